@@ -1,0 +1,91 @@
+import type { Answer } from '../src/spec/open-points.js';
+
+/** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
+export type Level = 'must' | 'should' | 'open';
+
+/** What became of one check. */
+export type Outcome =
+  | 'pass'
+  | 'fail'
+  /** a `should` that does not hold */
+  | 'warn'
+  /** an open point, with the answer that the deployment gave */
+  | 'observed'
+  /** the situation that the clause speaks of cannot arise here */
+  | 'not-applicable'
+  /** it could not be found out; the message says why */
+  | 'not-verified'
+  /** the kit itself broke */
+  | 'error';
+
+export const outcomes: readonly Outcome[] = [
+  'pass',
+  'fail',
+  'warn',
+  'observed',
+  'not-applicable',
+  'not-verified',
+  'error',
+];
+
+export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
+
+/** One request and what came back, credentials already redacted. */
+export interface Exchange {
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
+  /** null when no answer came; then `failure` says why */
+  response: { status: number; headers: Record<string, string>; body: string; truncated: boolean } | null;
+  failure?: string;
+  duration_ms: number;
+  /** the request as a command line, with `$TOKEN` in place of the credential */
+  curl: string;
+}
+
+/** What one check found. */
+export interface CheckResult {
+  /** permanent id of the check */
+  id: string;
+  /** id of the clause that it holds against the deployment, or of the open point that it observes */
+  clause: string;
+  /** section of the specification that the clause comes from */
+  section: string;
+  level: Level;
+  /** the clause in the kit's words */
+  title: string;
+  outcome: Outcome;
+  /** one sentence for a person; empty on a plain pass */
+  message: string;
+  /** what the clause asks for; on `fail` and `warn` */
+  expected?: string;
+  /** what came instead; on `fail` and `warn` */
+  found?: string;
+  /** the evidence: on `fail` and `warn` the exchanges that show it */
+  exchanges: Exchange[];
+}
+
+/** A deployment's answer to an open point; null when it could not be observed. */
+export interface ObservedPoint {
+  id: string;
+  section: string;
+  question: string;
+  answer: Answer | null;
+  /** why it could not be observed, or what else is worth knowing */
+  note?: string;
+}
+
+/** A subscription that the run created and could not cancel, and the command that does. */
+export interface Leftover {
+  id: string;
+  command: string;
+}
+
+/** The result of one run. Every report is a rendering of it. */
+export interface ConformanceReport {
+  kit: { name: string; version: string };
+  target: { base_url: string; started_at: string; duration_ms: number; requests: number };
+  verdict: Verdict;
+  summary: Record<Outcome, number>;
+  checks: CheckResult[];
+  open_points: ObservedPoint[];
+  leftovers: Leftover[];
+}

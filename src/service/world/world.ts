@@ -1,0 +1,43 @@
+import type { JsonValue } from '../../spec/wire.js';
+
+/** A place as the world shows it at one instant; everything of an entity that does not depend on scrapes. */
+export interface Place {
+  /** UUIDv5 of seed, market and index */
+  readonly id: string;
+  readonly name: string;
+  readonly external_id: string | null;
+  readonly phone: string | null;
+  readonly website: string | null;
+  /** degrees, WGS 84 */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly instagram_url: string | null;
+  readonly facebook_url: string | null;
+  readonly open_hours: Readonly<Record<string, string>> | null;
+  readonly maps_category: string | null;
+  /** The value of a field by the name that a subscription asks for it with; null when unknown. */
+  value(fieldName: string): JsonValue;
+}
+
+/** All the places of one entity type in one city: a function of (seed, city, entity type, index), not a table. */
+export interface Market {
+  readonly city: string;
+  readonly entity_type: string;
+  /** how many places there are in all, found yet or not */
+  readonly size: number;
+  /** How many places are known after that many finished scrapes. Grows, and reaches `size`. 0 for 0. */
+  known(scrapes: number): number;
+  /** The scrape that finds place `index`, counted from 1. */
+  foundBy(index: number): number;
+  /** Place `index` (0 to size - 1, in order of discovery) as it is at `instant` (ms since the epoch). */
+  place(index: number, instant: number): Place;
+  /** The last instant up to and including `instant` at which something about the place changed. */
+  changedAt(index: number, instant: number): number;
+  /** The first instant after `from` at which the place closes for good. May lie far in the future; Infinity for never. */
+  closesAt(index: number, from: number): number;
+}
+
+export interface World {
+  /** The same market for the same city and type, whatever their letter case and outer blanks. */
+  market(city: string, entityType: string): Market;
+}

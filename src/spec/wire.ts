@@ -1,0 +1,109 @@
+/**
+ * What travels over the wire: the bodies of requests and answers, as the specification's tables give them.
+ * Timestamps are strings; their format is an open point (`timestamps.format`).
+ */
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** The three states of a subscription (section "States and transitions"). */
+export const subscriptionStatuses = ['active', 'paused', 'cancelled'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** A subscription to one city and one entity type (section "Subscription"). */
+export interface Subscription {
+  /** UUID */
+  id: string;
+  /** UUID of the owning account, known from the bearer credential */
+  account_id: string;
+  city: string;
+  entity_type: string;
+  /** names of the requested fields */
+  fields: string[];
+  status: SubscriptionStatus;
+  /** how far the data is; the words are open points (`data-status.*`) */
+  data_status: string;
+  /** may appear; its structure is an open point (`field-assessments.shape`) */
+  field_assessments?: Record<string, JsonValue>;
+  created_at: string;
+  updated_at: string;
+  /** null unless cancelled */
+  cancelled_at: string | null;
+}
+
+/** A real-world place (section "Entity"). Every key is always present. */
+export interface Entity {
+  /** UUID */
+  id: string;
+  name: string;
+  city: string;
+  entity_type: string;
+  external_id: string | null;
+  phone: string | null;
+  website: string | null;
+  /** degrees, WGS 84 */
+  latitude: number | null;
+  /** degrees, WGS 84 */
+  longitude: number | null;
+  instagram_url: string | null;
+  facebook_url: string | null;
+  /** for example `{ "Monday": "08:00-18:00" }`; the keys depend on the data */
+  open_hours: Record<string, string> | null;
+  maps_category: string | null;
+  /** the subscribed fields and no others; a value may be anything, null when unknown */
+  fields: Record<string, JsonValue>;
+  discovered_at: string;
+  updated_at: string;
+  removed_at: string | null;
+}
+
+/** One page of entities (operation "list entities"). */
+export interface EntityPage {
+  data: Entity[];
+  /** how many entities the subscription has in all */
+  total: number;
+  /** the page size in force */
+  limit: number;
+  /** how many entities come before this page */
+  offset: number;
+}
+
+/** How the service reads one requested field name (section "Field interpretation"). */
+export interface FieldInterpretation {
+  name: string;
+  understood_as: string;
+  /** `high` is known; the other words are open points (`confidence.*`) */
+  confidence: string;
+  suggestion: string;
+}
+
+/** Answer of the operation "interpret fields". */
+export interface Interpretations {
+  interpretations: FieldInterpretation[];
+}
+
+/** Body of every error (section "Error body"). */
+export interface ErrorBody {
+  error: string;
+  /** only on one error of creation, together with `current` */
+  limit?: number;
+  current?: number;
+}
+
+/** Request body of "create subscription". */
+export interface CreateSubscription {
+  city: string;
+  entity_type: string;
+  fields: string[];
+}
+
+/** Request body of "update subscription"; whether keys besides `fields` are taken is an open point. */
+export interface UpdateSubscription {
+  fields?: string[];
+  status?: SubscriptionStatus;
+}
+
+/** Request body of "interpret fields"; which keys are required is an open point. */
+export interface InterpretFields {
+  entity_type?: string;
+  fields?: { name?: string; description?: string }[];
+}

@@ -1,0 +1,21 @@
+/** The longest text that is looked at; whatever comes after it changes nothing. */
+const longest = 200;
+
+/**
+ * A text as a person compares it: lower case, no accents, words separated by one blank, nothing but letters and digits.
+ * Work is bounded however long the text.
+ */
+export function plainWords(text: string): string {
+  return text
+    .slice(0, longest)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ı/g, 'i')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -25,7 +25,12 @@ export function fieldWords(name: string): readonly string[] {
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = plainWords(spaced);
-  return words === '' ? [] : words.split(' ').map(stem);
+  return words === '' ? [] : words.split(' ');
+}
+
+/** The words without the endings of plurals. */
+export function stemmed(words: readonly string[]): readonly string[] {
+  return words.map(stem);
 }
 
 /** Words written together, so that "wi fi" and "wifi", "opening hours" and "openinghours" are one. */

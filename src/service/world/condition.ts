@@ -52,19 +52,18 @@ export function conditionOf(
   identity: Identity,
   hash: number,
   changes: Rhythm,
-  instant: number,
+  version: number,
 ): Condition {
   const { city, type, voice } = setting;
-  const version = lastEvent(changes, instant).count;
   const roll = (aspect: string, edition = 0) => unit(mix(mix(hash, hashText(aspect)), edition));
   /** Which edition of a thing is in force that changes every `versions` versions. */
   const edition = (aspect: string, versions: number) =>
     Math.floor((version + roll(`${aspect} since`) * versions) / versions);
   const [phoneRate, websiteRate, instagramRate, facebookRate, hoursRate] = rates[type.group];
   const has = (aspect: string, percent: number) => roll(aspect) * 100 < percent;
-  const faker = voice.faker(mix(mix(hash, 3), edition('phone', 24)));
-  const phone = has('phone', phoneRate) ? phoneNumber(city, () => faker.number.float()) : null;
-  const handle = handleOf(identity.slug, city.name, roll('handle'));
+  const dice = voice.dice(mix(mix(hash, 3), edition('phone', 24)));
+  const phone = has('phone', phoneRate) ? phoneNumber(city, dice.next) : null;
+  const handle = handleOf(identity.slug, setting.town, roll('handle'));
   const opened = Math.max(identity.founded, 2010 + roll('listed') * 9);
   const since = lastEvent(changes, Date.UTC(Math.floor(opened), 4)).count;
   const growth =
@@ -76,7 +75,7 @@ export function conditionOf(
   const level = Math.min(4, 1 + Math.floor(roll('price') * 2.15 + roll('price again') * 1.25));
   return {
     phone,
-    website: has('website', websiteRate) ? websiteOf(identity.slug, city, roll('website')) : null,
+    website: has('website', websiteRate) ? websiteOf(identity.slug, setting, roll('website')) : null,
     instagram_url: has('instagram', instagramRate) ? `https://www.instagram.com/${handle}/` : null,
     facebook_url: has('facebook', facebookRate)
       ? `https://www.facebook.com/${identity.slug.replace(/-/g, roll('facebook page') < 0.6 ? '' : '.')}`
@@ -96,24 +95,15 @@ function pick(list: readonly string[], roll: number): string | null {
 }
 
 /** Names are short of what is free: many add their city. */
-function websiteOf(slug: string, city: Setting['city'], roll: number): string {
-  const town = city.name.split(' ')[0] ?? '';
-  const suffix = town
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '');
-  const host = roll < 0.55 && suffix !== '' && !slug.includes(suffix) ? `${slug}-${suffix}` : slug;
+function websiteOf(slug: string, { town, city }: Setting, roll: number): string {
+  const host = roll < 0.55 && town !== '' && !slug.includes(town) ? `${slug}-${town}` : slug;
   const joined = roll > 0.3 && roll < 0.62 ? host.replace(/-/g, '') : host;
   return `https://${roll * 10 - Math.floor(roll * 10) < 0.7 ? 'www.' : ''}${joined}.${city.country.domain}`;
 }
 
 function handleOf(slug: string, town: string, roll: number): string {
   const plain = roll < 0.4 ? slug.replace(/-/g, '') : slug.replace(/-/g, roll < 0.7 ? '_' : '.');
-  const suffix = town
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '')
-    .slice(0, 10);
+  const suffix = town.slice(0, 10);
   return (roll * 7 - Math.floor(roll * 7) < 0.35 && suffix !== '' ? `${plain}_${suffix}` : plain)
     .slice(0, 30)
     .replace(/[._]$/, '');

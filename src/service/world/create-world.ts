@@ -4,8 +4,9 @@ import { findType } from './entity-types/entity-type.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import type { Setting } from './identity.js';
 import { believableSize, createMarket } from './market.js';
-import { createNameStock } from './naming.js';
+import { nameStockFor } from './naming.js';
 import { hashNumber, hashText, mix } from './randomness.js';
+import { slugOf } from './slug.js';
 import { voiceOf } from './voice.js';
 import type { PinnedMarket, World, WorldOptions } from './world.js';
 
@@ -14,6 +15,13 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
   const plain = (text: string) => text.trim().toLowerCase();
   const place = city.known ? `${city.country.code}:${city.name}` : plain(cityName);
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
+}
+
+/** How hosts and handles write a city: in one word, the first one of long names. */
+function townOf(city: string): string {
+  const slug = slugOf(city, '');
+  const whole = slug.replace(/-/g, '');
+  return whole.length <= 12 ? whole : (slug.split('-')[0] ?? '');
 }
 
 /**
@@ -42,9 +50,10 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
         key: `${String(seed)}\n${key}`,
         hash: mix(seedHash, hashText(key)),
         city,
+        town: townOf(city.name),
         type,
         voice,
-        names: createNameStock(type, voice),
+        names: nameStockFor(type, voice),
       };
       const pinned = pins.get(key);
       const places = pinned?.places ?? [];

@@ -1,5 +1,5 @@
-import type { Faker } from '@faker-js/faker';
 import type { City } from './cities/city.js';
+import type { Dice } from './dice.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import type { Voice } from './voice.js';
 
@@ -43,6 +43,6 @@ export interface Facts {
   roll(aspect: string): number;
   /** The same, but another one every year or so. */
   rollLately(aspect: string): number;
-  /** A faker for one aspect, to be used up at once: the next call of any place starts it anew. */
-  faker(aspect: string): Faker;
+  /** Dice for one aspect, to be used up at once: the next call of any place starts them anew. */
+  dice(aspect: string): Dice;
 }

@@ -1,6 +1,7 @@
 import { v5 } from 'uuid';
 import type { City, District } from './cities/city.js';
 import type { EntityType, Group } from './entity-types/entity-type.js';
+import type { Dice } from './dice.js';
 import type { NameStock } from './naming.js';
 import { nameOf } from './naming.js';
 import { fillPattern } from './pattern.js';
@@ -23,6 +24,8 @@ export interface Setting {
   readonly key: string;
   readonly hash: number;
   readonly city: City;
+  /** the first word of the city's name in plain letters, as hosts and handles end in it; may be empty */
+  readonly town: string;
   readonly type: EntityType;
   readonly voice: Voice;
   readonly names: NameStock;
@@ -41,6 +44,15 @@ export interface Identity {
   readonly region: string | null;
   readonly external_id: string | null;
   readonly founded: number;
+}
+
+/** Half of the streets are common ones; the others are made up, where that is easily done in the language. */
+function streetOf(voice: Voice, dice: Dice): string {
+  if (voice.ways.length === 0 || dice.next() < 0.45) return dice.pick(voice.streets);
+  return dice.pick(voice.ways).replace(/[HFS](?=\s|[a-z]|$)/g, (sign) => {
+    const words = voice.slots[sign];
+    return words === undefined || words.length === 0 ? '' : dice.pick(words);
+  });
 }
 
 /** Districts near the beginning of the list have more of everything. */
@@ -73,11 +85,11 @@ function opaqueKey(hash: number): string {
 export function identityOf(setting: Setting, index: number, givenName?: string): Identity {
   const { city, voice } = setting;
   const hash = hashOfPlace(setting, index);
-  const random = () => faker.number.float();
-  const faker = voice.faker(mix(hash, 1));
+  const dice = voice.dice(mix(hash, 1));
+  const random = dice.next;
   const district = districtOf(city, random());
   const position = positionIn(city, district, random);
-  const street = faker.helpers.arrayElement(voice.words.street.split('|'));
+  const street = streetOf(voice, dice);
   const [region, code] = splitPostcode(fillPattern(district.postcode, random), city);
   const houseNumber = String(1 + Math.floor(Math.pow(random(), 1.6) * Number(voice.words.doors)));
   const founded = foundedIn(setting.type, random());

@@ -40,8 +40,8 @@ function formOf(text: string, voice: Voice, nouns: readonly string[]): Form {
     const [key] = match;
     if (key === 'N') slot(nouns);
     else if (key === 'C') {
-      slot(voice.slots['H'] ?? []);
-      slot(voice.slots['E'] ?? []);
+      slot(voice.slots.H ?? []);
+      slot(voice.slots.E ?? []);
     } else slot(voice.slots[key] ?? []);
     end = match.index + key.length;
   }
@@ -55,14 +55,29 @@ function capitalised(text: string): string {
 }
 
 /** The stock for a type; of a type that nobody knows, the word itself is the noun. */
-export function createNameStock(type: EntityType, voice: Voice): NameStock {
+function createNameStock(type: EntityType, voice: Voice): NameStock {
   const { names } = voice.words;
-  const forms = Object.hasOwn(names, type.group) ? names[type.group] : names['other'];
+  const forms = Object.hasOwn(names, type.group) ? names[type.group] : names.other;
   const unknownNoun = capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
   const nouns = voice.nouns(type.id) ?? [unknownNoun];
   const usable = (forms ?? 'T').split('|').map((form) => formOf(form, voice, nouns));
   const all = usable.filter((form) => form.capacity > 0);
   return { forms: all, size: all.reduce((sum, form) => sum + form.share, 0) };
+}
+
+/** One for each known type in each language at most; those of unknown types, of which there are any number, are not kept. */
+const stocks = new Map<string, NameStock>();
+
+/** All names for a type in a language. */
+export function nameStockFor(type: EntityType, voice: Voice): NameStock {
+  if (!type.known) return createNameStock(type, voice);
+  const key = `${voice.language} ${type.id}`;
+  let stock = stocks.get(key);
+  if (stock === undefined) {
+    stock = createNameStock(type, voice);
+    stocks.set(key, stock);
+  }
+  return stock;
 }
 
 /**

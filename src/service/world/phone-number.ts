@@ -25,7 +25,7 @@ function pairs(count: number): readonly number[] {
  */
 export function phoneNumber(city: City, random: () => number): string {
   const { country, areaCode, localDigits } = city;
-  const first = String(2 + Math.floor(random() * 8));
+  const first = String(3 + Math.floor(random() * 5));
   let local = first;
   while (local.length < localDigits) local += String(Math.floor(random() * 10));
   const prefix = `+${country.callingCode}`;

@@ -10,10 +10,10 @@ const spelledOut: readonly (readonly [RegExp, string])[] = [
 /** A text as a part of a host name: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters, maybe none. */
 export function slugOf(text: string, language: string): string {
   const spelled =
-    language === 'de' ? spelledOut.reduce((all, [from, to]) => all.replace(from, to), text) : text;
-  return plainWords(spelled.normalize('NFC').replace(/['’]/g, ''))
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
-    .replace(/-$/, '');
+    language === 'de' && /[äöü]/i.test(text)
+      ? spelledOut.reduce((all, [from, to]) => all.replace(from, to), text)
+      : text;
+  const words = plainWords(spelled.replace(/['’]/g, ''));
+  const hyphened = words.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
+  return hyphened.startsWith('-') || hyphened.endsWith('-') ? hyphened.replace(/^-|-$/g, '') : hyphened;
 }

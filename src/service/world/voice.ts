@@ -1,19 +1,24 @@
 import { faker as base } from '@faker-js/faker/locale/base';
 import type { Faker } from '@faker-js/faker';
 import { findLanguage } from './languages/find-language.js';
+import type { Dice } from './dice.js';
 import type { Language } from './languages/language.js';
 import { createRandomSource } from './randomness.js';
 
-/** A language that can speak: its words, and a faker that knows its people and streets. */
+/** A language that can speak: its words, and dice that know its people. */
 export interface Voice {
   readonly language: string;
   readonly words: Language;
+  readonly streets: readonly string[];
+  readonly boxes: readonly string[];
+  /** forms of further streets, see Language.ways */
+  readonly ways: readonly string[];
   /** what the letters in the forms of names stand for, see Language.names; C is made of H and E */
   readonly slots: Readonly<Record<string, readonly string[]>>;
   /** Words for a type, at least one; undefined when the language has none for it. */
   nouns(type: string): readonly string[] | undefined;
-  /** A faker that goes on from `seed`. To be used up before the next call: all voices share one source of numbers. */
-  faker(seed: number): Faker;
+  /** Dice that start from `seed`. To be used up before the next call: all voices share one source of numbers. */
+  dice(seed: number): Dice;
 }
 
 // The root of the package would load all its locales (150 ms); the class is reached through the one small instance.
@@ -32,9 +37,14 @@ function createVoice(language: string): Voice {
   const ours = {
     metadata: { title: language, code: language },
     person: { first_name: { generic: [...firstNames] }, last_name: { generic: [...surnames] } },
-    location: { street_pattern: [...list(words.street)] },
   };
   const faker = new FakerOfBase({ locale: [ours, base.rawDefinitions], randomizer: source });
+  const dice: Dice = {
+    next: () => source.next(),
+    pick: (choices) => faker.helpers.arrayElement(choices),
+    firstName: () => faker.person.firstName(),
+    lastName: () => faker.person.lastName(),
+  };
   const nouns = new Map<string, readonly string[]>();
   for (const entry of words.nouns.split(';')) {
     const colon = entry.indexOf(':');
@@ -44,6 +54,9 @@ function createVoice(language: string): Voice {
   return {
     language,
     words,
+    streets: list(words.street),
+    boxes: list(words.box),
+    ways: list(words.ways),
     slots: {
       T: list(words.theme),
       P: list(words.pair),
@@ -55,9 +68,9 @@ function createVoice(language: string): Voice {
       S: surnames,
     },
     nouns: (type) => nouns.get(type),
-    faker(seed) {
+    dice(seed) {
       source.seed(seed);
-      return faker;
+      return dice;
     },
   };
 }

@@ -1,4 +1,6 @@
+import type { JsonValue } from '../../../spec/wire.js';
 import type { Facts } from '../../world/facts.js';
+import type { Field } from '../field.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 /** In order: name, kind, meaning, synonyms, groups of types, percents. */
@@ -43,19 +45,21 @@ function feature(name: string, percent: number) {
 
 const accessibleToilet = feature('accessible_toilet', 62);
 
-export const amenityFields: ReturnType<typeof defineFields> = defineFields(table, {
+export const amenityFields: readonly Field[] = defineFields(table, {
   // Only where there are toilets and a wheelchair gets in.
   accessible_toilet: (facts) => {
-    const toilets = valueOf('toilets', facts);
-    const access = valueOf('wheelchair_accessible', facts);
+    const toilets = valueOfAmenity('toilets', facts);
+    const access = valueOfAmenity('wheelchair_accessible', facts);
     if (toilets === false || access === false) return false;
     return toilets === null || access === null ? null : accessibleToilet(facts);
   },
-  restroom_fee: (facts) => (valueOf('toilets', facts) === true ? feature('restroom_fee', 16)(facts) : null),
+  restroom_fee: (facts) =>
+    valueOfAmenity('toilets', facts) === true ? feature('restroom_fee', 16)(facts) : null,
   // Who may be disturbed by a band is not promised silence.
-  quiet: (facts) => (valueOf('live_music', facts) === true ? false : feature('quiet', 48)(facts)),
+  quiet: (facts) => (valueOfAmenity('live_music', facts) === true ? false : feature('quiet', 48)(facts)),
 });
 
-function valueOf(name: string, facts: Facts) {
+/** The value of one of these fields, for those that must agree with it. */
+export function valueOfAmenity(name: string, facts: Facts): JsonValue {
   return amenityFields.find((field) => field.name === name)?.value(facts) ?? null;
 }

@@ -1,10 +1,11 @@
 import type { Group } from '../../world/entity-types/entity-type.js';
 import type { Facts } from '../../world/facts.js';
 import { fillPattern } from '../../world/pattern.js';
+import { valueOfAmenity } from './amenities.js';
 import { defineFields } from './define-fields.js';
 import { describe } from './description.js';
 
-const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,note,notes,avis,valoración,calificación,puntuación,valutazione,avaliação,customer rating
+const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación,valutazione,avaliação,customer rating
 review_count|n|How many ratings it has|reviews,number of reviews,reviews count,rating count,ratings count,total reviews,num reviews,user ratings total,anzahl bewertungen,nombre d'avis,reseñas,número de reseñas,recensioni
 rating_distribution|o|How many ratings there are of each number of stars|rating histogram,rating breakdown,star distribution
 price_level|t|How expensive it is, from $ to $$$$|price,prices,price range,pricing,cost,expensiveness,preisniveau,preisklasse,preis,preise,prix,gamme de prix,precio,precios,rango de precios,prezzo,prezzi,preço,budget
@@ -30,7 +31,7 @@ age_limit|n|How old people must be to get in|minimum age,age restriction,min age
 dress_code|t|How to dress|attire,kleiderordnung,dresscode,code vestimentaire|eat,culture
 floor_area|n|The floor area in square metres|area sqm,size,square meters,square metres,sqm,fläche,quadratmeter,superficie,surface
 awards|l|Prizes it has won|award,michelin,prizes,auszeichnungen,prix gagnés,premios
-stars|n|The hotel's stars, 1 to 5|hotel stars,star rating,hotel class,sterne,étoiles,estrellas,stelle|stay
+hotel_stars|n|The hotel's stars, 1 to 5|hotel class,star category,hotel category,sterne,étoiles,estrellas|stay
 room_count|n|How many rooms there are|rooms,number of rooms,zimmer,zimmeranzahl,nombre de chambres,habitaciones,camere|stay
 check_in_time|h|From when on guests get their rooms|check in,checkin,check in from,anreise|stay
 check_out_time|h|Until when guests leave their rooms|check out,checkout,check out until,abreise|stay
@@ -167,7 +168,7 @@ const chainShares: Partial<Record<Group, number>> = {
 function chainOf(facts: Facts): string | null {
   const likely = chainShares[facts.type.group] ?? 0;
   // A chain is named like the place, or a place like its chain; and no real brand is ever claimed.
-  return facts.roll('chain') < likely ? `${facts.faker('chain').person.lastName()} Group` : null;
+  return facts.roll('chain') < likely ? `${facts.dice('chain').lastName()} Group` : null;
 }
 
 function level(facts: Facts): string | null {
@@ -178,11 +179,11 @@ function level(facts: Facts): string | null {
 
 function person(facts: Facts, aspect: string, share: number): string | null {
   if (facts.roll(`${aspect} noted`) > share) return null;
-  const faker = facts.faker(aspect);
-  const first = faker.person.firstName();
+  const dice = facts.dice(aspect);
+  const first = dice.firstName();
   return facts.voice.language === 'zh' || facts.voice.language === 'ko'
-    ? `${faker.person.lastName()} ${first}`
-    : `${first} ${faker.person.lastName()}`;
+    ? `${dice.lastName()} ${first}`
+    : `${first} ${dice.lastName()}`;
 }
 
 const publicGroups = new Set(['park', 'civic']);
@@ -193,18 +194,7 @@ const awardsOf = [
   'City guide recommendation',
   'Quality seal',
 ];
-const moods = [
-  'cosy',
-  'casual',
-  'lively',
-  'quiet',
-  'trendy',
-  'traditional',
-  'romantic',
-  'industrial',
-  'bright',
-  'family-run',
-];
+const moods = ['cosy', 'casual', 'trendy', 'traditional', 'romantic', 'industrial', 'bright', 'family-run'];
 
 export const businessFields = defineFields(table, {
   rating: (facts) => facts.rating,
@@ -229,8 +219,8 @@ export const businessFields = defineFields(table, {
   },
   tax_id: (facts) => {
     if (publicGroups.has(facts.type.group) || facts.roll('tax noted') < 0.5) return null;
-    const faker = facts.faker('tax');
-    return fillPattern(facts.city.country.taxForm, () => faker.number.float());
+    const dice = facts.dice('tax');
+    return fillPattern(facts.city.country.taxForm, dice.next);
   },
   is_chain: (facts) => chainOf(facts) !== null,
   chain: chainOf,
@@ -273,7 +263,7 @@ export const businessFields = defineFields(table, {
       ? null
       : 30 + Math.round(Math.pow(facts.roll('area'), 2) * 45) * 10,
   awards: (facts) => awardsOf.filter((award) => facts.roll(award) < 0.05),
-  stars: (facts) =>
+  hotel_stars: (facts) =>
     facts.type.id === 'hotel' ? Math.min(5, facts.priceLevel + (facts.roll('stars') < 0.7 ? 1 : 0)) : null,
   room_count: (facts) =>
     facts.roll('rooms noted') < 0.1 ? null : 8 + Math.floor(Math.pow(facts.roll('rooms'), 2) * 180),
@@ -288,7 +278,9 @@ export const businessFields = defineFields(table, {
       Math.floor(facts.roll('green') * 9)
     ] ?? null,
   atmosphere: (facts) => {
-    const chosen = moods.filter((mood) => facts.roll(`feels ${mood}`) < 0.28);
-    return chosen.length === 0 ? null : chosen.slice(0, 3);
+    const chosen = moods.filter((mood) => facts.roll(`feels ${mood}`) < 0.28).slice(0, 3);
+    const quiet = valueOfAmenity('quiet', facts);
+    if (quiet !== null && chosen.length < 3) chosen.push(quiet === true ? 'quiet' : 'lively');
+    return chosen.length === 0 ? null : chosen;
   },
 });

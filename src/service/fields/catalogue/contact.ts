@@ -32,7 +32,7 @@ instagram|u|The address of its Instagram page|instagram url,instagram profile,in
 facebook|u|The address of its Facebook page|facebook url,facebook page,facebook link,fb
 tiktok|u|The address of its TikTok page|tik tok,tiktok url
 youtube|u|The address of its YouTube channel|youtube channel,youtube url
-twitter|u|The address of its page on X, formerly Twitter|x,twitter url,twitter handle,x url
+twitter|u|The address of its page on X, formerly Twitter|twitter url,twitter handle,x url
 linkedin|u|The address of its LinkedIn page|linkedin url,linked in
 whatsapp|u|A link that opens a WhatsApp chat|whats app,whatsapp number,messenger
 social_links|o|All its pages in social networks|social media,socials,social,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links
@@ -92,7 +92,7 @@ const stops: Readonly<Record<string, readonly string[]>> = {
 function transitOf(facts: Facts): string {
   const words = stops[facts.voice.language] ?? ['Bus stop', 'Station'];
   const word = words[Math.floor(facts.roll('stop') * words.length)] ?? 'Stop';
-  const streets = facts.voice.words.street.split('|');
+  const streets = facts.voice.streets;
   const where = streets[Math.floor(facts.roll('stop name') * streets.length)] ?? '';
   const local = facts.district !== null && facts.roll('stop of district') < 0.5 ? facts.district : where;
   return facts.voice.language === 'ja' ? `${facts.district ?? where} ${word}` : `${word} ${local}`;
@@ -115,13 +115,13 @@ export const contactFields = defineFields(table, {
   website: (facts) => facts.website,
   email: (facts) => {
     if (facts.host === null || facts.roll('email') < 0.12) return null;
-    const boxes = facts.voice.words.box.split('|');
+    const boxes = facts.voice.boxes;
     return `${boxes[Math.floor(facts.roll('mailbox') * boxes.length)] ?? 'info'}@${facts.host}`;
   },
   contact_person: (facts) => {
     if (facts.roll('contact person') < 0.45) return null;
-    const faker = facts.faker('contact person');
-    return `${faker.person.firstName()} ${faker.person.lastName()}`;
+    const dice = facts.dice('contact person');
+    return `${dice.firstName()} ${dice.lastName()}`;
   },
   address: (facts) => addressOf(facts, streetLine(facts)),
   street: streetLine,

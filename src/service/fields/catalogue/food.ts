@@ -9,7 +9,7 @@ vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optio
 gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten,sin gluten,senza glutine|eat
 halal|y|the food is halal|halal food,halal options|eat
 kosher|y|the food is kosher|koscher,casher|eat|
-organic|y|it uses organic products|bio,bio produkte,biologique,orgánico,ecológico,biologico,organic food|eat,shop|eat24,shop22
+organic|y|it uses organic products|bio produkte,biologique,orgánico,ecológico,biologico,organic food|eat,shop|eat24,shop22
 breakfast|y|breakfast is served|serves breakfast,frühstück,petit déjeuner,desayuno,colazione,ontbijt|eat,stay
 brunch|y|brunch is served|serves brunch,brunch menu|eat
 lunch|y|lunch is served|serves lunch,lunch menu,mittagstisch,mittagessen,business lunch,déjeuner,almuerzo,menú del día,pranzo|eat
@@ -160,7 +160,7 @@ export const foodFields = defineFields(table, {
   coffee_roaster: (facts) => {
     if (specialtyCoffee(facts) !== true) return null;
     if (facts.roll('roasts itself') < 0.3) return facts.name;
-    return `${facts.faker('roaster').person.lastName()} Coffee`;
+    return `${facts.dice('roaster').lastName()} Coffee`;
   },
   plant_milk: (facts) => percent(facts, 'plant milk', facts.type.id === 'cafe' ? 92 : 44),
   desserts: (facts) =>

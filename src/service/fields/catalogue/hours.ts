@@ -45,11 +45,10 @@ export function spansOf(hours: string | undefined): readonly Span[] {
     });
 }
 
+/** The times of a weekday; null where they are not known. A pinned place may name its days in another way. */
 function day(facts: Facts, weekday: string): readonly Span[] | null {
   const { open_hours } = facts;
-  return open_hours === null
-    ? null
-    : spansOf(Object.hasOwn(open_hours, weekday) ? open_hours[weekday] : undefined);
+  return open_hours !== null && Object.hasOwn(open_hours, weekday) ? spansOf(open_hours[weekday]) : null;
 }
 
 function written(minute: number): string {
@@ -63,7 +62,8 @@ function isOpen(facts: Facts, weekday: string): boolean | null {
 }
 
 function whole(facts: Facts): readonly (readonly Span[])[] | null {
-  return facts.open_hours === null ? null : weekdays.map((weekday) => day(facts, weekday) ?? []);
+  const days = weekdays.map((weekday) => day(facts, weekday));
+  return days.every((spans) => spans !== null) ? days : null;
 }
 
 /** A day in the middle of the week on which most places are as usual; another one where that is a day off. */
@@ -104,7 +104,7 @@ export const hoursFields = defineFields(table, {
   open_saturday: (facts) => isOpen(facts, 'Saturday'),
   open_sunday: (facts) => isOpen(facts, 'Sunday'),
   open_weekends: (facts) =>
-    facts.open_hours === null ? null : isOpen(facts, 'Saturday') === true && isOpen(facts, 'Sunday') === true,
+    whole(facts) === null ? null : isOpen(facts, 'Saturday') === true && isOpen(facts, 'Sunday') === true,
   open_24_7: roundTheClock,
   open_late: (facts) => whole(facts)?.some((spans) => spans.some(({ to }) => to > 1320)) ?? null,
   closed_days: (facts) =>

@@ -68,7 +68,7 @@ function unknownCity(name: string, country: Country): City {
   const share = (aspect: number) => unit(mix(hash, aspect));
   const between = (low: number, high: number, aspect: number) => low + (high - low) * share(aspect);
   const centre = box && { latitude: between(box[0], box[2], 1), longitude: between(box[1], box[3], 2) };
-  const areaLength = Math.max(1, Math.min(4, country.phoneDigits - 6));
+  const areaLength = country.grouping === 'u' ? 3 : Math.max(1, Math.min(4, country.phoneDigits - 6));
   const area = String(2 + Math.floor(share(3) * 7)) + String(Math.floor(share(4) * 1000)).padStart(3, '0');
   const areaCode = country.grouping.startsWith('j') ? area.slice(0, 1) : area.slice(0, areaLength);
   const states = ['KS', 'NE', 'IA', 'MO'];

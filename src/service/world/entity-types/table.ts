@@ -32,7 +32,7 @@ doctor|care|40|practice|Doctor,General practitioner,Medical clinic,Internist|phy
 veterinarian|care|6|practice|Veterinarian,Animal hospital|vet,veterinary,veterinary clinic,tierarzt,vétérinaire,veterinario
 physiotherapist|care|12|practice|Physical therapist,Physical therapy clinic|physiotherapy,physical therapist,physio,krankengymnastik,kinésithérapeute,fisioterapia
 hospital|civic|3|always|Hospital,General hospital|krankenhaus,klinik,hôpital,ospedale,emergency room
-pharmacy|pharmacy|22|pharmacy|Pharmacy,Pharmacy,Drug store|pharmacies,drugstore,drug store,chemist,apotheke,pharmacie,farmacia,farmácia,apotheek,apteka,eczane
+pharmacy|pharmacy|22|pharmacy|Pharmacy,Pharmacy,Pharmacy,Pharmacy,Drug store|pharmacies,drugstore,drug store,chemist,apotheke,pharmacie,farmacia,farmácia,apotheek,apteka,eczane
 hairdresser|beauty|36|salon|Hair salon,Hair salon,Hairdresser,Beauty salon|hair salon,hair dresser,friseur,frisör,friseursalon,coiffeur,coiffure,peluquería,parrucchiere,kapper
 barber|beauty|16|salon|Barber shop|barbershop,barber shop,herrenfriseur,barbería,barbier
 nail_salon|beauty|14|salon|Nail salon|nails,nail studio,nagelstudio,manicure

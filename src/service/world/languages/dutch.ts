@@ -5,6 +5,7 @@ export const dutch: Language = {
   last: 'de Vries|Jansen|Bakker|Visser|Smit|Mulder|Bos|Vos|Peters|Hendriks|van Dijk|Dekker|Brouwer|de Wit|Kok|Schouten|Kuipers|Post',
   street:
     'Kerkstraat|Dorpsstraat|Marktplein|Prinsengracht|Stationsweg|Molenstraat|Julianalaan|Nieuwstraat|Brugstraat|Lange Gracht|Oosterstraat|Wilhelminastraat|Parkweg|Schoolstraat|Havenstraat|Lindelaan',
+  ways: 'Fstraat|Flaan',
   door: 's n',
   doors: '220',
   box: 'info|hallo|contact',

@@ -3,9 +3,10 @@ import type { Language } from './language.js';
 export const english: Language = {
   first:
     'Emma|Oliver|Amelia|Jack|Grace|Henry|Ruby|Theo|Alice|George|Maya|Sam|Nora|Leo|Hazel|Max|Rosie|Frank|Stella|Joe',
-  last: 'Parker|Bennett|Hughes|Coleman|Fletcher|Brooks|Marsh|Sullivan|Reed|Walsh|Harper|Ellis|Turner|Quinn|Dawson|Hayes|Porter|Mercer|Lowe|Barnes|Whitaker|Grant',
+  last: 'Parker|Bennett|Hughes|Coleman|Fletcher|Brooks|Marsh|Sullivan|Reed|Walsh|Harper|Ellis|Turner|Quinn|Dawson|Hayes|Porter|Mercer|Lowe|Barnes|Whitaker|Grant|Foster|Nguyen|Russo|Cohen|Rivera|Morgan|Bailey|Patel|Hart|Doyle',
   street:
     'Main Street|Park Avenue|Oak Street|Church Street|Maple Avenue|Station Road|Market Street|Washington Street|Mill Lane|King Street|Elm Street|Bridge Street|Union Street|Chestnut Street|Garden Street|Franklin Avenue|Spring Street|Queen Street|Orchard Street|Hill Street',
+  ways: 'S Street|S Avenue|S Road|S Lane',
   door: 'n s',
   doors: '280',
   box: 'hello|info|contact',

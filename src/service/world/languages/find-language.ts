@@ -10,16 +10,19 @@ import { northernAndEastern } from './northern-and-eastern.js';
 import { portuguese } from './portuguese.js';
 import { spanish } from './spanish.js';
 
-/** Forms of names that suit any language of which little is known. */
-const international: Readonly<Record<string, string>> = {
-  eat: 'N T|T N|T|F N|N F|S N',
-  shop: 'N S|T N|S N|F N',
-  care: 'S N|T N|Dr. F S|N S',
-  pharmacy: 'N T|N S|T N',
-  stay: 'N T|T N|S N',
-  park: 'T N|N T|S N',
-  other: 'S N|T N|N T|F S N|N F',
-};
+/** Languages of the rest that put the word for the type first: "Kawiarnia Bursztyn", but "Bursztyn Café". */
+const nounFirst = new Set(['pl', 'cs', 'ro', 'hr', 'el', 'ru', 'vi', 'id']);
+
+/** Forms of names that suit a language of which little is known. */
+function internationalNames(code: string): Readonly<Record<string, string>> {
+  const named = nounFirst.has(code) ? (one: string) => `N ${one}` : (one: string) => `${one} N`;
+  return {
+    eat: `${named('T')}|T|${named('F')}|${named('S')}`,
+    care: `Dr. F S|${named('S')}|${named('T')}|${named('F S')}`,
+    park: `${named('T')}|${named('S')}|${named('F S')}`,
+    other: `${named('S')}|${named('T')}|${named('F')}|${named('F S')}`,
+  };
+}
 
 function spread(list: string): string {
   return list.replace(/,/g, '|');
@@ -33,6 +36,7 @@ function small(row: string): readonly [string, Language] {
     last: spread(last),
     // A Turkish or Swedish door may hold the comma that separates lists elsewhere: it is one text.
     street: spread(street),
+    ways: '',
     door,
     doors: '150',
     theme: spread(theme),
@@ -40,7 +44,7 @@ function small(row: string): readonly [string, Language] {
     tails: '',
     pair: '',
     near: spread(theme),
-    names: international,
+    names: internationalNames(code),
     // The first entry of a type counts, so that the language's own words win over the English ones.
     nouns: `${nouns};${english.nouns}`,
   };

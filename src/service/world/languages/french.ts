@@ -6,6 +6,7 @@ export const french: Language = {
   last: 'Martin|Lefèvre|Moreau|Fournier|Girard|Mercier|Blanchard|Garnier|Chevalier|Lambert|Rousseau|Perrin|Morel|Dupuis|Vidal|Renaud|Benali|Marchand|Picard|Leclerc|Barbier|Aubert',
   street:
     'rue de la Gare|rue du Moulin|avenue Victor-Hugo|rue Saint-Martin|rue des Lilas|place du Marché|rue de l’Église|boulevard Voltaire|rue des Martyrs|rue Pasteur|rue de la République|rue du Temple|rue Jean-Jaurès|quai des Tanneurs|rue des Écoles|rue Gambetta|rue du Faubourg|rue des Carmes|impasse des Jardins|rue Oberlin',
+  ways: 'rue F S|rue S|avenue F S',
   door: 'n s',
   doors: '120',
   box: 'contact|bonjour|info',

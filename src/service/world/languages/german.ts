@@ -3,9 +3,10 @@ import type { Language } from './language.js';
 export const german: Language = {
   first:
     'Anna|Emil|Lotte|Paul|Frieda|Oskar|Clara|Jonas|Ida|Anton|Greta|Felix|Marlene|Karl|Rosa|Bruno|Helene|Max|Käthe|Otto',
-  last: 'Weber|Schneider|Hoffmann|Krüger|Lehmann|Vogel|Brandt|Seidel|Wolff|Keller|Neumann|Richter|Böhm|Kaiser|Albrecht|Lindner|Yılmaz|Hartmann|Sommer|Peters|Busch|Haas|Demir|Ziegler',
+  last: 'Weber|Schneider|Hoffmann|Krüger|Lehmann|Vogel|Brandt|Seidel|Wolff|Keller|Neumann|Richter|Böhm|Kaiser|Albrecht|Lindner|Yılmaz|Hartmann|Sommer|Peters|Busch|Haas|Demir|Ziegler|Engel|Winkler|Lorenz|Berger|Roth|Simon|Franke|Arnold|Jäger|Nowak',
   street:
     'Lindenstraße|Hauptstraße|Bergstraße|Gartenstraße|Schillerstraße|Goethestraße|Bahnhofstraße|Kirchstraße|Rosenweg|Friedrichstraße|Bergmannstraße|Kastanienallee|Weserstraße|Mühlenweg|Karlstraße|Ahornallee|Wilhelmstraße|Schulstraße|Ringstraße|Marktplatz',
+  ways: 'Hstraße|Hstraße|Hweg|Hallee|Hgasse',
   door: 's n',
   doors: '140',
   box: 'info|kontakt|hallo|post',

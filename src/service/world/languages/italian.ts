@@ -6,6 +6,7 @@ export const italian: Language = {
   last: 'Rossi|Ferrari|Conti|Marino|Greco|Gallo|Costa|Fontana|Moretti|Barbieri|Rinaldi|Caruso|Leone|Longo|Martini|Serra|Villa|De Luca|Bianchi|Ferri',
   street:
     'Via Roma|Via Garibaldi|Via Mazzini|Corso Italia|Piazza del Popolo|Via Dante|Via San Marco|Via dei Mille|Via Cavour|Via delle Rose|Viale dei Tigli|Via Manzoni|Via del Corso|Vicolo Stretto|Via Leopardi|Piazza San Giovanni|Via Verdi|Via della Pace',
+  ways: 'Via F S|Via S|Viale F S',
   door: 's, n',
   doors: '130',
   box: 'info|ciao|contatti',

@@ -6,6 +6,7 @@ export const japanese: Language = {
   last: 'Sato|Suzuki|Tanaka|Watanabe|Yamamoto|Nakamura|Kobayashi|Kato|Yoshida|Yamada|Matsumoto|Inoue|Shimizu|Hayashi|Mori|Ikeda|Ogawa|Fujita',
   street:
     'Sakura-cho|Honmachi|Minami|Kita|Nishi|Higashi|Hinode-cho|Midori-cho|Sakaemachi|Asahi-cho|Chuo|Izumi',
+  ways: '',
   door: 'n s',
   doors: '12',
   box: 'info|contact',
@@ -14,7 +15,7 @@ export const japanese: Language = {
     'Tsukimi|Kaze|Komorebi|Kitsune|Hoshizora|Yamabuki|Tanuki|Momiji|Ajisai|Suzume|Hinata|Kujira|Nagomi|Musubi|Fukurou|Tsubaki|Usagi|Minato|Akatsuki|Kaede|Shizuku|Hotaru|Yoake|Konoha|Chidori|Aozora|Wakaba|Sazanami',
   heads:
     'Tsuki|Kaze|Hoshi|Yama|Kitsune|Tanuki|Momiji|Tsubaki|Suzume|Hana|Matsu|Take|Umi|Kiri|Sakura|Nami|Kumo|Fuji',
-  tails: 'mi-tei|noya|-an|-do|no Mori|no Ie|-en|gama|-tei|no Ki|no Michi',
+  tails: '-tei|-ya|-an|-do| no Mori| no Ie|-en| no Ki| no Michi',
   pair: 'Ame to Mugi|Mame to Pan|Ito to Hari|Hana to Tsuki|Umi to Yama|Kumo to Cha',
   near: 'Ekimae|Minami-guchi|Honten|Kita-guchi|Higashi-ten|Ura-dori|Nishi-guchi|Ginkgo-dori|Koen-mae|Chuo-dori',
   names: {

@@ -5,6 +5,8 @@ export interface Language {
   readonly first: string;
   readonly last: string;
   readonly street: string;
+  /** forms of further streets, made of a head (H), a first name (F) or a surname (S) */
+  readonly ways: string;
   /** how street (s) and number (n) are put together */
   readonly door: string;
   /** the highest house number */

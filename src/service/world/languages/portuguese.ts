@@ -6,6 +6,7 @@ export const portuguese: Language = {
   last: 'Silva|Ferreira|Almeida|Carvalho|Rocha|Teixeira|Moura|Pinto|Nogueira|Barros|Fonseca|Cardoso|Ramos|Azevedo|Freitas|Correia|Vieira|Matos',
   street:
     'Rua Augusta|Rua das Flores|Avenida da Liberdade|Rua Direita|Rua do Carmo|Praça da República|Rua de São João|Rua Nova|Travessa do Forno|Rua da Boavista|Rua do Comércio|Rua São Bento|Largo da Sé|Rua 7 de Setembro|Rua da Esperança|Rua Bela Vista',
+  ways: 'Rua F S|Rua S|Travessa S',
   door: 's, n',
   doors: '240',
   box: 'info|geral|ola|contato',

@@ -3,9 +3,10 @@ import type { Language } from './language.js';
 export const spanish: Language = {
   first:
     'Carmen|Manolo|Lucía|Pepe|Elena|Javier|Rocío|Andrés|Pilar|Diego|Inés|Tomás|Paloma|Rafael|Julia|Mateo|Marta|Emilio|Nuria|Álvaro',
-  last: 'García|Romero|Navarro|Ortega|Molina|Herrera|Castillo|Vega|Iglesias|Serrano|Cano|Prieto|Méndez|Reyes|Fuentes|Cabrera|Lozano|Gallego|Peña|Soler|Márquez|Ibáñez',
+  last: 'García|Romero|Navarro|Ortega|Molina|Herrera|Castillo|Vega|Iglesias|Serrano|Cano|Prieto|Méndez|Reyes|Fuentes|Cabrera|Lozano|Gallego|Peña|Soler|Márquez|Ibáñez|Campos|Rubio|Delgado|Sanz|Pascual|Benítez|Carrasco|Bravo|Ríos|Salas',
   street:
     'Calle Mayor|Calle del Prado|Avenida de la Constitución|Calle Real|Plaza de España|Calle San Juan|Calle de la Luna|Calle del Pez|Paseo del Río|Calle Cervantes|Calle Nueva|Calle de Toledo|Avenida Libertad|Calle del Carmen|Calle Santa Ana|Calle Goya|Calle de las Huertas|Calle Colón|Plaza Mayor|Calle Fuencarral',
+  ways: 'Calle F S|Calle de F S|Avenida S',
   door: 's, n',
   doors: '150',
   box: 'hola|info|contacto|reservas',

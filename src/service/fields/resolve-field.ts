@@ -46,7 +46,9 @@ const mostWords = 10;
 
 /** Short words are taken for misspelled only when letters are swapped: "phoen" is "phone", but "proto" is not "photo". */
 function sameLetters(left: string, right: string): boolean {
-  return left.length === right.length && Array.from(left).sort().join('') === Array.from(right).sort().join('');
+  return (
+    left.length === right.length && Array.from(left).sort().join('') === Array.from(right).sort().join('')
+  );
 }
 
 function misspelled(key: string): Field | null {
@@ -88,7 +90,7 @@ function resolve(name: string): Resolution {
   const keys = keysOf(name);
   const exact = keys.map((key) => byKey.get(key)).find((field) => field !== undefined);
   if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
-  const near = misspelled(keys.at(-1) ?? '');
+  const near = misspelled(keys[1] ?? '');
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.length > 1 ? knownPart(words.slice(0, mostWords)) : null;
   return part === null ? nothing : { field: part, confidence: 'medium', by: 'part' };

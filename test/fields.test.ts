@@ -1,17 +1,16 @@
 import t, { type Test } from 'tap';
 import { catalogue } from '../src/service/fields/catalogue/catalogue.js';
 import { spansOf } from '../src/service/fields/catalogue/hours.js';
-import { interpretFields } from '../src/service/fields/interpreter.js';
-import type { Interpretation } from '../src/service/fields/interpreter.js';
+import { defaultInterpreter, type Interpretation } from '../src/service/fields/index.js';
 import { resolveField } from '../src/service/fields/resolve-field.js';
-import { createWorld } from '../src/service/world/create-world.js';
-import type { Place } from '../src/service/world/world.js';
+import { createWorld } from '../src/service/world/index.js';
+import type { Place } from '../src/service/world/index.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
 
 function interpret(name: string, description?: string, entityType = 'cafe'): Interpretation {
-  const [interpretation] = interpretFields({
+  const [interpretation] = defaultInterpreter({
     entity_type: entityType,
     fields: [description === undefined ? { name } : { name, description }],
   });
@@ -184,7 +183,7 @@ void t.test('a field that makes no sense for a type is still understood, with a 
     'null',
     'an unknown type may have anything',
   );
-  t.same(interpretFields({ fields: [] }), []);
+  t.same(defaultInterpreter({ fields: [] }), []);
 });
 
 void t.test('each kind of field has values of its kind', async (t) => {

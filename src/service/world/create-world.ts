@@ -10,11 +10,22 @@ import { slugOf } from './slug.js';
 import { voiceOf } from './voice.js';
 import type { PinnedMarket, World, WorldOptions } from './world.js';
 
+/**
+ * A name without outer blanks and letter case, as a part of a key. Of a very long one its beginning and a hash, since every
+ * id of the market is made from it; lone halves of surrogate pairs, which have no bytes in UTF-8, are replaced.
+ */
+function plainKey(name: string): string {
+  const text = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+  return text.length <= 100 ? text : `${text.slice(0, 100)}#${String(hashText(text))}`;
+}
+
 /** What tells two cities, or two types, apart: the table's own name where there is one, else the name as it was given. */
 function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
-  const plain = (text: string) => text.trim().toLowerCase();
-  const place = city.known ? `${city.country.code}:${city.name}` : plain(cityName);
-  return `${place}\n${type.known ? type.id : plain(typeName)}`;
+  const place = city.known ? `${city.country.code}:${city.name}` : plainKey(cityName);
+  return `${place}\n${type.known ? type.id : plainKey(typeName)}`;
 }
 
 /** How hosts and handles write a city: in one word, the first one of long names. */

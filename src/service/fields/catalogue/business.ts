@@ -5,40 +5,31 @@ import { valueOfAmenity } from './amenities.js';
 import { defineFields } from './define-fields.js';
 import { describe } from './description.js';
 
-const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación,valutazione,avaliação,customer rating
-review_count|n|How many ratings it has|reviews,number of reviews,reviews count,rating count,ratings count,total reviews,num reviews,user ratings total,anzahl bewertungen,nombre d'avis,reseñas,número de reseñas,recensioni
-rating_distribution|o|How many ratings there are of each number of stars|rating histogram,rating breakdown,star distribution
-price_level|t|How expensive it is, from $ to $$$$|price,prices,price range,pricing,cost,expensiveness,preisniveau,preisklasse,preis,preise,prix,gamme de prix,precio,precios,rango de precios,prezzo,prezzi,preço,budget
-average_price|n|What a visit costs for one on average, in the local currency|average cost,price per person,cost per person,average bill,durchschnittspreis,prix moyen,precio medio,prezzo medio,avg price|eat,beauty,culture,sport,stay
-currency|t|The currency of prices, ISO 4217|währung,devise,moneda,valuta
-entrance_fee|n|What entrance costs for an adult, in the local currency|admission,admission fee,ticket price,entry fee,entry price,ticket,eintritt,eintrittspreis,tarif,entrada,biglietto,cover charge|culture,civic,park
-membership_price|n|What a month of membership costs, in the local currency|membership,membership fee,monthly fee,monthly price,mitgliedsbeitrag,abonnement,cuota mensual|sport,office
-description|t|What the place is like, in a sentence or two|about,summary,overview,beschreibung,über uns,bio text,description courte,descripción,descrizione,descrição,short description
-founded|n|The year in which it opened|founding year,established,year founded,year opened,opened,since,opening year,gegründet,gründungsjahr,fondé,année de création,fundado,año de fundación,founded in,history
-owner|t|Who owns it|owner name,proprietor,inhaber,inhaberin,eigentümer,besitzer,propriétaire,dueño,propietario,proprietario,founder,ceo
-legal_name|t|The name of the company behind it|company,company name,registered name,firma,firmenname,raison sociale,razón social,ragione sociale,operator,betreiber
-tax_id|t|The tax number of the company|vat,vat id,vat number,vat no,tax number,ust id,ustid,umsatzsteuer id,steuernummer,numéro de tva,siret,nif,cif,partita iva,ein
-is_chain|y|it belongs to a chain|chain store,franchise,part of chain,kette,filiale,chaîne,cadena,catena,is franchise
-chain|t|The chain it belongs to, null for a place of its own|chain name,brand,brand name,marke,marque,marca
-branches|n|How many branches it has|number of locations,number of branches,locations,filialen,sucursales
-employees|n|How many people work there|number of employees,staff,staff size,employee count,mitarbeiter,anzahl mitarbeiter,effectif,empleados,team size
-languages|l|Which languages are spoken|languages spoken,spoken languages,language,sprachen,sprache,langues,langues parlées,idiomas,lingue,staff languages
+const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación
+review_count|n|How many ratings it has|reviews,number of reviews,reviews count,rating count,ratings count,total reviews,user ratings total,nombre d'avis
+price_level|t|How expensive it is, from $ to $$$$|price,prices,price range,pricing,cost,preisniveau,preisklasse,preis,preise,prix,precio,precios,budget
+average_price|n|What a visit costs for one on average, in the local currency|average cost,price per person,cost per person,durchschnittspreis,prix moyen,precio medio|eat,beauty,culture,sport,stay
+currency|t|The currency of prices, ISO 4217|währung,devise,moneda
+entrance_fee|n|What entrance costs for an adult, in the local currency|admission,admission fee,ticket price,entry fee,entry price,ticket,eintritt,eintrittspreis,tarif,entrada,cover charge|culture,civic,park
+membership_price|n|What a month of membership costs, in the local currency|membership,membership fee,monthly fee,monthly price,mitgliedsbeitrag|sport,office
+description|t|What the place is like, in a sentence or two|about,summary,overview,beschreibung,über uns,descripción
+founded|n|The year in which it opened|founding year,established,year opened,opened,since,opening year,gegründet,gründungsjahr,fondé,history
+owner|t|Who owns it|owner name,inhaber,eigentümer,besitzer,propriétaire,founder,ceo
+legal_name|t|The name of the company behind it|company,company name,registered name,firma,firmenname,raison sociale,razón social
+tax_id|t|The tax number of the company|vat,vat id,vat number,vat no,tax number,ust id,ustid,umsatzsteuer id,steuernummer,siret,partita iva,ein
+is_chain|y|it belongs to a chain|chain store,franchise,part of chain,kette
+chain|t|The chain it belongs to, null for a place of its own|chain name,brand,brand name,marke,marque
+languages|l|Which languages are spoken|languages spoken,spoken languages,language,sprachen,sprache,langues,langues parlées,idiomas
 business_status|t|Whether it is in business|status,operational,open status,is open,permanently closed,geschäftsstatus,still open
-photos|l|Addresses of pictures|photo,images,image,pictures,picture,image url,photo url,photos url,gallery images,bilder,fotos,foto,photographies,imágenes
-photo_count|n|How many pictures there are|number of photos,photos count,image count
-logo|u|The address of its logo|logo url,icon
-age_limit|n|How old people must be to get in|minimum age,age restriction,min age,age,mindestalter,altersbeschränkung,âge minimum,edad mínima|eat,culture,sport,beauty
-dress_code|t|How to dress|attire,kleiderordnung,dresscode,code vestimentaire|eat,culture
-floor_area|n|The floor area in square metres|area sqm,size,square meters,square metres,sqm,fläche,quadratmeter,superficie,surface
-awards|l|Prizes it has won|award,michelin,prizes,auszeichnungen,prix gagnés,premios
+photos|l|Addresses of pictures|photo,images,image,pictures,picture,image url,photo url,photos url,gallery images,bilder,fotos,foto
+age_limit|n|How old people must be to get in|minimum age,age restriction,min age,age,mindestalter|eat,culture,sport,beauty
+dress_code|t|How to dress|attire,dresscode|eat,culture
 hotel_stars|n|The hotel's stars, 1 to 5|hotel class,star category,hotel category,sterne,étoiles,estrellas|stay
-room_count|n|How many rooms there are|rooms,number of rooms,zimmer,zimmeranzahl,nombre de chambres,habitaciones,camere|stay
-check_in_time|h|From when on guests get their rooms|check in,checkin,check in from,anreise|stay
-check_out_time|h|Until when guests leave their rooms|check out,checkout,check out until,abreise|stay
-last_updated|d|When something about it last changed, ISO 8601|updated,last update,last verified,last modified,date updated,zuletzt aktualisiert
-data_confidence|n|How reliable the data is, 0 to 1|confidence,data quality,reliability
-sustainability|t|What it does for the environment|sustainable,eco friendly,green,nachhaltigkeit,nachhaltig,durable,sostenible,environment
-atmosphere|l|What it feels like|ambience,ambiance,vibe,mood,atmosphäre,ambiente,atmosfera,style|eat,stay,culture,park`;
+room_count|n|How many rooms there are|rooms,number of rooms,zimmer,zimmeranzahl|stay
+check_in_time|h|From when on guests get their rooms|check in,checkin,check in from|stay
+check_out_time|h|Until when guests leave their rooms|check out,checkout,check out until|stay
+last_updated|d|When something about it last changed, ISO 8601|updated,last update,last verified,last modified
+atmosphere|l|What it feels like|ambience,ambiance,vibe,mood,atmosphäre,ambiente,style|eat,stay,culture,park`;
 
 /** Halves and fives, as prices are; whole hundreds where money is counted in thousands. */
 function priced(amount: number): number {
@@ -65,29 +56,6 @@ function averagePrice(facts: Facts): number | null {
   return facts.roll('average price noted') < 0.1
     ? null
     : priced(facts.city.country.mealPrice * share * level * (0.9 + 0.2 * facts.rollLately('average price')));
-}
-
-function distribution({ rating, reviews }: Facts): Record<string, number> | null {
-  if (rating === null) return null;
-  // Weights of one to five stars that grow by the same factor have the average that is wanted at just one factor.
-  let low = 0.01;
-  let high = 100;
-  const weights = (factor: number) => [1, factor, factor ** 2, factor ** 3, factor ** 4];
-  for (let step = 0; step < 40; step += 1) {
-    const middle = Math.sqrt(low * high);
-    const all = weights(middle);
-    const sum = all.reduce((total, weight) => total + weight, 0);
-    const average = all.reduce((total, weight, at) => total + weight * (at + 1), 0) / sum;
-    if (average < rating) low = middle;
-    else high = middle;
-  }
-  const all = weights(low);
-  const sum = all.reduce((total, weight) => total + weight, 0);
-  const counts = all.map((weight) => Math.floor((weight / sum) * reviews));
-  const rest = reviews - counts.reduce((total, count) => total + count, 0);
-  return Object.fromEntries(
-    counts.map((count, at) => [String(at + 1), at === Math.round(rating) - 1 ? count + rest : count]),
-  );
 }
 
 const companies: Readonly<Record<string, string>> = {
@@ -187,19 +155,11 @@ function person(facts: Facts, aspect: string, share: number): string | null {
 }
 
 const publicGroups = new Set(['park', 'civic']);
-const awardsOf = [
-  'Travellers’ choice',
-  'Best newcomer',
-  'Local favourite',
-  'City guide recommendation',
-  'Quality seal',
-];
 const moods = ['cosy', 'casual', 'trendy', 'traditional', 'romantic', 'industrial', 'bright', 'family-run'];
 
 export const businessFields = defineFields(table, {
   rating: (facts) => facts.rating,
   review_count: (facts) => facts.reviews,
-  rating_distribution: distribution,
   price_level: level,
   average_price: (facts) => (level(facts) === null ? null : averagePrice(facts)),
   currency: (facts) => facts.city.country.currency,
@@ -224,10 +184,6 @@ export const businessFields = defineFields(table, {
   },
   is_chain: (facts) => chainOf(facts) !== null,
   chain: chainOf,
-  branches: (facts) =>
-    chainOf(facts) === null ? 1 : 2 + Math.floor(Math.pow(facts.roll('branches'), 3) * 90),
-  employees: (facts) =>
-    facts.roll('staff noted') < 0.4 ? null : 1 + Math.floor(Math.pow(facts.roll('staff'), 2.5) * 40),
   languages: (facts) => {
     const { language } = facts.voice;
     const own =
@@ -244,8 +200,6 @@ export const businessFields = defineFields(table, {
       : [1, 2, 3].map(
           (number) => `${(facts.website ?? '').replace(/\/$/, '')}/images/${facts.slug}-${number}.jpg`,
         ),
-  photo_count: (facts) => Math.round(facts.reviews * (0.2 + 0.6 * facts.roll('photo share'))),
-  logo: (facts) => (facts.website === null ? null : `${facts.website.replace(/\/$/, '')}/images/logo.svg`),
   age_limit: (facts) =>
     facts.type.id === 'nightclub'
       ? facts.city.country.code === 'US'
@@ -258,11 +212,6 @@ export const businessFields = defineFields(table, {
           : null,
   dress_code: (facts) =>
     facts.priceLevel === 4 ? 'smart casual' : facts.roll('dress noted') < 0.4 ? null : 'casual',
-  floor_area: (facts) =>
-    facts.type.group === 'park' || facts.roll('area noted') < 0.5
-      ? null
-      : 30 + Math.round(Math.pow(facts.roll('area'), 2) * 45) * 10,
-  awards: (facts) => awardsOf.filter((award) => facts.roll(award) < 0.05),
   hotel_stars: (facts) =>
     facts.type.id === 'hotel' ? Math.min(5, facts.priceLevel + (facts.roll('stars') < 0.7 ? 1 : 0)) : null,
   room_count: (facts) =>
@@ -272,11 +221,6 @@ export const businessFields = defineFields(table, {
   check_out_time: (facts) =>
     ['10:00', '11:00', '11:00', '12:00'][Math.floor(facts.roll('check out') * 4)] ?? null,
   last_updated: (facts) => new Date(facts.changedAt).toISOString(),
-  data_confidence: (facts) => Math.round((0.7 + 0.29 * facts.rollLately('confidence')) * 100) / 100,
-  sustainability: (facts) =>
-    ['regional products', 'green electricity', 'reusable packaging', 'no single-use plastic'][
-      Math.floor(facts.roll('green') * 9)
-    ] ?? null,
   atmosphere: (facts) => {
     const chosen = moods.filter((mood) => facts.roll(`feels ${mood}`) < 0.28).slice(0, 3);
     const quiet = valueOfAmenity('quiet', facts);

@@ -4,39 +4,35 @@ import type { Generator } from '../field.js';
 import { defineFields } from './define-fields.js';
 import { timeZoneOf } from './time-zone.js';
 
-const table = `name|t|The name of the place|title,place name,business name,nombre,nom,nome,naam,bezeichnung
-external_id|t|The key of the place in the source it comes from|source id,reference,ref,place id,google place id
-maps_category|t|The category of the place on a map|category,type,place type,business type,kategorie,catégorie,categoría,kind,primary category
-phone|t|The phone number in international form|phone number,telephone,telephone number,tel,contact number,telefon,telefonnummer,téléphone,teléfono,telefono,telefone,telefoon,mobile,mobile phone,cell phone,call,contact phone,handy
-website|u|The address of its website|web,web site,url,homepage,home page,site,webseite,internetseite,site web,página web,sito web,web address,web page,website url,link
+const table = `name|t|The name of the place|title,place name,business name,nombre,bezeichnung
+external_id|t|The key of the place in the source it comes from|source id,reference,ref
+maps_category|t|The category of the place on a map|category,type,place type,business type,kategorie,catégorie,categoría
+phone|t|The phone number in international form|phone number,telephone,telephone number,tel,contact number,telefon,telefonnummer,téléphone,teléfono,mobile,mobile phone,cell phone,contact phone,handy
+website|u|The address of its website|web,web site,url,homepage,home page,site,webseite,internetseite,site web,página web,web address,website url
 email|t|The e-mail address|e-mail,mail,email address,mail address,e-mail-adresse,correo,correo electrónico,courriel,contact email
-contact_person|t|Whom to ask for|contact,contact name,ansprechpartner,manager,manager name
-address|t|The full postal address on one line|full address,postal address,formatted address,street address,adresse,anschrift,dirección,indirizzo,endereço,adres,where,standort
-street|t|Street and house number|street name,strasse,straße,rue,calle,via,address line 1,address line
+address|t|The full postal address on one line|full address,postal address,formatted address,street address,adresse,anschrift,dirección
+street|t|Street and house number|street name,strasse,straße,rue,calle
 house_number|t|The house number|street number,hausnummer,building number,numéro
 postal_code|t|The postal code|postcode,zip,zip code,zipcode,plz,postleitzahl,code postal,código postal,cap
-city|t|The city|town,stadt,ort,ville,ciudad,città,cidade,locality,municipality
-neighbourhood|t|The quarter of the city|neighborhood,district,quarter,borough,area,bezirk,stadtteil,kiez,viertel,quartier,barrio,quartiere,bairro,suburb
-region|t|The state or region, where addresses carry one|state,province,bundesland,région,provincia,county
-country|t|The country in English|land,pays,país,paese,nation
+city|t|The city|town,stadt,ort,ville,ciudad
+neighbourhood|t|The quarter of the city|neighborhood,district,quarter,borough,area,bezirk,stadtteil,kiez,viertel,quartier,barrio
+region|t|The state or region, where addresses carry one|state,province,bundesland,région,county
+country|t|The country in English|land,pays,país
 country_code|t|The country as two letters, ISO 3166|iso country
 latitude|n|The latitude in degrees, WGS 84|lat,breitengrad,latitud
 longitude|n|The longitude in degrees, WGS 84|lng,lon,long,längengrad,longitud
-coordinates|o|Latitude and longitude in degrees|geo,location,position,geolocation,lat lng,lat long,gps,gps coordinates,koordinaten,coordonnées,coordenadas,geo coordinates
-map_url|u|A link to the place on a map|maps url,google maps,google maps url,maps link,map link,map,directions
+coordinates|o|Latitude and longitude in degrees|geo,location,position,geolocation,lat lng,gps,gps coordinates,koordinaten,coordonnées,coordenadas
+map_url|u|A link to the place on a map|maps url,google maps,google maps url,maps link,map link,map
 timezone|t|The time zone, an IANA name|time zone,tz,zeitzone,fuseau horaire,zona horaria
-distance_to_center|n|The distance to the city's centre in kilometres|distance to centre,distance from center,distance from centre,entfernung zum zentrum,distance
+distance_to_center|n|The distance to the city's centre in kilometres|distance to centre,entfernung zum zentrum,distance
 nearest_transit|t|The nearest stop of public transport|nearest station,nearest stop,transit,public transport,public transit,metro,metro station,subway,subway station,bus stop,haltestelle,u-bahn,öpnv,transport,nearest metro
-distance_to_transit|n|The distance to the nearest stop of public transport in metres|transit distance,distance to station,distance to metro,walking distance to transit
+distance_to_transit|n|The distance to the nearest stop of public transport in metres|transit distance,distance to station
 instagram|u|The address of its Instagram page|instagram url,instagram profile,instagram link,instagram handle,insta,ig
 facebook|u|The address of its Facebook page|facebook url,facebook page,facebook link,fb
 tiktok|u|The address of its TikTok page|tik tok,tiktok url
-youtube|u|The address of its YouTube channel|youtube channel,youtube url
 twitter|u|The address of its page on X, formerly Twitter|twitter url,twitter handle,x url
-linkedin|u|The address of its LinkedIn page|linkedin url,linked in
 whatsapp|u|A link that opens a WhatsApp chat|whats app,whatsapp number,messenger
-social_links|o|All its pages in social networks|social media,socials,social,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links
-followers|n|The followers on Instagram|instagram followers,follower count,social followers,seguidores`;
+social_links|o|All its pages in social networks|social media,socials,social,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links`;
 
 /** Postal address in the form of the country; its parts are fields of their own. */
 export function addressOf({ city, postcode, region, district, street }: Facts, line: string): string {
@@ -75,9 +71,7 @@ function social(network: string, prefix: string, percent: number): Generator {
 }
 
 const tiktok = social('tiktok', 'https://www.tiktok.com/@', 16);
-const youtube = social('youtube', 'https://www.youtube.com/@', 7);
 const twitter = social('twitter', 'https://x.com/', 9);
-const linkedin = social('linkedin', 'https://www.linkedin.com/company/', 8);
 
 const stops: Readonly<Record<string, readonly string[]>> = {
   de: ['U-Bahnhof', 'S-Bahnhof', 'Haltestelle'],
@@ -118,11 +112,6 @@ export const contactFields = defineFields(table, {
     const boxes = facts.voice.boxes;
     return `${boxes[Math.floor(facts.roll('mailbox') * boxes.length)] ?? 'info'}@${facts.host}`;
   },
-  contact_person: (facts) => {
-    if (facts.roll('contact person') < 0.45) return null;
-    const dice = facts.dice('contact person');
-    return `${dice.firstName()} ${dice.lastName()}`;
-  },
   address: (facts) => addressOf(facts, streetLine(facts)),
   street: streetLine,
   house_number: houseNumberOf,
@@ -148,9 +137,7 @@ export const contactFields = defineFields(table, {
   instagram: (facts) => facts.instagram_url,
   facebook: (facts) => facts.facebook_url,
   tiktok,
-  youtube,
   twitter,
-  linkedin,
   whatsapp: (facts) =>
     facts.phone === null || facts.roll('whatsapp') > 0.3
       ? null
@@ -160,14 +147,8 @@ export const contactFields = defineFields(table, {
       instagram: facts.instagram_url,
       facebook: facts.facebook_url,
       tiktok: tiktok(facts),
-      youtube: youtube(facts),
       twitter: twitter(facts),
-      linkedin: linkedin(facts),
     }).filter(([, url]) => url !== null);
     return all.length === 0 ? null : Object.fromEntries(all);
   },
-  followers: (facts) =>
-    facts.instagram_url === null
-      ? null
-      : Math.round(120 + 9000 * Math.pow(facts.roll('followers'), 4) + facts.reviews * 3),
 });

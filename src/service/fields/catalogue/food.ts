@@ -1,29 +1,25 @@
 import type { Facts } from '../../world/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
-const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,küche art,küchenstil,type de cuisine,tipo de cocina,cucina,food style,type of food|eat
-specialities|l|What it is known for|specialties,speciality,specialty,signature dish,signature dishes,spezialitäten,spécialités,especialidades,specialità,popular dishes,recommended dishes,best dishes,must try|eat
-menu_url|u|The page with the menu|menu,menu link,online menu,speisekarte,karte,carte,la carte,carta,menú,menù,cardápio|eat
-vegetarian_options|y|there are vegetarian dishes|vegetarian,veggie,vegetarian food,vegetarisch,végétarien,vegetariano,serves vegetarian|eat
-vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optionen,végétalien,végane,vegano,vegan friendly|eat
-gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten,sin gluten,senza glutine|eat
+const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,type de cuisine,tipo de cocina|eat
+specialities|l|What it is known for|specialties,speciality,specialty,signature dish,signature dishes,spezialitäten,spécialités,especialidades,popular dishes|eat
+menu_url|u|The page with the menu|menu,menu link,online menu,speisekarte,karte,carte,carta,menú|eat
+vegetarian_options|y|there are vegetarian dishes|vegetarian,veggie,vegetarian food,vegetarisch,végétarien|eat
+vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optionen|eat
+gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten|eat
 halal|y|the food is halal|halal food,halal options|eat
-kosher|y|the food is kosher|koscher,casher|eat|
-organic|y|it uses organic products|bio produkte,biologique,orgánico,ecológico,biologico,organic food|eat,shop|eat24,shop22
-breakfast|y|breakfast is served|serves breakfast,frühstück,petit déjeuner,desayuno,colazione,ontbijt|eat,stay
+kosher|y|the food is kosher|koscher|eat|
+organic|y|it uses organic products|bio produkte,organic food|eat,shop|eat24,shop22
+breakfast|y|breakfast is served|serves breakfast,frühstück,petit déjeuner,desayuno|eat,stay
 brunch|y|brunch is served|serves brunch,brunch menu|eat
-lunch|y|lunch is served|serves lunch,lunch menu,mittagstisch,mittagessen,business lunch,déjeuner,almuerzo,menú del día,pranzo|eat
-dinner|y|dinner is served|serves dinner,abendessen,dîner,cena,supper|eat
-alcohol|y|alcoholic drinks are served|serves alcohol,alcoholic drinks,alkohol,alcool,wine,beer,serves beer,serves wine,liquor license,bar on site|eat,stay,culture
-craft_beer|y|there is craft beer|craft beers,beer on tap,craft bier|eat
-cocktails|y|there are cocktails|cocktail menu,mixed drinks,serves cocktails|eat
-specialty_coffee|y|the coffee is roasted with care, and by whom is said|specialty coffee beans,third wave coffee,coffee quality,good coffee,filter coffee,kaffee,coffee|eat
-coffee_roaster|t|Who roasts the coffee|roaster,roastery,coffee beans,rösterei,kaffeeröster,torréfacteur,beans|eat
-plant_milk|y|there is milk from plants|oat milk,milk alternatives,non dairy milk,hafermilch,pflanzenmilch,lait végétal,leche vegetal|eat
-desserts|y|there are cakes or desserts|dessert,cake,cakes,kuchen,pâtisseries,postres,dolci,homemade cake|eat
-kids_menu|y|there is a menu for children|children's menu,childrens menu,kinderkarte,kindermenü,menu enfant,menú infantil|eat
-allergen_info|y|allergens are marked|allergens,allergies,allergy information,allergene,allergènes,alérgenos,allergeni|eat|eat68
-seating_capacity|n|How many people can sit|capacity,seats,number of seats,seating,sitzplätze,plätze,nombre de places,aforo,capacidad,coperti,max guests|eat,culture`;
+lunch|y|lunch is served|serves lunch,lunch menu,mittagstisch,mittagessen,business lunch,menú del día|eat
+dinner|y|dinner is served|serves dinner|eat
+alcohol|y|alcoholic drinks are served|serves alcohol,alcoholic drinks,alkohol,alcool,wine,beer|eat,stay,culture
+specialty_coffee|y|the coffee is roasted with care, and by whom is said|specialty coffee beans,coffee quality,filter coffee,kaffee,coffee|eat
+coffee_roaster|t|Who roasts the coffee|roaster,roastery,coffee beans,rösterei|eat
+desserts|y|there are cakes or desserts|dessert,cake,cakes|eat
+allergen_info|y|allergens are marked|allergens,allergies,allergene|eat|eat68
+seating_capacity|n|How many people can sit|capacity,seats,number of seats,seating,sitzplätze,plätze|eat,culture`;
 
 const kitchensOf: Readonly<Record<string, string>> = {
   de: 'German,Swabian,Austrian,Italian,Vietnamese,Turkish,Lebanese,Greek,Indian,Modern European',
@@ -148,25 +144,14 @@ export const foodFields = defineFields(table, {
   dinner: (facts) =>
     sweet.has(facts.type.id) ? false : meal(facts, 'dinner', 19, 20.5, drinks.has(facts.type.id) ? 42 : 96),
   alcohol,
-  craft_beer: (facts) =>
-    alcohol(facts) === true
-      ? percent(facts, 'craft beer', facts.type.id === 'pub' ? 82 : 30)
-      : alcohol(facts),
-  cocktails: (facts) =>
-    alcohol(facts) === true
-      ? percent(facts, 'cocktails', drinks.has(facts.type.id) ? 80 : 24)
-      : alcohol(facts),
   specialty_coffee: specialtyCoffee,
   coffee_roaster: (facts) => {
     if (specialtyCoffee(facts) !== true) return null;
     if (facts.roll('roasts itself') < 0.3) return facts.name;
     return `${facts.dice('roaster').lastName()} Coffee`;
   },
-  plant_milk: (facts) => percent(facts, 'plant milk', facts.type.id === 'cafe' ? 92 : 44),
   desserts: (facts) =>
     sweet.has(facts.type.id) ? true : percent(facts, 'desserts', drinks.has(facts.type.id) ? 12 : 82),
-  kids_menu: (facts) =>
-    percent(facts, 'kids menu', facts.type.id === 'restaurant' || facts.type.id === 'pizzeria' ? 44 : 10),
   seating_capacity: (facts) => {
     if (facts.roll('seats noted') < 0.2) return null;
     if (facts.type.group === 'culture') {

@@ -1,26 +1,20 @@
-import type { Group } from '../../world/entity-types/entity-type.js';
 import type { Facts } from '../../world/facts.js';
 import { weekdays } from '../../world/opening-hours.js';
 import { defineFields } from './define-fields.js';
 
-const table = `opening_hours|o|The opening hours by weekday|hours,open hours,business hours,hours of operation,opening times,working hours,openinghours,öffnungszeiten,oeffnungszeiten,horaires,horaires d'ouverture,horario,horarios,orari,orari di apertura,horário,openingstijden,schedule,when open
-opening_time|h|When it opens on a Wednesday|opens at,opens,open time,opening hour,öffnet,hora de apertura
+const table = `opening_hours|o|The opening hours by weekday|hours,open hours,business hours,hours of operation,opening times,working hours,openinghours,öffnungszeiten,oeffnungszeiten,horaires,horaires d'ouverture,horario,horarios,schedule
+opening_time|h|When it opens on a Wednesday|opens at,opens,open time,öffnet,hora de apertura
 closing_time|h|When it closes on a Wednesday|closes at,closes,close time,closing hour,schliesst,hora de cierre
-open_monday|y|it is open on Mondays|is open monday,monday hours,monday
 open_saturday|y|it is open on Saturdays|is open saturday,saturday hours,saturday,samstags geöffnet
-open_sunday|y|it is open on Sundays|is open sunday,open on sunday,sunday hours,sunday opening,sunday,sonntags geöffnet,ouvert le dimanche,abierto domingo
+open_sunday|y|it is open on Sundays|is open sunday,open on sunday,sunday hours,sunday opening,sunday,sonntags geöffnet
 open_weekends|y|it is open on Saturdays and Sundays|open weekend,weekend,weekend hours,open on weekends,am wochenende geöffnet
-open_24_7|y|it is open round the clock every day|24 7,24h,24 hours,is 24 hours,open 24 hours,always open,rund um die uhr,24 stunden,24 heures,24 horas
+open_24_7|y|it is open round the clock every day|24 7,24h,24 hours,is 24 hours,open 24 hours,always open,rund um die uhr,24 stunden,24 horas
 open_late|y|it is open after 22:00 on some day|late night,open at night,late hours,late opening,night
-closed_days|l|The weekdays on which it is closed|closing days,days closed,day off,rest day,ruhetag,ruhetage,jour de fermeture,día de cierre
+closed_days|l|The weekdays on which it is closed|closing days,days closed,day off,rest day,ruhetag,ruhetage
 lunch_break|t|The break around noon on a Wednesday|midday break,siesta,mittagspause,pause
-weekly_hours|n|How many hours a week it is open|hours per week,weekly opening hours,open hours per week
 holiday_hours|t|What it does on public holidays|public holidays,holidays,bank holidays,feiertage,feiertagsöffnungszeiten,jours fériés,festivos
 happy_hour|t|When drinks are cheaper|happyhour,drink specials,happy hours|eat
-kitchen_hours|t|When warm food is served on a Wednesday|kitchen closes,food hours,küche,warme küche,küchenzeiten|eat
-busy_times|o|How busy it is by part of the day, 0 to 100|popular times,peak hours,busy hours,busiest time,stosszeiten,rush hour,occupancy,heures d'affluence,crowdedness
-typical_visit_duration|n|How long people usually stay, in minutes|visit duration,time spent,dwell time,visit length,aufenthaltsdauer,average visit
-waiting_time|n|How long people wait at busy times, in minutes|wait time,wait,queue,wartezeit,temps d'attente|eat,care,beauty,garage,civic`;
+busy_times|o|How busy it is by part of the day, 0 to 100|popular times,peak hours,busy hours,busiest time,stosszeiten,rush hour`;
 
 interface Span {
   readonly from: number;
@@ -78,18 +72,6 @@ function roundTheClock(facts: Facts): boolean | null {
     : days.every((spans) => spans.some(({ from, to }) => from === 0 && to === 1440));
 }
 
-/** How long people stay, in minutes. */
-const visits: Partial<Record<Group, readonly [number, number]>> = {
-  eat: [25, 100],
-  stay: [720, 2880],
-  culture: [45, 150],
-  sport: [45, 100],
-  park: [30, 110],
-  fuel: [5, 15],
-};
-
-const kitchens = new Set(['restaurant', 'pizzeria', 'pub', 'bar', 'cafe']);
-
 export const hoursFields = defineFields(table, {
   opening_hours: (facts) => (facts.open_hours === null ? null : { ...facts.open_hours }),
   opening_time: (facts) => {
@@ -100,7 +82,6 @@ export const hoursFields = defineFields(table, {
     const last = usualDay(facts).at(-1);
     return last === undefined ? null : last.to === 1440 && last.from === 0 ? '24:00' : written(last.to);
   },
-  open_monday: (facts) => isOpen(facts, 'Monday'),
   open_saturday: (facts) => isOpen(facts, 'Saturday'),
   open_sunday: (facts) => isOpen(facts, 'Sunday'),
   open_weekends: (facts) =>
@@ -114,11 +95,6 @@ export const hoursFields = defineFields(table, {
     return first === undefined || second === undefined
       ? null
       : `${written(first.to)}-${written(second.from)}`;
-  },
-  weekly_hours: (facts) => {
-    const days = whole(facts);
-    const total = days?.flat().reduce((sum, { from, to }) => sum + to - from, 0);
-    return total === undefined ? null : Math.round(total / 30) / 2;
   },
   holiday_hours: (facts) => {
     if (roundTheClock(facts) === true) return 'as usual';
@@ -138,13 +114,6 @@ export const hoursFields = defineFields(table, {
     const from = Math.max(last.from, 17 * 60);
     return from + 120 > last.to ? null : `${written(from)}-${written(from + 120)}`;
   },
-  kitchen_hours: (facts) => {
-    const spans = usualDay(facts);
-    if (spans.length === 0 || !kitchens.has(facts.type.id) || facts.roll('kitchen hours') < 0.25) return null;
-    return spans
-      .map(({ from, to }) => `${written(from)}-${written(Math.max(from + 60, to - 60))}`)
-      .join(', ');
-  },
   busy_times: (facts) => {
     const spans = usualDay(facts);
     if (spans.length === 0 || facts.reviews < 8) return null;
@@ -160,9 +129,4 @@ export const hoursFields = defineFields(table, {
       evening: during(1080, 1560) ? level('evening', evening ? 60 : 20, evening ? 100 : 65) : 0,
     };
   },
-  typical_visit_duration: (facts) => {
-    const [low, high] = visits[facts.type.group] ?? [15, 60];
-    return facts.reviews < 5 ? null : Math.round((low + (high - low) * facts.roll('visit')) / 5) * 5;
-  },
-  waiting_time: (facts) => (facts.reviews < 8 ? null : Math.round(facts.rollLately('wait') * 7) * 5),
 });

@@ -1,36 +1,30 @@
 import type { Facts } from '../../world/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
-const table = `payment_methods|l|How people can pay|payment,payments,payment options,payment types,accepted payments,zahlungsarten,zahlungsmittel,zahlungsmethoden,moyens de paiement,métodos de pago,metodi di pagamento,formas de pagamento,how to pay
-accepts_cards|y|cards are taken|card,cards,credit card,credit cards,debit card,card payment,accepts credit cards,kartenzahlung,ec karte,kreditkarte,carte bancaire,cb,tarjeta,carte di credito,visa,mastercard
-cash_only|y|nothing but cash is taken|only cash,nur barzahlung,nur bar,espèces uniquement,solo efectivo,cash
-contactless|y|one can pay without touching the terminal|contactless payment,nfc,apple pay,google pay,mobile payment,kontaktlos,sans contact
-delivery|y|it delivers|home delivery,delivers,lieferung,lieferdienst,lieferservice,livraison,livraison à domicile,entrega,entrega a domicilio,reparto,consegna,bezorging,delivery service|eat,shop,pharmacy,garage|eat44,shop34,pharmacy40,garage20
-delivery_services|l|Which delivery services bring it|delivery partners,delivery apps,delivery platforms,uber eats,lieferdienste|eat
-takeaway|y|food can be taken away|take away,takeout,take out,to go,carry out,carryout,mitnehmen,zum mitnehmen,ausser haus,à emporter,vente à emporter,para llevar,da asporto,afhalen,togo|eat|eat76
-reservations|y|a table or room can be booked|reservation,booking,bookings,reservable,book,takes reservations,reservierung,reservieren,tischreservierung,réservation,reserva,reservas,prenotazione,booking possible|eat,stay,culture|eat58,stay100,culture40
-reservation_url|u|Where to book|booking url,booking link,reservation link,book online,online booking,reservierungslink,online reservation|eat,stay,care,beauty,sport,culture
-appointment_required|y|an appointment is needed|appointment,appointments,by appointment,by appointment only,termin,terminvereinbarung,rendez vous,rdv,cita previa,appuntamento|care,beauty,office,garage,civic|care88,beauty62,office90,garage58,civic30
-walk_ins|y|people can come without an appointment|walk in,walkins,walk ins welcome,ohne termin,sans rendez vous,sin cita|care,beauty,office,garage|beauty60
-online_ordering|y|orders can be made online|order online,online order,online shop,webshop,e-commerce,ecommerce,bestellen,commande en ligne,click and collect,click collect|eat,shop,pharmacy|eat36,shop42,pharmacy48
-table_service|y|people are served at the table|waiter service,bedienung,service à table,servicio de mesa|eat|eat64
-self_service|y|people serve themselves|selbstbedienung,libre service,autoservicio|eat,fuel,garage|eat30,fuel88,garage52
+const table = `payment_methods|l|How people can pay|payment,payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay
+accepts_cards|y|cards are taken|card,cards,credit card,credit cards,debit card,card payment,accepts credit cards,kartenzahlung,kreditkarte,carte bancaire,tarjeta,visa,mastercard
+cash_only|y|nothing but cash is taken|only cash,nur barzahlung,cash
+contactless|y|one can pay without touching the terminal|contactless payment,apple pay,google pay,mobile payment,kontaktlos,sans contact
+delivery|y|it delivers|home delivery,lieferung,lieferdienst,lieferservice,livraison,delivery service|eat,shop,pharmacy,garage|eat44,shop34,pharmacy40,garage20
+takeaway|y|food can be taken away|take away,takeout,take out,to go,carry out,carryout,mitnehmen,zum mitnehmen,à emporter,para llevar|eat|eat76
+reservations|y|a table or room can be booked|reservation,booking,bookings,reservierung,reservieren,tischreservierung,réservation,reserva,reservas|eat,stay,culture|eat58,stay100,culture40
+reservation_url|u|Where to book|booking url,booking link,reservation link,book online,online booking,online reservation|eat,stay,care,beauty,sport,culture
+appointment_required|y|an appointment is needed|appointment,appointments,by appointment,by appointment only,termin|care,beauty,office,garage,civic|care88,beauty62,office90,garage58,civic30
+online_ordering|y|orders can be made online|order online,online order,online shop,webshop,e-commerce,ecommerce,bestellen,click and collect,click collect|eat,shop,pharmacy|eat36,shop42,pharmacy48
+table_service|y|people are served at the table|waiter service,bedienung|eat|eat64
 drive_through|y|orders are taken from the car|drive thru,drivethrough,drivethru,drive in|eat,pharmacy|eat4,pharmacy6
-catering|y|it caters for events elsewhere|caterer,party service,partyservice,traiteur|eat,shop|eat28,shop6
-gift_cards|y|gift cards are sold|gift card,voucher,vouchers,gift voucher,gutschein,gutscheine,geschenkgutschein,chèque cadeau,tarjeta regalo|eat,shop,beauty,sport,stay,culture|eat36,shop44,beauty72,sport48,stay58,culture38
-loyalty_program|y|regulars collect points or stamps|loyalty,loyalty card,loyalty programme,bonus card,stamp card,stempelkarte,bonuskarte,carte de fidélité,rewards|eat,shop,beauty,fuel,pharmacy,stay|eat32,shop28,beauty40,fuel44,pharmacy38,stay36
-student_discount|y|students pay less|discount,discounts,student discounts,studentenrabatt,rabatt,réduction étudiant,descuento estudiantes|eat,culture,sport,shop,stay,beauty|eat14,culture82,sport68,shop10,stay12,beauty14
-pickup|y|orders can be collected|collection,curbside pickup,in store pickup,abholung,retrait,recogida|eat,shop,pharmacy|eat72,shop52,pharmacy82
-emergency_service|y|it helps in emergencies outside its hours|emergency,emergencies,notdienst,notfall,urgences,urgencias,on call|care,pharmacy,garage,civic|care24,pharmacy34,garage32,civic14
-accepts_new_patients|y|new patients are taken|new patients,neue patienten,neupatienten,nouveaux patients|care|care66
-insurance_accepted|l|Which insurance is accepted|insurance,insurances,krankenkasse,krankenkassen,kassenpatienten,assurance,seguro,health insurance|care,pharmacy
-services|l|What it offers|service list,services offered,treatments,leistungen,angebot,prestations,servicios,offerings,service options|care,pharmacy,beauty,sport,garage,office,fuel,stay
-classes|l|Which classes are given|courses,class schedule,kurse,kursplan,cours,clases|sport
-fuel_types|l|Which fuels are sold|fuels,fuel,kraftstoffe,kraftstoffarten,carburants,combustibles,gas types|fuel
-car_wash_available|y|cars can be washed|car wash on site,waschstrasse|fuel,garage|fuel46,garage24
-exhibitions|t|What is on show at present|exhibition,current exhibition,current exhibitions,ausstellung,ausstellungen,expositions,exposiciones|culture
-events|y|there are events on some evenings|event,event calendar,veranstaltungen,programm,événements,eventos,what's on,whats on|eat,culture,park,stay,sport,civic|eat26,culture86,park38,stay20,sport34,civic46
-guided_tours|y|there are guided tours|tours,guided tour,führungen,visites guidées,visitas guiadas,audio guide|culture,park|culture62,park12`;
+catering|y|it caters for events elsewhere|caterer,party service,traiteur|eat,shop|eat28,shop6
+gift_cards|y|gift cards are sold|gift card,voucher,vouchers,gift voucher,gutschein,gutscheine|eat,shop,beauty,sport,stay,culture|eat36,shop44,beauty72,sport48,stay58,culture38
+loyalty_program|y|regulars collect points or stamps|loyalty,loyalty card,loyalty programme,stamp card,stempelkarte,rewards|eat,shop,beauty,fuel,pharmacy,stay|eat32,shop28,beauty40,fuel44,pharmacy38,stay36
+student_discount|y|students pay less|discount,discounts,student discounts,studentenrabatt,rabatt|eat,culture,sport,shop,stay,beauty|eat14,culture82,sport68,shop10,stay12,beauty14
+pickup|y|orders can be collected|collection,curbside pickup,abholung|eat,shop,pharmacy|eat72,shop52,pharmacy82
+emergency_service|y|it helps in emergencies outside its hours|emergency,notdienst,notfall,urgences,on call|care,pharmacy,garage,civic|care24,pharmacy34,garage32,civic14
+accepts_new_patients|y|new patients are taken|new patients,neue patienten,neupatienten|care|care66
+insurance_accepted|l|Which insurance is accepted|insurance,insurances,krankenkasse,health insurance|care,pharmacy
+services|l|What it offers|services offered,treatments,leistungen,angebot,servicios,service options|care,pharmacy,beauty,sport,garage,office,fuel,stay
+classes|l|Which classes are given|courses,class schedule,kurse,kursplan|sport
+fuel_types|l|Which fuels are sold|fuels,fuel,kraftstoffe,carburants|fuel
+events|y|there are events on some evenings|event,veranstaltungen,programm,événements,whats on|eat,culture,park,stay,sport,civic|eat26,culture86,park38,stay20,sport34,civic46`;
 
 /** Whether people can pay by card: rarely not, more often in small German-speaking places. */
 function takesCards(facts: Facts): boolean {
@@ -120,59 +114,16 @@ const insurers: Readonly<Record<string, readonly string[]>> = {
   GB: ['NHS', 'private'],
 };
 
-const exhibitionThemes = [
-  'Light and Shadow',
-  'A City and Its River',
-  'Early Photographs',
-  'Works on Paper',
-  'The Long Century',
-  'Colour Without Borders',
-  'Lost Crafts',
-  'Portraits of Neighbours',
-];
-
-const usual = new Map([['', 55]]);
-
 export const serviceFields = defineFields(table, {
   payment_methods: (facts) =>
     isFree(facts) || facts.roll('payment noted') < 0.05 ? null : paymentMethods(facts),
   accepts_cards: (facts) => (isFree(facts) ? null : takesCards(facts)),
   cash_only: (facts) => (isFree(facts) ? null : !takesCards(facts)),
   contactless: (facts) => (isFree(facts) ? null : takesCards(facts) && hasContactless(facts)),
-  // Which companies deliver in a city changes faster than a table; couriers of no name are always right.
-  delivery_services: (facts) => {
-    const delivers = serviceFields.find((field) => field.name === 'delivery')?.value(facts);
-    return delivers === true
-      ? some(facts, 'couriers', ['own couriers', 'bicycle couriers', 'delivery platform'])
-      : delivers === false
-        ? []
-        : null;
-  },
   reservation_url: (facts) => {
     if (facts.host === null || facts.website === null || facts.roll('booking page') > 0.5) return null;
     const books = serviceFields.find((field) => field.name === 'reservations')?.value(facts);
     return books === false ? null : `${facts.website.replace(/\/$/, '')}/booking`;
-  },
-  walk_ins: (facts) => {
-    const needed = serviceFields.find((field) => field.name === 'appointment_required')?.value(facts);
-    return needed === false
-      ? true
-      : needed === null
-        ? null
-        : hasFeature(facts, 'walk_ins', new Map([['', 22]]));
-  },
-  self_service: (facts) => {
-    if (facts.type.group !== 'eat')
-      return hasFeature(
-        facts,
-        'self_service',
-        new Map([
-          ['fuel', 88],
-          ['', 52],
-        ]),
-      );
-    const served = serviceFields.find((field) => field.name === 'table_service')?.value(facts);
-    return served === null || served === undefined ? null : served === false;
   },
   insurance_accepted: (facts) =>
     some(facts, 'insurance', insurers[facts.city.country.code] ?? ['public', 'private']),
@@ -181,7 +132,7 @@ export const serviceFields = defineFields(table, {
     return list === undefined ? null : some(facts, 'services', list);
   },
   classes: (facts) =>
-    hasFeature(facts, 'classes', usual) === null
+    hasFeature(facts, 'classes', new Map()) === null
       ? null
       : some(facts, 'classes', [
           'yoga',
@@ -202,6 +153,4 @@ export const serviceFields = defineFields(table, {
       'electric charging',
       'hydrogen',
     ]),
-  exhibitions: (facts) =>
-    exhibitionThemes[Math.floor(facts.rollLately('exhibition') * (exhibitionThemes.length + 2))] ?? null,
 });

@@ -26,7 +26,7 @@ export function errorAnswer(refusal: Refusal, { profile }: Setup): Answer {
 function perform(call: Call, setup: Setup): Answer {
   const { profile } = setup;
   if (call.operation === null) return noOperation(call, setup);
-  if (call.state.requests % setup.refuseEvery === 0) return tooMany(call, setup);
+  if (call.state.requests % setup.refuseEvery === 0) return tooMany(setup);
   const who = authenticate(call, setup);
   if ('answer' in who) return who.answer;
   switch (call.operation) {
@@ -67,7 +67,7 @@ function noOperation(call: Call, setup: Setup): Answer {
   return { ...answer, headers: { allow: call.allowed.join(', ') } };
 }
 
-function tooMany(call: Call, setup: Setup): Answer {
+function tooMany(setup: Setup): Answer {
   const answer = errorAnswer(new Refusal(setup.profile['rate-limit.status'], 'Too many requests'), setup);
   switch (setup.profile['rate-limit.retry-after']) {
     case 'none':

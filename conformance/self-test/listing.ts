@@ -28,8 +28,9 @@ export function listEntities(call: Call, account: string, setup: Setup): Answer 
 
 function limitOf(given: string | null, { profile }: Setup): number {
   const largest = profile['list.maximum'] === 'none' ? Number.MAX_SAFE_INTEGER : profile['list.maximum'];
+  // the specification gives the default, whatever the largest value is
+  if (given === null) return listDefaults.limit;
   const standard = Math.min(listDefaults.limit, largest);
-  if (given === null) return standard;
   if (given === '') return choose(profile['list.limit-empty'], { default: standard });
   if (!/^-?\d+$/.test(given)) return choose(profile['list.limit-malformed'], { default: standard });
   if (Number(given) < 1) return choose(profile['list.limit-below'], { default: standard, clamped: 1 });

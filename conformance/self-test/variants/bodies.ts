@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../src/spec/wire.js';
-import { json, text, type JsonObject } from '../answer.js';
-import type { Twist } from '../call.js';
+import { isObject, json, text, type JsonObject } from '../answer.js';
+import { sending, sent, type Twist } from '../call.js';
 import {
   eachEntity,
   eachError,
@@ -10,6 +10,7 @@ import {
   texts,
 } from '../rewriting.js';
 import { writeTimestamp } from '../timestamp.js';
+import { isNameList } from '../validity.js';
 import { variant, type Variant } from './variant.js';
 
 const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };
@@ -20,10 +21,16 @@ const retime: Twist = eachEntity((entity, place) => ({
   updated_at: writeTimestamp(1_767_225_600_000 + place, 'rfc-1123'),
 }));
 
-const lowerCased = (value: JsonObject): JsonObject => ({
-  ...value,
-  fields: texts(value.fields, (fields) => fields.map((name) => name.toLowerCase())),
-});
+/** Keeps valid input in words of its own. */
+function keeping(rewrite: (body: JsonObject) => JsonObject): Twist {
+  return (call, next) => {
+    const body = sent(call);
+    const takesWords = call.operation === 'createSubscription' || call.operation === 'updateSubscription';
+    return next(
+      takesWords && isObject(body) && isNameList(body.fields) ? sending(call, rewrite(body)) : call,
+    );
+  };
+}
 
 const upperCasedId = (body: JsonObject, index: number): JsonObject => ({
   ...body,
@@ -61,24 +68,26 @@ export const bodyVariants: readonly Variant[] = [
     {
       twists: [eachSubscription((body) => ({ ...body, fields: texts(body.fields, (all) => all.reverse()) }))],
     },
-    { warns: ['order'] },
+    { warns: ['create.verbatim'] },
   ),
   variant(
-    'fields-shown:lower-case',
+    'words-kept:fields-lower-case',
     'names of fields are kept in lower case',
     {
       twists: [
-        eachSubscription(lowerCased),
-        eachEntity((entity) => ({ ...entity, fields: keysLowerCased(entity.fields) })),
+        keeping((body) => ({
+          ...body,
+          fields: texts(body.fields, (fields) => fields.map((name) => name.toLowerCase())),
+        })),
       ],
     },
-    { warns: ['case'] },
+    { warns: ['create.verbatim'] },
   ),
   variant(
-    'city-shown:lower-case',
+    'words-kept:city-lower-case',
     'the city is kept in lower case',
-    { twists: [eachSubscription((body) => ({ ...body, city: textOf(body.city).toLowerCase() }))] },
-    { warns: ['case'] },
+    { twists: [keeping((body) => ({ ...body, city: lower(body.city) }))] },
+    { warns: ['create.verbatim'] },
   ),
   variant('updated-at:frozen', 'updated_at stays what it was at creation', {
     twists: [eachSubscription((body) => ({ ...body, updated_at: body.created_at ?? null }))],
@@ -133,7 +142,7 @@ export const bodyVariants: readonly Variant[] = [
     'entity-market',
     'entities name the district instead of the city, and a narrower type',
     { twists: [eachEntity((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' }))] },
-    { warns: ['market'] },
+    { warns: ['entity.city-matches', 'entity.entity-type-matches'] },
   ),
   variant(
     'entity-fields:omitted',
@@ -141,13 +150,13 @@ export const bodyVariants: readonly Variant[] = [
     {
       twists: [eachEntity((entity) => ({ ...entity, fields: withoutNulls(entity.fields) }))],
     },
-    { warns: ['keys'] },
+    { warns: ['entity.fields-complete'] },
   ),
   variant(
     'entity-fields:empty',
     'no field has a value yet',
     { twists: [eachEntity((entity) => ({ ...entity, fields: {} }))] },
-    { warns: ['keys'] },
+    { warns: ['entity.fields-complete'] },
   ),
   variant('entity-fields:null', 'all fields are null', {
     twists: [eachEntity((entity) => ({ ...entity, fields: allNull(entity.fields) }))],
@@ -209,8 +218,8 @@ export const bodyVariants: readonly Variant[] = [
   }),
 ];
 
-function keysLowerCased(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(entriesOf(value).map(([key, item]) => [key.toLowerCase(), item]));
+function lower(value: JsonValue | undefined): JsonValue {
+  return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
 }
 
 function withoutNulls(value: JsonValue | undefined): JsonObject {

@@ -1,4 +1,5 @@
 import type { OpenPointId, Profile } from '../../../src/spec/open-points.js';
+import type { ClauseId } from '../../clauses.js';
 import type { DeploymentOptions } from '../options.js';
 
 /** A legal way to answer what the specification leaves open: the kit must not find fault with it. */
@@ -9,7 +10,7 @@ export interface Variant {
   readonly axis: string;
   readonly options: DeploymentOptions;
   /** clauses of level `should` that it really does not meet: the kit warns, and about nothing else */
-  readonly warns: readonly string[];
+  readonly warns: readonly ClauseId[];
   /** something required cannot be found out here: the verdict may be `not-fully-verified` */
   readonly unverifiable: boolean;
 }

@@ -86,7 +86,7 @@ export const bodyVariants: readonly Variant[] = [
   variant(
     'words-kept:city-lower-case',
     'the city is kept in lower case',
-    { twists: [keeping((body) => ({ ...body, city: lower(body.city) }))] },
+    { twists: [keeping((body) => ('city' in body ? { ...body, city: lower(body.city) } : body))] },
     { warns: ['create.verbatim'] },
   ),
   variant('updated-at:frozen', 'updated_at stays what it was at creation', {

@@ -4,11 +4,11 @@ import type { DeploymentOptions } from './options.js';
 import { combine, variants } from './variants.js';
 
 export { createDeployment, type Deployment } from './deployment.js';
-export { killMatrix, renderKills, type Kill } from './kills.js';
+export { judgeKill, killMatrix, renderKills, type Kill } from './kills.js';
 export type { Listening } from './listen.js';
 export { mutants, type Mutant } from './mutants.js';
 export { defaultTokens, type DeploymentOptions } from './options.js';
-export { combine, pairs, random, variants, type Variant } from './variants.js';
+export { combine, pairs, randomCombinations, variants, type Variant } from './variants.js';
 
 /** Ids of what a deployment does differently, beside options of its own. */
 export interface Deploying extends DeploymentOptions {

@@ -22,13 +22,13 @@ export async function killMatrix(run: Run, which: readonly Mutant[] = mutants): 
   const kills: Kill[] = [];
   for (const mutant of which) {
     const deployment = createDeployment(mutant.options);
-    kills.push(judge(mutant, deployment, await run(deployment)));
+    kills.push(judgeKill(mutant, deployment, await run(deployment)));
   }
   return kills;
 }
 
 /** A mutant is caught by a failure where its clause is a must, by a warning where it is a should. */
-function judge(mutant: Mutant, deployment: Deployment, report: ConformanceReport): Kill {
+export function judgeKill(mutant: Mutant, deployment: Deployment, report: ConformanceReport): Kill {
   const asked: Outcome = clauses[mutant.clause].level === 'must' ? 'fail' : 'warn';
   const isCatch = (check: CheckResult): boolean => check.clause === mutant.clause && check.outcome === asked;
   const listed = report.leftovers.map((leftover) => leftover.id);

@@ -80,6 +80,15 @@ export const boundsMutants: readonly Mutant[] = [
     'a page past the end is answered by 416',
     pastEnd(json(416, { error: 'No such page' })),
   ),
+  mutant(
+    'list.past-end',
+    'at-end',
+    'a page that begins right behind the last entity is answered by 404',
+    answerOf(list, (given) => {
+      const page = bodyIn(given);
+      return page && page.offset === page.total ? json(404, { error: 'No such page' }) : given;
+    }),
+  ),
   mutant('list.past-end', 'around', 'past the end the list starts again', (call, next) => {
     const page = bodyIn(next(call));
     if (call.operation !== list || !page || !isPastEnd(page)) return next(call);

@@ -139,4 +139,19 @@ export const entityMutants: readonly Mutant[] = [
     'entities of a page share an id',
     eachEntity((entity) => ({ ...entity, id: '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c' })),
   ),
+  mutant('entity.phone', 'later-page', 'phone is a number on later pages', (call, next) =>
+    call.query.has('offset')
+      ? eachEntity((entity) => ({ ...entity, phone: 4930123456 }))(call, next)
+      : next(call),
+  ),
+  mutant(
+    'entity.fields-subscribed',
+    'once-updated',
+    'entities carry a field that nobody subscribed to once the subscription was updated',
+    (call, next) => {
+      const stored = call.state.find(call.id);
+      const updated = stored && stored.updated > stored.created;
+      return updated ? last((entity) => withField(entity, 'internal_score'))(call, next) : next(call);
+    },
+  ),
 ];

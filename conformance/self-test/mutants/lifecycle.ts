@@ -119,12 +119,6 @@ export const lifecycleMutants: readonly Mutant[] = [
   ),
   mutant('get.unknown', 'null', 'an unknown subscription is null', toUnknown(get, ok(null))),
   mutant('get.unknown', '204', 'an unknown subscription is nothing', toUnknown(get, empty(204))),
-  mutant(
-    'get.unknown',
-    '302',
-    'an unknown subscription leads elsewhere',
-    toUnknown(get, { ...text(302, ''), headers: { location: '/v1/subscriptions' } }),
-  ),
   mutant('get.unknown-404', '400', 'an unknown id is a bad request', toUnknown(get, conflict)),
   mutant(
     'update.unknown',

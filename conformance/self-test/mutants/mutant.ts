@@ -14,9 +14,15 @@ export interface Mutant {
   readonly options: DeploymentOptions;
 }
 
-/** A mutant that differs from the reference by one twist. */
-export function mutant(clause: ClauseId, word: string, title: string, twist: Twist): Mutant {
-  return { id: `${clause}:${word}`, clause, title, options: { twists: [twist] } };
+/** A mutant that differs from the reference by one twist; `options` are the circumstances in which it shows. */
+export function mutant(
+  clause: ClauseId,
+  word: string,
+  title: string,
+  twist: Twist,
+  options: DeploymentOptions = {},
+): Mutant {
+  return { id: `${clause}:${word}`, clause, title, options: { ...options, twists: [twist] } };
 }
 
 /** Changes the answers of one operation. */

@@ -175,4 +175,32 @@ export const pageMutants: readonly Mutant[] = [
       (body) => items(body).length > 1,
     ),
   ),
+  mutant(
+    'list.page-full',
+    'default-20',
+    'a page has 20 entities and says 50',
+    bodyOf(list, (body) => ({ ...body, data: items(body).slice(0, 20) })),
+    { entities: 60 },
+  ),
+  mutant(
+    'list.limit-respected',
+    'default',
+    'without a limit everything is listed',
+    (call, next) => {
+      if (call.operation !== list || call.query.has('limit')) return next(call);
+      const all = new URLSearchParams({ limit: '1000', offset: call.query.get('offset') ?? '0' });
+      return bodyOf(list, (body) => ({ ...body, limit: 50 }))({ ...call, query: all }, next);
+    },
+    { entities: 60 },
+  ),
+  mutant(
+    'list.limit-respected',
+    'later',
+    'later pages have one entity more than their limit',
+    bodyOf(
+      list,
+      (body) => ({ ...body, data: [...items(body), ...items(body).slice(0, 1)] }),
+      (body, call) => later(body, call) && items(body).length === body.limit,
+    ),
+  ),
 ];

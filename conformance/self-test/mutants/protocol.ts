@@ -26,21 +26,6 @@ function spelled(operation: OperationId, spell: (json: string) => string): Twist
 
 const html = (status: number): Answer => text(status, `<html><h1>${status}</h1></html>`, 'text/html');
 
-const gatewayInHtml: Mutant = {
-  id: 'errors.gateway:429-html',
-  clause: 'errors.gateway',
-  title: 'who asks too often is answered in HTML',
-  options: {
-    refuseEvery: 9,
-    twists: [
-      (call, next) => {
-        const answer = next(call);
-        return answer.status === 429 ? { ...html(429), headers: answer.headers } : answer;
-      },
-    ],
-  },
-};
-
 /** What holds for every operation. */
 export const protocolMutants: readonly Mutant[] = [
   ...operationIds.map((operation) =>
@@ -117,7 +102,16 @@ export const protocolMutants: readonly Mutant[] = [
     'the errors of interpreting are a list',
     errorBody('interpretFields', (body) => ({ error: [body.error ?? null] })),
   ),
-  gatewayInHtml,
+  mutant(
+    'errors.gateway',
+    '429-html',
+    'who asks too often is answered in HTML',
+    (call, next) => {
+      const answer = next(call);
+      return answer.status === 429 ? { ...html(429), headers: answer.headers } : answer;
+    },
+    { refuseEvery: 9 },
+  ),
 
   mutant(
     'errors.quota-place',

@@ -1,7 +1,7 @@
 import type { Variant } from './variant.js';
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,7 +12,7 @@ export function random(seed: number): () => number {
 }
 
 /** Variants by axis. */
-export function axesOf(variants: readonly Variant[]): Map<string, Variant[]> {
+function axesOf(variants: readonly Variant[]): Map<string, Variant[]> {
   const axes = new Map<string, Variant[]>();
   for (const variant of variants) {
     const others = axes.get(variant.axis);
@@ -78,4 +78,16 @@ function shuffled<Item>(items: Item[], next: () => number): Item[] {
     .map((item) => ({ item, key: next() }))
     .sort((one, other) => one.key - other.key)
     .map(({ item }) => item);
+}
+
+/** Combinations of one variant, or none, of each axis, as the dice fall. */
+export function randomCombinations(variants: readonly Variant[], seed: number, count: number): Variant[][] {
+  const next = random(seed);
+  const axes = [...axesOf(variants).values()];
+  return Array.from({ length: count }, () =>
+    axes.flatMap((choices) => {
+      const pick = choices[Math.floor(next() * choices.length * 2)];
+      return pick ? [pick] : [];
+    }),
+  );
 }

@@ -88,7 +88,8 @@ export interface Pages {
   readonly calm: boolean;
 }
 
-export const idsOf = (answer: Answer): string[] => entitiesOf(answer).map(({ id }) => show(id));
+export const idsOf = (answer: Answer): string[] =>
+  entitiesOf(answer).map((entity) => show(entity.id ?? entity));
 
 const sameIds = (a: Answer, b: Answer): boolean => idsOf(a).join() === idsOf(b).join();
 

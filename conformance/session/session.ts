@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/spec/operations.js';
 import { describe } from '../expect.js';
 import { Unverified } from '../finding.js';
-import { isAborted, sleep } from '../http/abort.js';
+import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import {
   callOf,
   isObject,
@@ -72,7 +72,7 @@ export class Session {
    */
   async send(operation: OperationId, options: CallOptions = {}): Promise<Answer> {
     const call = callOf(operation, options);
-    if (call.credential === 'own') await this.#tokenAccepted();
+    if (call.credential === 'own') await this.tokenAccepted();
     return this.exchange(call);
   }
 
@@ -85,6 +85,7 @@ export class Session {
     ) {
       throw new Unverified('a read-only run sends no writes', { root: 'read-only' });
     }
+    if (this.interrupted) throw new Interrupted();
     if (this.#down !== undefined) throw this.#down;
     const answer = await this.#answered(call);
     if (call.operation === 'createSubscription') this.created.note(answer);
@@ -125,6 +126,12 @@ export class Session {
     );
   }
 
+  /** Reading a subscription that nobody has; with the right token, unlike a greeting without one. */
+  async unknownGet(): Promise<Answer> {
+    await this.tokenAccepted();
+    return this.greeting();
+  }
+
   unknownList(): Promise<Answer> {
     return this.once('unknown list', () => this.exchange(callOf('listEntities', { id: this.unknownId })));
   }
@@ -145,7 +152,7 @@ export class Session {
   }
 
   /** Throws unless the token is there and does not stand out as refused. */
-  #tokenAccepted(): Promise<void> {
+  tokenAccepted(): Promise<void> {
     return this.once('token', async () => {
       if (this.settings.token === undefined) {
         throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', { root: 'token' });
@@ -188,6 +195,14 @@ export class Session {
   /** The creation of the one subscription that serves the run. */
   creation(): Promise<Answer> {
     return this.once('creation', async () => {
+      if (this.settings.readOnly) {
+        throw new Unverified(
+          'a read-only run needs a subscription to look at: name one with --subscription',
+          {
+            root: 'subscription',
+          },
+        );
+      }
       await this.created.makeRoom();
       return this.send('createSubscription', { body: this.creationBody() });
     });

@@ -1,6 +1,6 @@
 import type { Leftover } from '../report.js';
 import { sleep } from '../http/abort.js';
-import { callOf, isObject, succeeded, type Answer, type Credential } from '../http/call.js';
+import { callOf, isObject, objectOf, succeeded, type Answer, type Credential } from '../http/call.js';
 import type { Client } from '../http/client.js';
 import { Unverified } from '../finding.js';
 
@@ -76,8 +76,7 @@ export class CreatedSubscriptions {
       try {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, true);
-        // 404 and 410: it is no longer there, so there is nothing left to cancel
-        if (succeeded(answer) || [404, 410].includes(answer.status)) {
+        if (succeeded(answer) || (await this.#isGone(created))) {
           this.forget(id);
           return true;
         }
@@ -88,9 +87,19 @@ export class CreatedSubscriptions {
     return false;
   }
 
-  /** Cancels whatever is live, and gives back what could not be. */
-  async cleanUp(): Promise<Leftover[]> {
+  /** Is there nothing left to cancel, whatever the cancellation was answered by? */
+  async #isGone({ id, credential }: Created): Promise<boolean> {
+    const answer = await this.#client.send(callOf('getSubscription', { id, credential }), true);
+    return [404, 410].includes(answer.status) || objectOf(answer).status === 'cancelled';
+  }
+
+  /** Cancels whatever is live. */
+  async cleanUp(): Promise<void> {
     for (const id of this.liveIds) await this.cancel(id);
+  }
+
+  /** What is live all the same, and how to cancel it. */
+  leftovers(): Leftover[] {
     const left = [...this.#live.values()].map(({ id, credential }) => {
       const call = callOf('cancelSubscription', { id, credential });
       return { id, command: this.#client.curl(call) };

@@ -19,7 +19,7 @@ export interface DeploymentOptions {
   readonly entities?: number;
   /** looks (get or list) at a subscription before its entities are there */
   readonly scrapePolls?: number;
-  /** after that, entities appear one at a time, one with each look */
+  /** after that, entities appear bit by bit, a fifth of them with each look */
   readonly trickle?: boolean;
   /** the scrape never succeeds: no entity, and the word for a failed scrape */
   readonly scrapeFails?: boolean;

@@ -15,7 +15,8 @@ export function progress(stored: Stored, _state: State, setup: Setup): Progress 
 export function knownEntities(stored: Stored, setup: Setup): number {
   if (setup.scrapeFails || stored.looks < setup.scrapePolls) return 0;
   if (!setup.trickle) return setup.entities;
-  return Math.min(setup.entities, stored.looks - setup.scrapePolls);
+  const share = Math.ceil(setup.entities / 5);
+  return Math.min(setup.entities, share * (stored.looks - setup.scrapePolls));
 }
 
 /**

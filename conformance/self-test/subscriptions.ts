@@ -50,7 +50,8 @@ export function createSubscription(call: Call, account: string, body: JsonObject
 }
 
 function refuseUnserved(word: string, served: 'any' | readonly string[], setup: Setup): void {
-  if (served === 'any' || served.includes(word)) return;
+  const sought = word.toLowerCase();
+  if (served === 'any' || served.some((known) => known.toLowerCase() === sought)) return;
   throw new Refusal(setup.profile['create.unsupported.status'], `${word} is not served`);
 }
 

@@ -90,8 +90,9 @@ export const boundsMutants: readonly Mutant[] = [
     }),
   ),
   mutant('list.past-end', 'around', 'past the end the list starts again', (call, next) => {
-    const page = bodyIn(next(call));
-    if (call.operation !== list || !page || !isPastEnd(page)) return next(call);
+    const answer = next(call);
+    const page = call.operation === list ? bodyIn(answer) : null;
+    if (!page || !isPastEnd(page)) return answer;
     return bodyOf(list, (first) => ({ ...first, offset: page.offset ?? 0 }))(
       { ...call, query: new URLSearchParams() },
       next,

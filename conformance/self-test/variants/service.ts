@@ -4,12 +4,13 @@ import { variant, type Variant } from './variant.js';
 export const serviceVariants: readonly Variant[] = [
   variant('entities:none', 'the market has no entity', { entities: 0 }, { unverifiable: true }),
   variant('entities:failed', 'the scrape fails', { scrapeFails: true }, { unverifiable: true }),
-  variant('entities:one', 'the market has one entity', { entities: 1 }),
+  // no two pages, no two ids to tell apart
+  variant('entities:one', 'the market has one entity', { entities: 1 }, { unverifiable: true }),
   variant('entities:two', 'the market has two entities', { entities: 2 }),
   variant('entities:a-page', 'the market has as many entities as the default page', { entities: 50 }),
   variant('entities:many', 'the market has some hundred entities', { entities: 230 }),
   variant('scrape:late', 'entities are there after some looks', { scrapePolls: 3 }),
-  variant('scrape:trickle', 'entities appear one by one', { scrapePolls: 1, trickle: true }),
+  variant('scrape:trickle', 'entities appear bit by bit', { scrapePolls: 1, trickle: true }),
   variant('nulls:all', 'every nullable property is null', { nulls: 'all' }),
   variant('nulls:none', 'no nullable property is null, removed_at of some aside', { nulls: 'none' }),
   ...[1, 3, 5, 6, 7, 8].map((version) =>

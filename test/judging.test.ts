@@ -1,0 +1,142 @@
+import process from 'node:process';
+import t, { type Test } from 'tap';
+import type { ConformanceReport, Outcome } from '../conformance/report.js';
+import { runConformance } from '../conformance/run.js';
+import {
+  combine,
+  createDeployment,
+  defaultTokens,
+  judgeKill,
+  mutants,
+  pairs,
+  randomCombinations,
+  variants,
+  type Deployment,
+  type DeploymentOptions,
+  type Variant,
+} from '../conformance/self-test/index.js';
+
+const fields = ['Phone', 'website', 'opening hours'];
+
+async function check(deployment: Deployment): Promise<ConformanceReport> {
+  const { baseUrl, fetch } = deployment;
+  const [token, otherToken] = defaultTokens;
+  return runConformance({ baseUrl, fetch, token, otherToken, fields, scrapeTimeout: '300ms' });
+}
+
+const clausesThat = (report: ConformanceReport, outcome: Outcome): string[] => [
+  ...new Set(report.checks.filter((one) => one.outcome === outcome).map((one) => one.clause)),
+];
+
+/** What a run must never do to a deployment, whatever that is like. */
+function manners(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
+  const left = report.leftovers.map((leftover) => leftover.id);
+  const { journal } = deployment;
+  const faults = [
+    ...deployment.live().filter((id) => !left.includes(id)),
+    ...(journal.maxLive > 1 ? [`${journal.maxLive} live subscriptions at once`] : []),
+    ...(journal.entries.length > 100 ? [`${journal.entries.length} requests`] : []),
+    ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),
+  ];
+  if (faults.length > 0) t.fail(about, { faults });
+}
+
+/** The kit finds nothing wrong with what is legal, and warns of what a `should` really says. */
+async function accepted(t: Test, all: readonly Variant[], exactly: boolean): Promise<void> {
+  const deployment = createDeployment(combine(all));
+  const report = await check(deployment);
+  const about = all.map((one) => one.id).join(' + ');
+  const expected = new Set<string>(all.flatMap((one) => one.warns));
+  const warned = clausesThat(report, 'warn');
+  const found = {
+    fails: report.checks
+      .filter((one) => one.outcome === 'fail')
+      .map((one) => `${one.id}: ${one.found ?? ''}`),
+    warns: warned.filter((clause) => !expected.has(clause)),
+    silent: exactly ? [...expected].filter((clause) => !warned.includes(clause)) : [],
+    unverified: all.some((one) => one.unverifiable)
+      ? []
+      : report.checks
+          .filter((one) => one.outcome === 'not-verified' && one.level !== 'open')
+          .map((one) => `${one.id}: ${one.message}`),
+    leftovers: report.leftovers,
+  };
+  t.same(found, { fails: [], warns: [], silent: [], unverified: [], leftovers: [] }, about);
+  manners(t, deployment, report, about);
+}
+
+/** Runs wait for answers and not for the processor: some at a time. */
+async function several<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+void t.test('the kit', async (t) => {
+  void t.test('finds nothing wrong with the reference', async (t) => accepted(t, [], true));
+
+  void t.test('finds every mutant, and blames little else', async (t) => {
+    await several(mutants, async (mutant) => {
+      const deployment = createDeployment(mutant.options);
+      const report = await check(deployment);
+      const kill = judgeKill(mutant, deployment, report);
+      t.ok(kill.caughtBy.length > 0, mutant.id);
+      if (kill.others.length > 3) t.fail(`${mutant.id} blames others`, { others: kill.others });
+      manners(t, deployment, report, mutant.id);
+    });
+  });
+
+  void t.test('finds nothing wrong with any variant', async (t) => {
+    await several(variants, (variant) => accepted(t, [variant], true));
+  });
+
+  void t.test('finds nothing wrong with variants combined by pairs', async (t) => {
+    await several(pairs(variants), (combination) => accepted(t, combination, false));
+  });
+
+  void t.test('blames nothing on circumstances, and says that it could not find out', async (t) => {
+    const circumstances: Record<string, DeploymentOptions> = {
+      'the market is not served': {
+        answers: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 },
+      },
+      'the account is full': { quota: 0 },
+      'the token is refused': { tokens: ['another-token'] },
+      'the token is refused with 403 and HTML': {
+        tokens: ['another-token'],
+        answers: { 'auth.unknown.status': 403, 'auth.unknown.body': 'html' },
+      },
+      'too many requests, and nobody says until when': {
+        refuseEvery: 7,
+        answers: { 'rate-limit.retry-after': 'none' },
+      },
+      'no request is answered': { refuseEvery: 1, answers: { 'rate-limit.status': 503 } },
+      'the scrape never ends': { scrapePolls: 1_000_000 },
+    };
+    for (const [about, options] of Object.entries(circumstances)) {
+      const deployment = createDeployment(options);
+      const report = await check(deployment);
+      const blamed = [...clausesThat(report, 'fail'), ...clausesThat(report, 'warn')];
+      t.match({ blamed, verdict: report.verdict }, { blamed: [], verdict: 'not-fully-verified' }, about);
+      manners(t, deployment, report, about);
+    }
+  });
+
+  void t.test('does not mind how answers travel', async (t) => {
+    for (const wire of ['plain', 'gzip', 'deflate', 'brotli', 'chunked', 'trickle', 'close'] as const) {
+      const deployment = createDeployment({ wire, basePath: '/places/v2' });
+      const port = await deployment.listen();
+      const report = await check({ ...deployment, fetch: globalThis.fetch, baseUrl: `${port.url}/` });
+      await port.close();
+      t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0 } }, wire);
+      manners(t, deployment, report, wire);
+    }
+  });
+
+  void t.test('finds nothing wrong with variants combined at random', async (t) => {
+    const seed = Number(process.env.SELF_TEST_SEED ?? Math.floor(Math.random() * 1e9));
+    t.comment(`SELF_TEST_SEED=${seed}`);
+    await several(randomCombinations(variants, seed, 20), (combination) => accepted(t, combination, false));
+  });
+});

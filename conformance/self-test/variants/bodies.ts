@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/spec/wire.js';
-import { isObject, json, text, type JsonObject } from '../answer.js';
+import { empty, isObject, json, text, type Answer, type JsonObject } from '../answer.js';
 import { sending, sent, type Twist } from '../call.js';
 import {
   eachEntity,
@@ -89,6 +89,40 @@ export const bodyVariants: readonly Variant[] = [
     { twists: [keeping((body) => ('city' in body ? { ...body, city: lower(body.city) } : body))] },
     { warns: ['create.verbatim'] },
   ),
+  variant('subscription-times:offsets', 'each answer writes times in another time zone', {
+    twists: [
+      eachSubscription((body, index) => ({
+        ...body,
+        created_at: inZone(body.created_at, index % 12),
+        updated_at: inZone(body.updated_at, (index + 5) % 12),
+      })),
+    ],
+  }),
+  variant('subscription-times:precision', 'the answer to a creation is more precise than what is kept', {
+    twists: [
+      eachSubscription(
+        (body) => ({ ...body, created_at: precise(body.created_at), updated_at: precise(body.updated_at) }),
+        ['createSubscription'],
+      ),
+    ],
+  }),
+  variant('catalogue', 'some names of fields are not taken', {
+    twists: [
+      (call, next) => {
+        const body = sent(call);
+        const names = isObject(body) && isNameList(body.fields) ? body.fields : [];
+        const strange = names.some((name) => !/^(phone|website)$/i.test(name));
+        const takesNames = call.operation === 'createSubscription' || call.operation === 'updateSubscription';
+        return next(strange && takesNames ? sending(call, { fields: null }) : call);
+      },
+    ],
+  }),
+  variant('scheme-body:html', 'a credential of another scheme is refused in HTML', {
+    twists: [refusingSchemes(text(403, '<h1>Forbidden</h1>', 'text/html'))],
+  }),
+  variant('scheme-body:empty', 'a credential of another scheme is refused without a body', {
+    twists: [refusingSchemes(empty(401))],
+  }),
   variant('updated-at:frozen', 'updated_at stays what it was at creation', {
     twists: [eachSubscription((body) => ({ ...body, updated_at: body.created_at ?? null }))],
   }),
@@ -220,6 +254,25 @@ export const bodyVariants: readonly Variant[] = [
 
 function lower(value: JsonValue | undefined): JsonValue {
   return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
+}
+
+/** The same moment, written with an offset of so many hours; what is no ISO 8601 in UTC stays as it is. */
+function inZone(value: JsonValue | undefined, hours: number): JsonValue {
+  const moment = typeof value === 'string' && /T.*Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(moment)) return value ?? null;
+  const local = new Date(moment + hours * 3_600_000).toISOString();
+  return `${local.slice(0, -1)}+${String(hours).padStart(2, '0')}:00`;
+}
+
+function precise(value: JsonValue | undefined): JsonValue {
+  return typeof value === 'string' ? value.replace(/(\.\d{3})Z$/, '$1417Z') : (value ?? null);
+}
+
+function refusingSchemes(answer: Answer): Twist {
+  return (call, next) =>
+    call.operation !== null && call.authorization !== null && !/^Bearer /i.test(call.authorization)
+      ? answer
+      : next(call);
 }
 
 function withoutNulls(value: JsonValue | undefined): JsonObject {

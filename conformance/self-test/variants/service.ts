@@ -1,3 +1,4 @@
+import { defaultTokens } from '../options.js';
 import { variant, type Variant } from './variant.js';
 
 /** Legal differences in what is served and how it is written. */
@@ -49,6 +50,12 @@ export const serviceVariants: readonly Variant[] = [
     'JSON has no content type',
     { contentType: null, errorContentType: null },
     { warns: ['general.content-type'] },
+  ),
+  variant(
+    'tokens',
+    'nobody knows the token of the other account',
+    { tokens: [defaultTokens[0]] },
+    { unverifiable: true },
   ),
   variant('quota', 'the account has room for one live subscription', { quota: 1 }),
   variant('base-path', 'the API lives below a path', { basePath: '/places/api' }),

@@ -56,8 +56,11 @@ const addingField = (value: JsonValue) => (body: Body) => ({
 });
 
 /** The answer to a creation without a city; for observations. */
-export const invalidCreation = async (session: Session): Promise<Answer | undefined> =>
-  (await wrongCreations(session, 'create.city-required', [without('city')]))[0];
+export const invalidCreation = async (session: Session): Promise<Answer> => {
+  const [answer] = await wrongCreations(session, 'create.city-required', [without('city')]);
+  if (answer === undefined) throw new Error('a creation without a city was not sent');
+  return answer;
+};
 
 /** Section "Create": what has to be refused. */
 export const refusedCreations: readonly Check[] = [

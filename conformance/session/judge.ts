@@ -37,6 +37,8 @@ export class Judge {
   readonly known = new Map<string, Known>();
   /** did an operation ever succeed with a credential of the caller's? */
   anySuccess = false;
+  /** what `data_status` of a subscription said, in the order of the answers */
+  readonly dataStatuses = new Map<string, string[]>();
   /** keys besides the specified ones that error bodies carried */
   readonly extraErrorKeys = new Set<string>();
   /** Is this a subscription that the run created and has not tried to cancel? Of others it is not known. */
@@ -96,6 +98,7 @@ export class Judge {
 
   #subscription(answer: Answer, body: JsonObject): void {
     this.witness.judge(subscriptionRules, body, answer);
+    this.#dataStatus(body);
     const { status, cancelled_at: at } = body;
     if (at !== null && typeof at !== 'string') return;
     const found = `status ${show(status)}, \`cancelled_at\` ${show(at)}`;
@@ -106,6 +109,11 @@ export class Judge {
       const expected = '`cancelled_at`: null';
       this.#note('subscription.cancelled-at-unset', answer, at === null, { expected, found });
     }
+  }
+
+  #dataStatus({ id, data_status: word }: JsonObject): void {
+    if (typeof id !== 'string' || typeof word !== 'string') return;
+    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), word]);
   }
 
   #page(answer: Answer, body: JsonObject): void {

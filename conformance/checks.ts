@@ -6,6 +6,9 @@ import { createChecks, refusedCreations } from './checks/create.js';
 import { getChecks } from './checks/get.js';
 import { interpretChecks } from './checks/interpret.js';
 import { listChecks } from './checks/list.js';
+import { protocolObservations } from './checks/observations/protocol.js';
+import { readingObservations } from './checks/observations/reading.js';
+import { subscriptionObservations } from './checks/observations/subscriptions.js';
 import { updateChecks } from './checks/update.js';
 
 export type { Check } from './check.js';
@@ -22,4 +25,7 @@ export const checks: readonly Check[] = [
   ...cancelChecks,
   ...listChecks,
   ...interpretChecks,
+  ...protocolObservations,
+  ...subscriptionObservations,
+  ...readingObservations,
 ];

@@ -1,6 +1,6 @@
 import { openPointIds, type Answer as OpenAnswer, type Profile } from '../src/spec/open-points.js';
 import type { Check } from './check.js';
-import type { Unverified} from './finding.js';
+import type { Unverified } from './finding.js';
 import { type Finding } from './finding.js';
 import type { Redactor } from './http/redaction.js';
 import type { CheckResult, Exchange, ObservedPoint } from './report.js';

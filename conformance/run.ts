@@ -33,7 +33,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     redactor,
     onRequest: (count) => tell({ type: 'request', count }),
     onWaiting: waiting,
-    onPostponed: (answer) => session.postponed.push(answer),
+    onPostponed: (answer) => session.postpone(answer),
   });
   const session = new Session(settings, client, waiting);
   const startedAt = new Date().toISOString();

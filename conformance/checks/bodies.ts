@@ -66,7 +66,7 @@ const quota: Kind = {
 
 const special: Partial<Record<ClauseId, Kind>> = {
   'subscription.cancelled-at-set': cancelled,
-  'entity.ids-unique': { ...entities, nothing: notVerified('it takes a page of two entities') },
+  'entity.ids-unique': { ...entities, nothing: notApplicable('no page had two entities') },
   'entity.fields-complete': entities,
   'list.limit-respected': { ...listing, meet: comparablePages },
 };

@@ -1,8 +1,9 @@
 import type { Check } from '../check.js';
 import { describe, expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../expect.js';
 import { notVerified } from '../finding.js';
-import { isObject, objectOf, succeeded } from '../http/call.js';
+import { succeeded } from '../http/call.js';
 import { readAnswer } from '../session/reading.js';
+import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
 import { check } from './define.js';
 
 /** Section "Get". */
@@ -12,7 +13,7 @@ export const getChecks: readonly Check[] = [
     effect: 'reads',
     run: async (session) => {
       const answer = await readAnswer(session);
-      const good = succeeded(answer) && isObject(answer.json);
+      const good = succeeded(answer) && isSubscription(answer);
       return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
     },
   }),
@@ -22,8 +23,7 @@ export const getChecks: readonly Check[] = [
     run: async (session) => {
       const { id } = await (session.settings.readOnly ? session.subject() : session.made());
       const answer = await readAnswer(session);
-      if (!succeeded(answer)) return notVerified('it could not be read', answer);
-      const read = objectOf(answer).id;
+      const read = subscriptionIn(answer, 'get.subscription').id;
       return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, answer);
     },
   }),
@@ -31,15 +31,26 @@ export const getChecks: readonly Check[] = [
     phase: 'live',
     effect: 'writes',
     run: async (session) => {
-      const { answer: creation } = await session.made();
+      const { answer: creation, body } = await session.made();
       const answer = await readAnswer(session);
-      if (!succeeded(answer)) return notVerified('it could not be read', answer);
       const asked = session.creationBody();
-      const { city, entity_type: type, fields } = objectOf(answer);
+      const {
+        account_id: account,
+        city,
+        entity_type: type,
+        fields,
+      } = subscriptionIn(answer, 'get.subscription');
       const same =
         sameWord(city, asked.city) && sameWord(type, asked.entity_type) && sameNames(fields, asked.fields);
-      const found = show({ city: city ?? null, entity_type: type ?? null, fields: fields ?? null });
-      return expectThat(same, show(asked), found, creation, answer);
+      const mine = typeof body.account_id !== 'string' || sameWord(account, body.account_id);
+      const expected = show({ account_id: body.account_id ?? null, ...asked });
+      const found = show({
+        account_id: account ?? null,
+        city: city ?? null,
+        entity_type: type ?? null,
+        fields: fields ?? null,
+      });
+      return expectThat(same && mine, expected, found, creation, answer);
     },
   }),
   check('get.ok', {

@@ -1,12 +1,22 @@
 import type { JsonValue } from '../../src/spec/wire.js';
 import type { Check } from '../check.js';
 import type { ClauseId } from '../clauses.js';
-import { describe, expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../expect.js';
-import { notApplicable, notVerified } from '../finding.js';
-import { isObject, objectOf, succeeded, type Answer } from '../http/call.js';
+import {
+  describe,
+  equal,
+  expectRefusal,
+  expectStatus,
+  expectThat,
+  sameNames,
+  sameWord,
+  show,
+} from '../expect.js';
+import { breach, holds, notApplicable, notVerified } from '../finding.js';
+import { objectOf, succeeded, type Answer } from '../http/call.js';
 import { droppedNames, pageAfterUpdate, successfulUpdate, updateAnswer } from '../session/changing.js';
 import { entitiesOf } from '../session/reading.js';
 import type { Session } from '../session/session.js';
+import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
 import { check } from './define.js';
 
 /** An update with wrong `fields`. It comes before the right one, which is the control. */
@@ -45,7 +55,7 @@ export const updateChecks: readonly Check[] = [
     effect: 'writes',
     run: async (session) => {
       const { answer } = await updateAnswer(session);
-      const good = succeeded(answer) && isObject(answer.json);
+      const good = succeeded(answer) && isSubscription(answer);
       return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
     },
   }),
@@ -55,7 +65,7 @@ export const updateChecks: readonly Check[] = [
     run: async (session) => {
       const { id, body } = await session.made();
       const { answer } = await successfulUpdate(session);
-      const told = objectOf(answer);
+      const told = subscriptionIn(answer, 'update.subscription');
       const account = body.account_id;
       if (typeof account !== 'string')
         return notVerified('the creation gave no `account_id` to compare', answer);
@@ -69,7 +79,7 @@ export const updateChecks: readonly Check[] = [
     effect: 'writes',
     run: async (session) => {
       const { answer, fields } = await successfulUpdate(session);
-      const told = objectOf(answer).fields;
+      const told = subscriptionIn(answer, 'update.subscription').fields;
       return expectThat(
         sameNames(told, fields),
         `fields ${show([...fields])}`,
@@ -85,8 +95,10 @@ export const updateChecks: readonly Check[] = [
       const { id } = await session.made();
       const { answer: update, fields } = await successfulUpdate(session);
       const agrees = (answer: Answer): boolean => sameNames(objectOf(answer).fields, fields);
-      const read = await session.eventually(() => session.send('getSubscription', { id }), agrees);
-      const found = `fields ${show(objectOf(read).fields)}`;
+      const read = await session.once('read after update', () =>
+        session.eventually(() => session.send('getSubscription', { id }), agrees),
+      );
+      const found = `fields ${show(subscriptionIn(read, 'get.subscription').fields)}`;
       return expectThat(agrees(read), `fields ${show([...fields])}`, found, update, read);
     },
   }),
@@ -116,11 +128,16 @@ export const updateChecks: readonly Check[] = [
     phase: 'changing',
     effect: 'writes',
     run: async (session) => {
-      const { body } = await session.made();
+      const { id, body } = await session.made();
       const { answer } = await successfulUpdate(session);
-      const keys = ['city', 'entity_type'] as const;
-      const [before, after] = [body, objectOf(answer)].map((of) => show(keys.map((key) => of[key] ?? null)));
-      return expectThat(before === after, `city and type ${before ?? ''}`, after ?? '', answer);
+      const read = await session.once('read after update', () => session.send('getSubscription', { id }));
+      for (const later of [answer, read]) {
+        const now = subscriptionIn(later, later === read ? 'get.subscription' : 'update.subscription');
+        for (const key of ['city', 'entity_type']) {
+          if (!equal(now[key], body[key])) return breach(`${key} ${show(body[key])}`, show(now[key]), later);
+        }
+      }
+      return holds();
     },
   }),
   check('update.created-at', {
@@ -129,7 +146,7 @@ export const updateChecks: readonly Check[] = [
     run: async (session) => {
       const { body } = await session.made();
       const { answer } = await successfulUpdate(session);
-      const [before, after] = [body.created_at, objectOf(answer).created_at];
+      const [before, after] = [body.created_at, subscriptionIn(answer, 'update.subscription').created_at];
       const same = before === after || instant(before) === instant(after);
       return expectThat(same, show(before), show(after), answer);
     },
@@ -140,7 +157,7 @@ export const updateChecks: readonly Check[] = [
     run: async (session) => {
       const { body } = await session.made();
       const { answer } = await successfulUpdate(session);
-      const [before, after] = [body.updated_at, objectOf(answer).updated_at];
+      const [before, after] = [body.updated_at, subscriptionIn(answer, 'update.subscription').updated_at];
       const [earlier, later] = [instant(before), instant(after)];
       if (Number.isNaN(earlier) || Number.isNaN(later)) {
         return notApplicable('these timestamps cannot be compared');

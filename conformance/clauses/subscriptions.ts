@@ -25,7 +25,10 @@ export const subscriptionClauses = {
   ...section('Get', {
     'get.subscription': ['must', 'Reading a subscription succeeds, and the answer is a subscription.'],
     'get.same-id': ['must', 'The subscription that is read is the one that was asked for.'],
-    'get.agrees': ['must', 'A subscription is read with the city, type and fields that it was created with.'],
+    'get.agrees': [
+      'must',
+      'A subscription is read with the account, city, type and fields that it was created with.',
+    ],
     'get.ok': ['should', 'Reading a subscription is answered by 200 OK.'],
     'get.unknown': ['must', 'Reading an unknown subscription is an error.'],
     'get.unknown-404': ['should', 'That error is a 404.'],

@@ -90,6 +90,13 @@ export const cancelledId = async (session: Session): Promise<string> => {
   });
 };
 
+/** A subscription that shows no sign of its cancellation is cancelled again in the end. */
+function stillThere(session: Session, id: string, answer: Answer): Answer {
+  const { status, cancelled_at: at } = objectOf(answer);
+  if (succeeded(answer) && status === 'active' && typeof at !== 'string') session.created.revive(id);
+  return answer;
+}
+
 type AfterCancel = 'get' | 'list' | 'update' | 'cancel';
 
 /** What a cancelled subscription answers. */
@@ -98,18 +105,23 @@ export const afterCancel = (session: Session, action: AfterCancel): Promise<Answ
     const id = await cancelledId(session);
     switch (action) {
       case 'get':
-        return session.eventually(
-          () => session.send('getSubscription', { id }),
-          (answer) => objectOf(answer).status !== 'active',
+        return stillThere(
+          session,
+          id,
+          await session.eventually(
+            () => session.send('getSubscription', { id }),
+            (answer) => objectOf(answer).status !== 'active',
+          ),
         );
       case 'list':
         return session.send('listEntities', { id });
       case 'update': {
         const { fields } = session.settings.market;
-        const answer = await session.send('updateSubscription', { id, body: { fields: [...fields] } });
-        // it may have come back to life: then it is cancelled again in the end
-        if (succeeded(answer) && objectOf(answer).status !== 'cancelled') session.created.revive(id);
-        return answer;
+        return stillThere(
+          session,
+          id,
+          await session.send('updateSubscription', { id, body: { fields: [...fields] } }),
+        );
       }
       case 'cancel':
         return session.send('cancelSubscription', { id });

@@ -15,11 +15,11 @@ import {
   interpretationRules,
   pageRules,
   quotaRules,
-  subscriptionKeys,
   subscriptionRules,
 } from '../schemas.js';
 import { Witness } from '../witness.js';
 import { requestedNumber } from './query.js';
+import { isCancelledSubscription, isSubscription } from './subscription-body.js';
 
 /** What the run knows of a subscription whose entities it lists. */
 export interface Known {
@@ -37,9 +37,17 @@ export class Judge {
   readonly known = new Map<string, Known>();
   /** did an operation ever succeed with a credential of the caller's? */
   anySuccess = false;
+  /** what `data_status` of a subscription said, in the order of the answers */
+  readonly dataStatuses = new Map<string, string[]>();
   /** keys besides the specified ones that error bodies carried */
   readonly extraErrorKeys = new Set<string>();
+  /** Is this a subscription that the run created and has not tried to cancel? Of others it is not known. */
+  readonly alive: (id: string) => boolean;
   readonly #undecided: Answer[] = [];
+
+  constructor(alive: (id: string) => boolean) {
+    this.alive = alive;
+  }
 
   judge(answer: Answer): void {
     const { operation, credential } = answer.call;
@@ -81,25 +89,31 @@ export class Judge {
         break;
       case 'cancelSubscription':
         // what a cancellation answers is open; where it is a subscription, it is one like any other
-        if (subscriptionKeys.every((key) => Object.hasOwn(body, key))) this.#subscription(answer, body);
+        if (isCancelledSubscription(answer)) this.#subscription(answer, body);
         break;
       default:
-        if (isObject(answer.json)) this.#subscription(answer, body);
+        if (isSubscription(answer)) this.#subscription(answer, body);
     }
   }
 
   #subscription(answer: Answer, body: JsonObject): void {
     this.witness.judge(subscriptionRules, body, answer);
+    this.#dataStatus(body);
     const { status, cancelled_at: at } = body;
     if (at !== null && typeof at !== 'string') return;
     const found = `status ${show(status)}, \`cancelled_at\` ${show(at)}`;
     if (status === 'cancelled') {
       const expected = '`cancelled_at`: a string';
       this.#note('subscription.cancelled-at-set', answer, at !== null, { expected, found });
-    } else {
+    } else if (typeof body.id === 'string' && this.alive(body.id)) {
       const expected = '`cancelled_at`: null';
       this.#note('subscription.cancelled-at-unset', answer, at === null, { expected, found });
     }
+  }
+
+  #dataStatus({ id, data_status: word }: JsonObject): void {
+    if (typeof id !== 'string' || typeof word !== 'string') return;
+    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), word]);
   }
 
   #page(answer: Answer, body: JsonObject): void {

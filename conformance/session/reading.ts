@@ -100,7 +100,7 @@ async function takePages(session: Session, before: Answer): Promise<Pages> {
     listPage(session, { limit: size, offset: 0 }),
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size + 1, offset: 1 }),
-    listPage(session, { limit: size, offset: total + 1 }),
+    listPage(session, { limit: size, offset: total }),
   ]);
   const after = await listPage(session);
   const calm = totalOf(after) === total;

@@ -38,7 +38,7 @@ const tokenStatuses = [401, 403];
  */
 export class Session {
   readonly settings: Settings;
-  readonly judge = new Judge();
+  readonly judge: Judge;
   readonly created: CreatedSubscriptions;
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
@@ -55,6 +55,13 @@ export class Session {
     this.#client = client;
     this.#waiting = waiting;
     this.created = new CreatedSubscriptions(client);
+    this.judge = new Judge((id) => this.created.isAlive(id));
+  }
+
+  /** An answer that only said when to come back. */
+  postpone(answer: Answer): void {
+    this.postponed.push(answer);
+    this.judge.judge(answer);
   }
 
   /** Does something the first time it is asked for, and gives the same outcome afterwards. */
@@ -88,7 +95,6 @@ export class Session {
     if (this.interrupted) throw new Interrupted();
     if (this.#down !== undefined) throw this.#down;
     const answer = await this.#answered(call);
-    if (call.operation === 'createSubscription') this.created.note(answer);
     if (passing(answer) && !('limit' in objectOf(answer))) {
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
       throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
@@ -98,9 +104,11 @@ export class Session {
 
   async #answered(call: Call): Promise<Answer> {
     const writes = call.operation === 'createSubscription' || call.operation === 'cancelSubscription';
+    if (call.operation === 'cancelSubscription') this.created.tried(call.id);
     try {
       const answer = await this.#client.send(call, writes);
       this.#silences = 0;
+      if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
     } catch (error) {
@@ -168,11 +176,16 @@ export class Session {
       for (const opinion of opinions) {
         const answer = await opinion();
         answers.push(answer);
-        if (!tokenStatuses.includes(answer.status)) return;
+        const redirected = answer.status >= 300 && answer.status < 400;
+        if (!redirected && !tokenStatuses.includes(answer.status)) return;
         // two operations that answer 401 leave no doubt; 403 may speak of the subscription
         if (answers.length > 1 && answers.every(({ status }) => status === 401)) break;
       }
       const [first] = answers;
+      if (first !== undefined && first.status < 400) {
+        const message = `the deployment redirects: ${describe(first)}; give the base URL that it redirects to`;
+        throw new Unverified(message, { root: 'token', answers });
+      }
       const status = first === undefined ? '' : ` (${first.status})`;
       throw new Unverified(`the deployment refuses the token${status}`, { root: 'token', answers });
     });

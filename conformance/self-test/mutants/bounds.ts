@@ -100,6 +100,12 @@ export const boundsMutants: readonly Mutant[] = [
   }),
   mutant('list.past-end', '204', 'a page past the end is answered by 204', pastEnd(empty(204))),
   unknownAnswers(
+    'error-200',
+    'an unknown subscription is an error of status 200',
+    'list.unknown',
+    ok({ error: 'There is no such subscription' }),
+  ),
+  unknownAnswers(
     'empty',
     'an unknown subscription has an empty list',
     'list.unknown',

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../src/spec/wire.js';
 import type { ClauseId } from '../../clauses.js';
-import { empty, type JsonObject } from '../answer.js';
+import { empty, isObject, type JsonObject } from '../answer.js';
+import { sent } from '../call.js';
 import { texts } from '../rewriting.js';
 import { isNameList } from '../validity.js';
 import { answerOf, bodyOf, mutant, ok, requestTo, type Mutant } from './mutant.js';
@@ -112,6 +113,16 @@ export const creationMutants: readonly Mutant[] = [
     'city',
     'the city comes back in capitals',
     bodyOf(create, (body) => ({ ...body, city: JSON.stringify(body.city).slice(1, -1).toUpperCase() })),
+  ),
+  mutant(
+    'create.city-required',
+    'error-200',
+    'a creation without city is an error of status 200',
+    (call, next) => {
+      const body = sent(call);
+      const lacking = call.operation === create && isObject(body) && !('city' in body);
+      return lacking && call.authorization !== null ? ok({ error: 'city is required' }) : next(call);
+    },
   ),
   takes('create.city-required', 'missing', lacks('city')),
   takes('create.city-string', 'a number', isA('city', 'number')),

@@ -1,5 +1,6 @@
 import { operationIds, type OperationId } from '../../../src/spec/operations.js';
 import type { ClauseId } from '../../clauses.js';
+import { text } from '../answer.js';
 import type { Twist } from '../call.js';
 import { defaultTokens } from '../options.js';
 import { bodyOf, mutant, type Mutant } from './mutant.js';
@@ -72,6 +73,11 @@ export const credentialMutants: readonly Mutant[] = [
       `${words[operation]} does not look whose subscription it is`,
       letsIn(operation, foreign),
     ),
+  ),
+  mutant('auth.missing.get', 'login-page', 'who has no credential gets a login page', (call, next) =>
+    call.operation === 'getSubscription' && call.authorization === null
+      ? text(200, '<html><form>Log in</form></html>', 'text/html')
+      : next(call),
   ),
   mutant(
     'auth.unknown.refused',

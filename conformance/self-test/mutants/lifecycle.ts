@@ -117,6 +117,12 @@ export const lifecycleMutants: readonly Mutant[] = [
     'an unknown subscription is made up',
     toUnknown(get, invented(['phone'])),
   ),
+  mutant(
+    'get.unknown',
+    'error-200',
+    'an unknown subscription is an error of status 200',
+    toUnknown(get, ok({ error: 'There is no such subscription' })),
+  ),
   mutant('get.unknown', 'null', 'an unknown subscription is null', toUnknown(get, ok(null))),
   mutant('get.unknown', '204', 'an unknown subscription is nothing', toUnknown(get, empty(204))),
   mutant('get.unknown-404', '400', 'an unknown id is a bad request', toUnknown(get, conflict)),

@@ -100,8 +100,10 @@ export const answerVariants: readonly Variant[] = [
   answering('cancelled.status', 'active', { warns: ['cancel.not-active'] }),
   answering('cancelled.get', 404),
   answering('cancelled.get', 410),
+  answering('cancelled.get', 403),
   answering('cancelled.list', 404),
   answering('cancelled.list', 409),
+  answering('cancelled.list', 403),
   answering('cancelled.list', 'empty'),
   answering('cancelled.update', 404),
   answering('cancelled.update', 'accepted'),
@@ -109,6 +111,7 @@ export const answerVariants: readonly Variant[] = [
   answering('cancelled.cancel', 204),
   answering('cancelled.cancel', 404),
   answering('cancelled.cancel', 409),
+  answering('cancelled.cancel', 400),
 
   answering('data-status.pending', 'queued'),
   answering('data-status.pending', ' '),

@@ -32,10 +32,10 @@ function keeping(rewrite: (body: JsonObject) => JsonObject): Twist {
   };
 }
 
-const upperCasedId = (body: JsonObject, index: number): JsonObject => ({
-  ...body,
-  id: index % 2 === 0 ? textOf(body.id).toUpperCase() : textOf(body.id).toLowerCase(),
-});
+const caseOfIds = (body: JsonObject, index: number): JsonObject => {
+  const inCase = (id: string): string => (index % 2 === 0 ? id.toUpperCase() : id.toLowerCase());
+  return { ...body, id: inCase(textOf(body.id)), account_id: inCase(textOf(body.account_id)) };
+};
 
 /** Legal differences in bodies that no open point of the profile speaks of. */
 export const bodyVariants: readonly Variant[] = [
@@ -141,8 +141,8 @@ export const bodyVariants: readonly Variant[] = [
   variant('account:max', 'the account has the max UUID', {
     twists: [eachSubscription((body) => ({ ...body, account_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }))],
   }),
-  variant('id-case', 'the id is shown in upper case one time and in lower case the next', {
-    twists: [eachSubscription(upperCasedId)],
+  variant('id-case', 'ids are shown in upper case one time and in lower case the next', {
+    twists: [eachSubscription(caseOfIds)],
   }),
   variant('assessments-now-and-then', 'field_assessments appear in some answers only', {
     twists: [

@@ -35,7 +35,7 @@ function unknownAnswers(word: string, title: string, clause: ClauseId, answer: A
     answerOf(
       list,
       () => answer,
-      ({ status }) => status === 404,
+      ({ status }, call) => status === 404 && !call.state.find(call.id),
     ),
   );
 }

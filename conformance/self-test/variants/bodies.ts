@@ -225,6 +225,13 @@ export const bodyVariants: readonly Variant[] = [
       ],
     }),
   ),
+  variant('cancel-json:almost', 'cancelling answers with a subscription that lacks a key', {
+    twists: [
+      rewriting(['cancelSubscription'], (body) =>
+        Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'data_status')),
+      ),
+    ],
+  }),
   variant('auth-redirect', 'a request without a credential is sent to a login page', {
     twists: [
       (call, next) =>

@@ -7,6 +7,7 @@ import {
   refused,
   succeeded,
   type Answer,
+  type Credential,
   type JsonObject,
 } from '../http/call.js';
 import {
@@ -35,8 +36,6 @@ export interface Known {
 export class Judge {
   readonly witness = new Witness();
   readonly known = new Map<string, Known>();
-  /** did an operation ever succeed with a credential of the caller's? */
-  anySuccess = false;
   /** what `data_status` of a subscription said, in the order of the answers */
   readonly dataStatuses = new Map<string, string[]>();
   /** keys besides the specified ones that error bodies carried */
@@ -44,9 +43,16 @@ export class Judge {
   /** Is this a subscription that the run created and has not tried to cancel? Of others it is not known. */
   readonly alive: (id: string) => boolean;
   readonly #undecided: Answer[] = [];
+  /** credentials with which an operation succeeded */
+  readonly #welcome = new Set<Credential>();
 
   constructor(alive: (id: string) => boolean) {
     this.alive = alive;
+  }
+
+  /** Did an operation ever succeed with the caller's credential? */
+  get anySuccess(): boolean {
+    return this.#welcome.has('own');
   }
 
   judge(answer: Answer): void {
@@ -61,7 +67,9 @@ export class Judge {
 
   /** A 403 is an error like any other, unless it may mean that the token is refused. */
   finish(): void {
-    for (const answer of this.#undecided.splice(0)) if (this.anySuccess) this.#error(answer);
+    for (const answer of this.#undecided.splice(0)) {
+      if (this.#welcome.has(answer.call.credential)) this.#error(answer);
+    }
   }
 
   #contentType(answer: Answer): void {
@@ -74,7 +82,7 @@ export class Judge {
   }
 
   #success(answer: Answer): void {
-    if (answer.call.credential === 'own') this.anySuccess = true;
+    this.#welcome.add(answer.call.credential);
     if (answer.kind !== 'empty') {
       const found = answer.flaw ?? '';
       this.#note('general.json-bodies', answer, answer.kind === 'json', { expected: 'a JSON body', found });
@@ -82,7 +90,8 @@ export class Judge {
     const body = objectOf(answer);
     switch (answer.call.operation) {
       case 'listEntities':
-        if (isObject(answer.json)) this.#page(answer, body);
+        // what is listed of a subscription that nobody knows is the matter of "list.unknown"
+        if (isObject(answer.json) && this.known.has(answer.call.id ?? '')) this.#page(answer, body);
         break;
       case 'interpretFields':
         this.#interpretations(answer, body);

@@ -12,12 +12,9 @@ const keysOf = (answer: Answer): number => {
 export const isSubscription = (answer: Answer): boolean =>
   isObject(answer.json) && keysOf(answer) * 2 >= subscriptionKeys.length;
 
-/**
- * What a cancellation answers is open, so that only what can be nothing else counts as a subscription: all of
- * the keys, or all but one.
- */
+/** What a cancellation answers is open, so that only what has all of the keys counts as a subscription. */
 export const isCancelledSubscription = (answer: Answer): boolean =>
-  isObject(answer.json) && keysOf(answer) >= subscriptionKeys.length - 1;
+  isObject(answer.json) && keysOf(answer) === subscriptionKeys.length;
 
 /**
  * The subscription that an answer has for a body.

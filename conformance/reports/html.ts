@@ -1,0 +1,4 @@
+import type { ConformanceReport } from '../report.js';
+export function html(report: ConformanceReport): string {
+  return report.verdict;
+}

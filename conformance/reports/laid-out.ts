@@ -44,21 +44,39 @@ export function laidOut(text: string, { width, render = (token) => token.text }:
   if (tokens === undefined) return undefined;
   const lengths = flatLengths(tokens);
   let out = '';
+  let column = 0;
   let depth = 0;
   /** how deep inside something that stays on one line; 0 outside */
   let flat = 0;
-  const newLine = () => (flat > 0 ? '' : '\n' + '  '.repeat(depth));
+  const write = (dressed: string, plain = dressed) => {
+    out += dressed;
+    column += plain.length;
+  };
+  const newLine = () => {
+    if (flat > 0) return;
+    out += '\n' + '  '.repeat(depth);
+    column = 2 * depth;
+  };
   tokens.forEach((token, index) => {
     if (closes(token)) {
       if (flat > 0) flat -= 1;
-      else out += ((depth -= 1), newLine());
+      else {
+        depth -= 1;
+        newLine();
+      }
     }
-    out += render(token);
+    const fits = column + (lengths[index] ?? 0) < width;
+    write(render(token), token.text);
     if (opens(token)) {
-      if (flat > 0 || depth * 2 + (lengths[index] ?? 0) + 24 <= width) flat += 1;
-      else out += ((depth += 1), newLine());
-    } else if (token.kind === 'mark' && token.text === ',') out += flat > 0 ? ' ' : newLine();
-    else if (token.kind === 'mark' && token.text === ':') out += ' ';
+      if (flat > 0 || fits) flat += 1;
+      else {
+        depth += 1;
+        newLine();
+      }
+    } else if (token.kind === 'mark' && token.text === ',') {
+      if (flat > 0) write(' ');
+      else newLine();
+    } else if (token.kind === 'mark' && token.text === ':') write(' ');
   });
   return out;
 }

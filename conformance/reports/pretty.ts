@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport } from '../report.js';
 import { byCause, bySection } from './grouping.js';
-import { columns, shortened, wrapped } from './pretty/columns.js';
-import { commandLines } from './pretty/command-lines.js';
+import { columns, shortened, wrapped } from './columns.js';
+import { commandLines } from './command-lines.js';
 import { finding } from './pretty/finding.js';
 import { openPointsTable } from './pretty/open-points-table.js';
 import { paint as painting, type Paint } from './pretty/paint.js';

@@ -2,8 +2,8 @@ import type { CheckResult, Exchange } from '../../report.js';
 import { relevantPart } from '../relevant-part.js';
 import { visible, visibleLine } from '../visible.js';
 import { count, duration, symbols } from '../wording.js';
-import { columns, padded, wrapped } from './columns.js';
-import { commandLines } from './command-lines.js';
+import { columns, padded, wrapped } from '../columns.js';
+import { commandLines } from '../command-lines.js';
 import type { Paint } from './paint.js';
 
 const bodyLines = 14;

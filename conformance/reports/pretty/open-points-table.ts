@@ -2,7 +2,7 @@ import type { ConformanceReport, ObservedPoint } from '../../report.js';
 import { openPointGroups } from '../grouping.js';
 import { visibleLine } from '../visible.js';
 import { answerText } from '../wording.js';
-import { columns, padded, wrapped } from './columns.js';
+import { columns, padded, wrapped } from '../columns.js';
 import type { Paint } from './paint.js';
 
 /** The answers to the open points as an aligned table, then what could not be observed, by its reason. */

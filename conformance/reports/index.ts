@@ -7,6 +7,7 @@ import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
 import { tap } from './tap.js';
 
+export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { wantsColor } from './pretty/paint.js';
 
 const renderers = {

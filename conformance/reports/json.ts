@@ -12,10 +12,10 @@ export function json(report: ConformanceReport): string {
     'open_points',
     'leftovers',
   ]);
-  model['kit'] = ordered(report.kit, ['name', 'version']);
-  model['target'] = ordered(report.target, ['base_url', 'started_at', 'duration_ms', 'requests']);
-  model['summary'] = ordered(report.summary, outcomes);
-  model['checks'] = report.checks.map((check) => ({
+  model.kit = ordered(report.kit, ['name', 'version']);
+  model.target = ordered(report.target, ['base_url', 'started_at', 'duration_ms', 'requests']);
+  model.summary = ordered(report.summary, outcomes);
+  model.checks = report.checks.map((check) => ({
     ...ordered(check, [
       'id',
       'clause',
@@ -34,10 +34,10 @@ export function json(report: ConformanceReport): string {
       response: exchange.response && ordered(exchange.response, ['status', 'headers', 'body', 'truncated']),
     })),
   }));
-  model['open_points'] = report.open_points.map((point) =>
+  model.open_points = report.open_points.map((point) =>
     ordered(point, ['id', 'section', 'question', 'answer', 'note']),
   );
-  model['leftovers'] = report.leftovers.map((leftover) => ordered(leftover, ['id', 'command']));
+  model.leftovers = report.leftovers.map((leftover) => ordered(leftover, ['id', 'command']));
   return visibleJson(JSON.stringify(model, null, 2)) + '\n';
 }
 
@@ -46,8 +46,6 @@ function ordered<Thing extends object>(
   thing: Thing,
   keys: readonly (keyof Thing & string)[],
 ): Record<string, unknown> {
-  return Object.fromEntries([
-    ...keys.filter((key) => key in thing).map((key) => [key, thing[key]]),
-    ...Object.entries(thing),
-  ]);
+  const sorted: [string, unknown][] = keys.filter((key) => key in thing).map((key) => [key, thing[key]]);
+  return Object.fromEntries([...sorted, ...Object.entries<unknown>({ ...thing })]);
 }

@@ -43,12 +43,11 @@ function item(report: ConformanceReport, check: CheckResult, causes: Map<CheckRe
       ? fact('Answer', answerText(answer))
       : nothing,
   ];
-  const message =
-    check.outcome === 'observed' && answer !== undefined
-      ? nothing
-      : (causes.get(check) ?? sentence(check.message));
+  const why = causes.get(check);
+  const said = why === undefined && !(check.outcome === 'observed' && answer !== undefined);
+  const message = said ? sentence(check.message) : nothing;
   return markup`<li class="check ${check.outcome}" id="check-${check.id}" data-outcome="${check.outcome}" data-level="${check.level}">
-<div class="title"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${symbols[check.outcome]}</span><h3>${sentence(check.title)}</h3><span class="tags"><a class="id" href="#check-${check.id}">${check.id}</a> <span class="level ${check.level}">${check.level}</span></span></div>
+<div class="title"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${symbols[check.outcome]}</span><h3>${sentence(check.title)}</h3><span class="tags">${why ?? nothing}<a class="id" href="#check-${check.id}">${check.id}</a> <span class="level ${check.level}">${check.level}</span></span></div>
 <div class="more">${message.text === '' ? nothing : markup`<p class="message">${message}</p>`}${facts.some(({ text }) => text !== '') ? markup`<dl class="facts">${facts}</dl>` : nothing}${
     check.exchanges.length === 0
       ? nothing
@@ -66,7 +65,9 @@ function sharedCauses(report: ConformanceReport): Map<CheckResult, Markup> {
     [...byCause(report).values()].flatMap((checks, index) =>
       checks.length === 1
         ? []
-        : checks.map((check) => [check, markup`<a href="#cause-${index + 1}">Why not</a>`] as const),
+        : checks.map(
+            (check) => [check, markup`<a class="why" href="#cause-${index + 1}">why not</a>`] as const,
+          ),
     ),
   );
 }

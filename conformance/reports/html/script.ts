@@ -8,7 +8,7 @@ function reportPage(): void {
   const search = form?.querySelector<HTMLInputElement>('input[type=search]');
   const boxes = [...document.querySelectorAll<HTMLInputElement>('form.filters input[type=checkbox]')];
   const checks = [...document.querySelectorAll<HTMLElement>('li.check')];
-  const texts = new Map(checks.map((check) => [check, (check.textContent ?? '').toLowerCase()]));
+  const texts = new Map(checks.map((check) => [check, check.textContent.toLowerCase()]));
   const shown = document.querySelector('output.shown');
 
   const chosen = (name: string) =>
@@ -22,8 +22,8 @@ function reportPage(): void {
     let amount = 0;
     for (const check of checks) {
       const visible =
-        fits(wanted.outcome, check.dataset['outcome']) &&
-        fits(wanted.level, check.dataset['level']) &&
+        fits(wanted.outcome, check.dataset.outcome) &&
+        fits(wanted.level, check.dataset.level) &&
         words.every((word) => texts.get(check)?.includes(word));
       check.hidden = !visible;
       if (visible) amount += 1;
@@ -69,20 +69,14 @@ function reportPage(): void {
     target?.scrollIntoView();
   };
 
-  const copy = async (text: string) => {
+  /** Copies; where that is not permitted, selects the text, so that the reader can. */
+  const copy = async (text: string, shownAs: Element | null) => {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Without permission, or from a file in some browsers: the older way.
-      const area = document.createElement('textarea');
-      area.value = text;
-      area.className = 'visually-hidden';
-      document.body.append(area);
-      area.select();
-      const done = document.execCommand('copy');
-      area.remove();
-      return done;
+      if (shownAs) getSelection()?.selectAllChildren(shownAs);
+      return false;
     }
   };
 
@@ -100,23 +94,26 @@ function reportPage(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (!button) return;
-    if (button.dataset['action'] === 'unfold') {
+    if (button.dataset.action === 'unfold') {
       const open = button.getAttribute('aria-pressed') !== 'true';
       button.setAttribute('aria-pressed', String(open));
       button.textContent = open ? 'Fold all' : 'Unfold all';
       for (const details of document.querySelectorAll('details')) details.open = open;
     }
-    const kind = button.dataset['copy'];
+    const kind = button.dataset.copy;
     if (!kind) return;
     const label = button.textContent;
-    const text =
-      kind === 'table' ? tableText() : (button.parentElement?.querySelector('code')?.textContent ?? '');
-    void copy(text).then((done) => {
-      button.textContent = done ? 'Copied' : 'Select and copy';
-      button.dataset['copied'] = String(done);
+    const shownAs =
+      kind === 'table'
+        ? document.querySelector('.open-points table')
+        : (button.parentElement?.querySelector('code') ?? null);
+    const text = kind === 'table' ? tableText() : (shownAs?.textContent ?? '');
+    void copy(text, shownAs).then((done) => {
+      button.textContent = done ? 'Copied' : 'Selected';
+      button.dataset.copied = String(done);
       setTimeout(() => {
         button.textContent = label;
-        delete button.dataset['copied'];
+        delete button.dataset.copied;
       }, 1500);
     });
   });

@@ -36,8 +36,6 @@ export const mediaStyle = `
   .page { max-width: none; padding: 0; }
   .filters, .contents, .skip, button { display: none !important; }
   .columns { display: block; margin-top: 1.5rem; }
-  .check[hidden] { display: list-item !important; }
-  .spec[hidden] { display: block !important; }
   details::details-content { content-visibility: visible; block-size: auto; }
   .exchange summary::before { content: none; }
   pre, pre.body { max-height: none; white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }

@@ -48,10 +48,10 @@ a:hover { text-decoration-color: currentColor; }
 .overline span { font-weight: 400; margin-left: .6rem; padding-left: .6rem; border-left: 1px solid var(--line); }
 .headline { display: flex; gap: clamp(.9rem, 2.4vw, 1.5rem); align-items: center; margin: 1.4rem 0 1.1rem; }
 .seal {
-  flex: none; display: grid; place-items: center; width: clamp(3.25rem, 9vw, 5rem); aspect-ratio: 1; border-radius: 50%;
+  flex: none; display: grid; place-items: center; width: clamp(2.75rem, 9vw, 5rem); aspect-ratio: 1; border-radius: 50%;
   background: var(--hue); color: var(--surface); font-size: clamp(1.5rem, 4.4vw, 2.4rem); line-height: 1;
 }
-h1 { font-size: clamp(1.9rem, 6.2vw, 3.5rem); line-height: 1.05; letter-spacing: -.028em; font-weight: 750; color: var(--hue); }
+h1 { font-size: clamp(1.6rem, 6.2vw, 3.5rem); line-height: 1.05; letter-spacing: -.028em; font-weight: 750; color: var(--hue); }
 .sentence { margin-top: .45rem; font-size: clamp(1rem, 2.2vw, 1.2rem); line-height: 1.4; text-wrap: balance; }
 .target { font: 500 .95rem/1.5 var(--mono); overflow-wrap: anywhere; }
 .bar { display: block; width: 100%; height: .9rem; margin: 1.1rem 0 .8rem; border-radius: .45rem; overflow: hidden; }
@@ -74,6 +74,7 @@ h2 { font-size: 1.3rem; line-height: 1.3; letter-spacing: -.012em; font-weight: 
 .causes > div + div { margin-top: .7rem; }
 .causes dt { font-weight: 550; }
 .causes dd { color: var(--quiet); font-size: .875rem; overflow-wrap: anywhere; }
+.causes summary { cursor: pointer; }
 .causes a { font-family: var(--mono); font-size: .8125rem; margin-right: .35rem; }
 
 .columns { display: grid; grid-template-columns: 13.5rem minmax(0, 1fr); gap: 3rem; margin-top: 2.75rem; }
@@ -107,8 +108,9 @@ button { color: var(--ink); font-family: inherit; cursor: pointer; }
 
 .spec { margin-bottom: 2.4rem; }
 .spec > header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: .2rem 1rem; margin-bottom: .6rem; }
-.tally { font-size: .8125rem; color: var(--hue); margin-left: .7rem; white-space: nowrap; }
-.tally:first-child { margin-left: 0; }
+.spec > header p { display: flex; flex-wrap: wrap; gap: 0 .8rem; }
+.tally { font-size: .8125rem; color: var(--hue); white-space: nowrap; }
+.why { margin-right: .6rem; font-size: .75rem; color: var(--not-verified); }
 .checks { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; overflow: clip; }
 .check { padding: .6rem clamp(.8rem, 2vw, 1.15rem); }
 .check:not(:first-child) { border-top: 1px solid var(--line); }

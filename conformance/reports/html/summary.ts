@@ -69,7 +69,11 @@ export function attention(report: ConformanceReport): Markup {
       : markup`<section class="card" aria-labelledby="not-verified"><h2 id="not-verified">Not verified, and why</h2>
 <dl class="causes">${causes.map(
           ([cause, checks], index) =>
-            markup`<div id="cause-${index + 1}"><dt>${sentence(cause)}</dt><dd>${count(checks.length, 'check')}: ${checks.map(link)}</dd></div>`,
+            markup`<div id="cause-${index + 1}"><dt>${sentence(cause)}</dt><dd>${
+              checks.length > 12
+                ? markup`<details><summary>${count(checks.length, 'check')}</summary>${checks.map(link)}</details>`
+                : markup`${count(checks.length, 'check')}: ${checks.map(link)}`
+            }</dd></div>`,
         )}</dl></section>
 `
   }`;

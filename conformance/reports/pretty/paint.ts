@@ -46,8 +46,8 @@ export function wantsColor(
   stream: { isTTY?: boolean | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  if (env['NO_COLOR']) return false;
-  const forced = env['FORCE_COLOR'];
+  if (env.NO_COLOR) return false;
+  const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  return stream.isTTY === true && env['TERM'] !== 'dumb';
+  return stream.isTTY === true && env.TERM !== 'dumb';
 }

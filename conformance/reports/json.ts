@@ -46,6 +46,7 @@ function ordered<Thing extends object>(
   thing: Thing,
   keys: readonly (keyof Thing & string)[],
 ): Record<string, unknown> {
-  const sorted: [string, unknown][] = keys.filter((key) => key in thing).map((key) => [key, thing[key]]);
-  return Object.fromEntries([...sorted, ...Object.entries<unknown>({ ...thing })]);
+  const sorted: Record<string, unknown> = {};
+  for (const key of keys) if (key in thing) sorted[key] = thing[key];
+  return Object.assign(sorted, thing);
 }

@@ -28,7 +28,7 @@ function suite(
   const { target, kit } = report;
   const element = root.element('testsuite', {
     id: index,
-    package: kit.name,
+    package: name(kit.name),
     name: name(section),
     timestamp: timestamp(target.started_at),
     hostname: hostname(target.base_url),

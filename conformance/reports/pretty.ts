@@ -49,8 +49,8 @@ function sectionLines(
     const amount = checks.filter((check) => check.outcome === outcome).length;
     return amount === 0 ? [] : [{ outcome, text: `${symbols[outcome]} ${amount}` }];
   });
-  const name = shortened(visibleLine(section), width - 30);
   const taken = columns(amounts.map(({ text }) => text).join('  '));
+  const name = shortened(visibleLine(section), width - taken - 2);
   const gap = ' '.repeat(Math.max(2, width - columns(name) - taken));
   const passed = checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => visibleLine(id));
   const told = byUrgency
@@ -113,8 +113,8 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
       ? []
       : [
           '',
-          paint.outcome('warn', `${symbols.warn} Left behind: ${count(leftovers.length, 'subscription')}.`) +
-            ' Cancel with:',
+          paint.outcome('warn', `${symbols.warn} Left behind: ${count(leftovers.length, 'subscription')}`),
+          '  Cancel with:',
           ...leftovers.flatMap(({ command }) =>
             commandLines(visible(command), width - 4).map((line) => `    ${line}`),
           ),

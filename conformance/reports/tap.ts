@@ -41,12 +41,14 @@ function testPoint(check: CheckResult, number: number): string {
       : check.outcome === 'not-verified'
         ? ` # TODO not verified:${why || ' no reason given'}`
         : '';
-  return `${good ? 'ok' : 'not ok'} ${number} - ${escaped(`${check.id}: ${check.title}`)}${directive}`;
+  const line = `${good ? 'ok' : 'not ok'} ${number} - ${escaped(`${check.id}: ${check.title}`)}${directive}`;
+  // A brace at the end would open a subtest.
+  return line.replace(/\{\s*$/, '{ …');
 }
 
-/** Backslash and hash have a meaning in a test point; a brace at its end would open a subtest. */
+/** Backslash and hash have a meaning in a test point. */
 function escaped(text: string): string {
-  return visibleLine(text).replace(/[\\#]/g, '\\$&').replace(/\{$/, '{ ');
+  return visibleLine(text).replace(/[\\#]/g, '\\$&');
 }
 
 function comment(text: string): string {

@@ -26,7 +26,7 @@ pre.body { max-height: 26rem; margin-top: .5rem; }
 .json-key { color: var(--observed); } .json-string { color: var(--pass); } .json-number { color: var(--warn); } .json-word { color: var(--not-verified); }
 .command { position: relative; display: flex; gap: .6rem; align-items: start; }
 .exchange .command { padding: .8rem; }
-.command pre { flex: 1; min-width: 0; }
+.command pre { flex: 1; min-width: 0; word-break: break-all; }
 .command button { flex: none; min-width: 4.6rem; margin-top: .15rem; }
 button[data-copied="true"] { color: var(--pass); border-color: currentColor; }
 `;

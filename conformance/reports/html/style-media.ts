@@ -13,7 +13,7 @@ export const mediaStyle = `
   .filters { position: static; }
   .search { max-width: none; flex-basis: 100%; }
   .title { grid-template-columns: 1.35rem minmax(0, 1fr); }
-  .tags { grid-column: 2; white-space: normal; }
+  .tags { grid-column: 2; text-align: left; }
   .level { min-width: 0; }
   .more { margin-left: 0; }
   .check.fail .more, .check.error .more, .check.warn .more { margin-top: .35rem; }

@@ -4,7 +4,7 @@ import { mediaStyle } from './style-media.js';
 const base = `
 :root {
   --ground: #f7f7f5; --surface: #ffffff; --sunken: #f1f1ee; --ink: #191b1e; --quiet: #5a6069; --line: #e2e2dd;
-  --pass: #17754a; --fail: #c0271f; --warn: #8f5d00; --observed: #0a62b8; --not-applicable: #656c75;
+  --pass: #17754a; --fail: #c0271f; --warn: #8f5d00; --observed: #0a62b8; --not-applicable: #5c636c;
   --not-verified: #7440b8; --error: #a3195b; --focus: #0a62b8;
   --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace;
   color-scheme: light dark;
@@ -21,7 +21,7 @@ html { scroll-padding-top: 5.5rem; -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--ground); color: var(--ink);
   font: 400 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Open Sans", Arial, sans-serif;
-  font-variant-numeric: tabular-nums;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
 }
 h1, h2, h3, h4, p, ul, ol, dl, dd, pre { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
@@ -117,12 +117,12 @@ button { color: var(--ink); font-family: inherit; cursor: pointer; }
 .check.fail, .check.error, .check.warn { padding-block: .95rem 1.05rem; }
 .check.fail, .check.error { background: color-mix(in srgb, var(--hue) 5%, var(--surface)); }
 .check:target { box-shadow: inset 0 0 0 2px var(--focus); }
-.title { display: grid; grid-template-columns: 1.35rem minmax(0, 1fr) auto; gap: 0 .75rem; align-items: baseline; }
+.title { display: grid; grid-template-columns: 1.35rem minmax(50%, 1fr) auto; gap: 0 .75rem; align-items: baseline; }
 .badge { display: inline-grid; place-items: center; width: 1.35rem; height: 1.35rem; flex: none; border-radius: 50%; font-size: .75rem; font-weight: 700; line-height: 1; color: var(--hue); background: color-mix(in srgb, var(--hue) 14%, transparent); }
 .fail .badge, .error .badge { background: var(--hue); color: var(--surface); }
 h3 { font-size: .9625rem; font-weight: 450; line-height: 1.45; overflow-wrap: anywhere; }
 .fail h3, .error h3, .warn h3 { font-weight: 650; }
-.tags { white-space: nowrap; }
+.tags { text-align: right; }
 .id { font: 400 .75rem/1.4 var(--mono); color: var(--quiet); overflow-wrap: anywhere; white-space: normal; text-decoration: none; }
 a.id:hover { text-decoration: underline; }
 .level { display: inline-block; min-width: 3.4rem; margin-left: .5rem; font-size: .75rem; color: var(--quiet); text-align: right; }

@@ -17,7 +17,10 @@ export function openPointsTable(report: ConformanceReport, width: number, paint:
   const idWidth = width - questionWidth - answerWidth - 8;
   const withIds = idWidth >= Math.max(0, ...rows.map(({ id }) => columns(id)));
   return [
-    paint.bold('Open points') + paint.dim(': what it does where the specification is silent'),
+    paint.bold('Open points'),
+    ...wrapped('What the deployment does where the specification is silent:', width - 2).map(
+      (line) => `  ${paint.dim(line)}`,
+    ),
     ...[...answered].flatMap(([section, points]) => [
       `  ${paint.dim(visibleLine(section))}`,
       ...points.flatMap((point) => row(point, questionWidth, answerWidth, withIds, paint)),

@@ -61,7 +61,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
       ...marks.map((mark, index) => paint.outcome(outcomes[index] ?? 'fail', mark)),
       paint.dim(rest),
     ];
-    const below = run.waiting === '' ? run.last : `waiting: ${run.waiting}`;
+    const below = withoutCommands(run.waiting === '' ? run.last : `waiting: ${run.waiting}`);
     wipe();
     write(
       `${fits ? dressed.join('  ') : shortened(line.join('  '), room)}\n${paint.dim(shortened(`   ${below}`, room))}`,

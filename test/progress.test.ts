@@ -16,14 +16,14 @@ const events: RunEvent[] = [
 ];
 const end: RunEvent = { type: 'end', report };
 
-/** What a terminal shows after that output: it knows returns, line feeds, "up" and "erase below". */
+/** What a terminal shows after that output: it knows returns, line feeds, "up" and "erase the line". */
 function screen(output: string, width: number): string[] {
   const lines = [''];
   let row = 0;
   let column = 0;
-  for (const [piece, up] of output.matchAll(/\u001b\[(\d+)A|\u001b\[0J|\u001b\[[\d;]*m|[^]/gu)) {
+  for (const [piece, up] of output.matchAll(/\u001b\[(\d+)A|\u001b\[2K|\u001b\[[\d;]*m|[^]/gu)) {
     if (up !== undefined) row = Math.max(0, row - Number(up));
-    else if (piece === '\u001b[0J') lines.splice(row, lines.length, (lines[row] ?? '').slice(0, column));
+    else if (piece === '\u001b[2K') lines[row] = '';
     else if (piece === '\r') column = 0;
     else if (piece === '\n') {
       row += 1;
@@ -37,7 +37,7 @@ function screen(output: string, width: number): string[] {
       column += 1;
     }
   }
-  return lines;
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 }
 
 function recorded(options: Partial<ProgressOptions>) {
@@ -64,7 +64,7 @@ void t.test('on a terminal one area is drawn anew and gone at the end', async (t
     t.match(shown()[0], /^. {2}62\/62 /);
     t.match(shown()[1], /^ {3}confidence\.low/);
     progress.on(end);
-    t.same(shown(), [''], 'nothing is left for the report to stand below');
+    t.same(shown(), [], 'nothing is left for the report to stand below');
     const length = output().length;
     progress.stop();
     events.forEach(progress.on);
@@ -77,7 +77,7 @@ void t.test('stopping in the middle clears the area', async (t) => {
   events.slice(0, 10).forEach(progress.on);
   t.match(output(), /\u001b\[1m/);
   progress.stop();
-  t.same(screen(output(), 80), ['']);
+  t.same(screen(output(), 80), []);
 });
 
 void t.test('elsewhere plain lines: what is found, and each reason to wait once', async (t) => {
@@ -104,7 +104,7 @@ void t.test('hostile texts do not reach the terminal', async (t) => {
         progress.on({ type: 'check', result });
         progress.on({ type: 'waiting', reason: text });
       }
-      const ours = /\r\u001b\[1A\u001b\[0J/g;
+      const ours = /\r\u001b\[2K\u001b\[1A\u001b\[2K/g;
       t.notMatch(
         output().replace(ours, ''),
         /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu,

@@ -43,8 +43,8 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
   let stopped = false;
 
   const wipe = () => {
-    // Up to the first of the two lines, then everything below it.
-    if (drawn) write('\r\u001b[1A\u001b[0J');
+    // Line by line: "erase all below" from the top row makes some terminals keep what they erase.
+    if (drawn) write('\r\u001b[2K\u001b[1A\u001b[2K');
     drawn = false;
   };
   const draw = () => {

@@ -28,11 +28,12 @@ export function pretty(report: ConformanceReport, options: { color: boolean; wid
     ...wrapped(visibleLine(`Conformance of ${target.base_url}`), width).map((line) => paint.bold(line)),
     paint.dim(shortened(visibleLine(`${kit.name} ${kit.version}, ${target.started_at}`), width)),
     '',
+    // First, because it is long: what needs doing should be on the last screen.
+    ...openPointsTable(report, width, paint),
     ...[...bySection(report)].flatMap(([section, checks]) =>
       sectionLines(section, checks, target.base_url, width, paint),
     ),
     ...notVerified(report, width, paint),
-    ...openPointsTable(report, width, paint),
     ...ending(report, width, paint),
   ];
   return withoutCommands(lines.join('\n')) + '\n';
@@ -103,6 +104,7 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
     paint.dim('─'.repeat(width)),
     paint.verdict(verdict, `${verdictSymbols[verdict]} ${verdictWords[verdict]}`),
     ...wrapped(verdictSentence(report), width - 2).map((line) => `  ${line}`),
+    ...failed(report, width, paint),
     '',
     ...wrapped(counts.join(' · '), width - 2).map((line) => `  ${line}`),
     ...wrapped(
@@ -120,4 +122,11 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
           ),
         ]),
   ];
+}
+
+/** The ids of what failed, for `--only`. */
+function failed(report: ConformanceReport, width: number, paint: Paint): string[] {
+  const ids = report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => visibleLine(id));
+  if (ids.length === 0) return [];
+  return wrapped(ids.join(' '), width - 2).map((line) => `  ${paint.outcome('fail', line)}`);
 }

@@ -36,7 +36,8 @@ export function pretty(report: ConformanceReport, options: { color: boolean; wid
     ...notVerified(report, width, paint),
     ...ending(report, width, paint),
   ];
-  return withoutCommands(lines.join('\n')) + '\n';
+  const apart = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');
+  return withoutCommands(apart.join('\n')) + '\n';
 }
 
 function sectionLines(
@@ -66,7 +67,7 @@ function sectionLines(
     ),
     ...(told.length > 0 ? [''] : []),
     ...told.flatMap((check) => finding(check, base.replace(/\/$/, ''), width, paint)),
-    ...(told.length > 0 ? [] : ['']),
+    ...(told.length === 0 && passed.length + skipped.length > 0 ? [''] : []),
   ];
 }
 
@@ -82,6 +83,7 @@ function notVerified(report: ConformanceReport, width: number, paint: Paint): st
   const causes = byCause(report);
   if (causes.size === 0) return [];
   return [
+    '',
     paint.bold('Not verified'),
     ...[...causes].flatMap(([cause, checks]) => [
       ...wrapped(visibleLine(cause), width - 4).map(

@@ -1,8 +1,9 @@
 import type { CheckResult, ConformanceReport } from '../../report.js';
 import { byCause, bySection } from '../grouping.js';
-import { answerText, byUrgency, count, outcomeWords, symbols } from '../wording.js';
+import { answerText, byUrgency, count, outcomeWords } from '../wording.js';
 import { amounts, bar } from './bar.js';
 import { exchangeDetails } from './exchange.js';
+import { icon } from './icon.js';
 import { markup, nothing, sentence, type Markup } from './markup.js';
 
 /** The sections of the specification with what became of their checks. */
@@ -47,7 +48,7 @@ function item(report: ConformanceReport, check: CheckResult, causes: Map<CheckRe
   const said = why === undefined && !(check.outcome === 'observed' && answer !== undefined);
   const message = said ? sentence(check.message) : nothing;
   return markup`<li class="check ${check.outcome}" id="check-${check.id}" data-outcome="${check.outcome}" data-level="${check.level}">
-<div class="title"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${symbols[check.outcome]}</span><h3>${sentence(check.title)}</h3><span class="tags">${why ?? nothing}<a class="id" href="#check-${check.id}">${check.id}</a> <span class="level ${check.level}">${check.level}</span></span></div>
+<div class="title"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${icon(check.outcome)}</span><h3>${sentence(check.title)}</h3><span class="tags">${why ?? nothing}<a class="id" href="#check-${check.id}">${check.id}</a> <span class="level ${check.level}">${check.level}</span></span></div>
 <div class="more">${message.text === '' ? nothing : markup`<p class="message">${message}</p>`}${facts.some(({ text }) => text !== '') ? markup`<dl class="facts">${facts}</dl>` : nothing}${
     check.exchanges.length === 0
       ? nothing

@@ -1,5 +1,6 @@
 import type { ConformanceReport } from '../../report.js';
-import { outcomeWords, symbols, tally } from '../wording.js';
+import { outcomeWords, tally } from '../wording.js';
+import { icon } from './icon.js';
 import { markup, type Markup } from './markup.js';
 
 /** The bar of filters; shown when scripts run. None chosen means all. */
@@ -7,7 +8,7 @@ export function filters(report: ConformanceReport): Markup {
   return markup`<form class="filters js-only" role="search" aria-label="Filter checks">
 <fieldset><legend class="visually-hidden">Outcome</legend>${tally(report).map(
     ({ outcome, amount }) =>
-      markup`<label class="chip ${outcome}"><input type="checkbox" name="outcome" value="${outcome}"><span><span aria-hidden="true">${symbols[outcome]}</span> ${outcomeWords[outcome]} <b>${amount}</b></span></label>`,
+      markup`<label class="chip ${outcome}"><input type="checkbox" name="outcome" value="${outcome}"><span>${icon(outcome)} ${outcomeWords[outcome]} <b>${amount}</b></span></label>`,
   )}</fieldset>
 <fieldset><legend class="visually-hidden">Level</legend>${['must', 'should', 'open'].map(
     (level) =>

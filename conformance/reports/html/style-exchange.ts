@@ -4,7 +4,7 @@ export const exchangeStyle = `
 .exchange { border: 1px solid var(--line); border-radius: .55rem; background: var(--surface); min-width: 0; }
 .exchange summary { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: baseline; padding: .45rem .8rem; font: 400 .8125rem/1.6 var(--mono); cursor: pointer; border-radius: .55rem; }
 .exchange summary::-webkit-details-marker { display: none; }
-.exchange summary::before { content: "▸"; color: var(--quiet); transition: rotate .12s; }
+.exchange summary::before { content: ""; align-self: center; border: .3rem solid transparent; border-left: .42rem solid var(--quiet); border-right: 0; transition: rotate .12s; }
 .exchange[open] summary::before { rotate: 90deg; }
 .exchange summary:hover { background: color-mix(in srgb, var(--ink) 4%, transparent); }
 .exchange .method { font-weight: 700; }

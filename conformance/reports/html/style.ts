@@ -120,6 +120,10 @@ button { color: var(--ink); font-family: inherit; cursor: pointer; }
 .title { display: grid; grid-template-columns: 1.35rem minmax(50%, 1fr) auto; gap: 0 .75rem; align-items: baseline; }
 .badge { display: inline-grid; place-items: center; width: 1.35rem; height: 1.35rem; flex: none; border-radius: 50%; font-size: .75rem; font-weight: 700; line-height: 1; color: var(--hue); background: color-mix(in srgb, var(--hue) 14%, transparent); }
 .fail .badge, .error .badge { background: var(--hue); color: var(--surface); }
+.icon { width: 1em; height: 1em; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; vertical-align: -.12em; }
+.badge { align-self: start; margin-top: .02rem; }
+.badge .icon { width: .9rem; height: .9rem; }
+.seal .icon { width: 60%; height: 60%; }
 h3 { font-size: .9625rem; font-weight: 450; line-height: 1.45; overflow-wrap: anywhere; }
 .fail h3, .error h3, .warn h3 { font-weight: 650; }
 .tags { text-align: right; }

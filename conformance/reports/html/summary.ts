@@ -5,14 +5,13 @@ import {
   count,
   duration,
   outcomeWords,
-  symbols,
   tally,
   verdictSentence,
-  verdictSymbols,
   verdictWords,
 } from '../wording.js';
 import { bar } from './bar.js';
 import { command } from './exchange.js';
+import { icon, verdictOutcomes } from './icon.js';
 import { markup, nothing, sentence, type Markup } from './markup.js';
 
 /** The verdict at a glance. */
@@ -21,7 +20,7 @@ export function verdict(report: ConformanceReport): Markup {
   const found = tally(report);
   return markup`<header class="verdict ${report.verdict}">
 <p class="overline">Conformance report <span>Location Data Subscription API v1</span></p>
-<div class="headline"><span class="seal" aria-hidden="true">${verdictSymbols[report.verdict]}</span><div>
+<div class="headline"><span class="seal" aria-hidden="true">${icon(verdictOutcomes[report.verdict])}</span><div>
 <h1>${verdictWords[report.verdict]}</h1>
 <p class="sentence">${verdictSentence(report)}</p></div></div>
 <p class="target">${target.base_url}</p>
@@ -60,7 +59,7 @@ export function attention(report: ConformanceReport): Markup {
       : markup`<section class="card" aria-labelledby="not-holding"><h2 id="not-holding">What does not hold</h2>
 <ul class="jump">${told.map(
           (check) =>
-            markup`<li class="${check.outcome}"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${symbols[check.outcome]}</span><a href="#check-${check.id}">${sentence(check.title)}</a></li>`,
+            markup`<li class="${check.outcome}"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${icon(check.outcome)}</span><a href="#check-${check.id}">${sentence(check.title)}</a></li>`,
         )}</ul></section>
 `
   }${

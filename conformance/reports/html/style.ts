@@ -152,6 +152,7 @@ tbody tr > * { border-top: 1px solid var(--line); }
 .group th { background: color-mix(in srgb, var(--sunken) 55%, var(--surface)); font-weight: 650; font-size: .8125rem; }
 tr .id { display: inline-block; margin-left: .35rem; }
 h3 code, dt code, .message code, .jump code, th code, .facts code, small code { font: 400 .92em/1 var(--mono); }
+h3 code, dt code, .jump code, th code, .facts code { padding: .05em .3em; border-radius: .25em; background: color-mix(in srgb, currentColor 7%, transparent); }
 td code { font: 550 .875rem/1.5 var(--mono); color: var(--observed); }
 td small { display: block; color: var(--quiet); font-size: .8125rem; }
 .unanswered { color: var(--not-verified); }

@@ -27,7 +27,7 @@ export const subscriptionClauses = {
     'get.same-id': ['must', 'The subscription that is read is the one that was asked for.'],
     'get.agrees': [
       'must',
-      'A subscription is read with the account, city, type and fields it was created with.',
+      'A subscription is read with the account, city, type and fields that it was created with.',
     ],
     'get.ok': ['should', 'Reading a subscription is answered by 200 OK.'],
     'get.unknown': ['must', 'Reading an unknown subscription is an error.'],

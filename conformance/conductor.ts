@@ -51,12 +51,12 @@ export class Conductor {
         controlled.push(() => this.#control(check, finding));
       } else this.#results.settle(check, finding);
     };
-    const sources = playable
-      .filter(({ source }) => source?.during === phase)
-      .map((check) => this.#meet(check));
-    if (oneAtATime.includes(phase)) for (const check of mine) await play(check);
-    else await Promise.all(mine.map(play));
-    await Promise.all(sources);
+    const sources = playable.filter(({ source }) => source?.during === phase);
+    const meet = (): Promise<unknown> => Promise.all(sources.map((check) => this.#meet(check)));
+    if (oneAtATime.includes(phase)) {
+      for (const check of mine) await play(check);
+      await meet();
+    } else await Promise.all([...mine.map(play), meet()]);
     for (const control of controlled) await control();
   }
 

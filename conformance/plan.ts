@@ -21,7 +21,6 @@ function credentialOf(authorization: string | null): string {
 }
 
 const reading = /^(GET|HEAD|OPTIONS)$/;
-const interpreting = /\/v1\/fields\/interpret$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /**
@@ -56,7 +55,7 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
       path: id === undefined ? path : path.replace(id, mine.has(id) ? '{id}' : '{unknown}'),
       credential: credentialOf(authorization),
       body,
-      writes: !reading.test(method) && !path.endsWith("/v1/fields/interpret"),
+      writes: !reading.test(method) && !path.endsWith('/v1/fields/interpret'),
     };
   });
 }

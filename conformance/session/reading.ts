@@ -81,7 +81,9 @@ export interface Pages {
   readonly second: Answer;
   /** starts at the second entity */
   readonly shifted: Answer;
+  /** right behind the last entity, and far behind it */
   readonly pastEnd: Answer;
+  readonly farPastEnd: Answer;
   /** the same request before and after the others */
   readonly before: Answer;
   readonly after: Answer;
@@ -96,15 +98,16 @@ const sameIds = (a: Answer, b: Answer): boolean => idsOf(a).join() === idsOf(b).
 async function takePages(session: Session, before: Answer): Promise<Pages> {
   const total = totalOf(before);
   const size = total >= 4 ? 2 : 1;
-  const [first, second, shifted, pastEnd] = await Promise.all([
+  const [first, second, shifted, pastEnd, farPastEnd] = await Promise.all([
     listPage(session, { limit: size, offset: 0 }),
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size + 1, offset: 1 }),
     listPage(session, { limit: size, offset: total }),
+    listPage(session, { offset: total + 1000 }),
   ]);
   const after = await listPage(session);
   const calm = totalOf(after) === total;
-  return { size, first, second, shifted, pastEnd, before, after, calm };
+  return { size, first, second, shifted, pastEnd, farPastEnd, before, after, calm };
 }
 
 const totals = ({ before, first, second, shifted, pastEnd, after }: Pages): number =>

@@ -37,6 +37,8 @@ export interface Check {
   readonly effect: Effect;
   /** observes something that takes requests of its own: only in a run that asks for it */
   readonly deep?: true;
+  /** does no harm to its neighbours that say so too: in a phase of one at a time they run together */
+  readonly together?: true;
   readonly run: (session: Session) => Promise<Finding>;
   /**
    * The request that differs in the one thing that the check is about, and has to be accepted. Throws `Unverified`

@@ -8,6 +8,17 @@ import type { Session } from './session/session.js';
 /** Phases whose checks run one after the other, because they write or may come to write. */
 const oneAtATime: readonly Phase[] = ['vacant', 'changing', 'cancelling', 'vacant-again', 'closing'];
 
+/** Checks in their order; those that stand together in groups, any other alone. */
+function neighbours(checks: readonly Check[]): Check[][] {
+  const groups: Check[][] = [];
+  for (const check of checks) {
+    const last = groups.at(-1);
+    if (last?.[0]?.together === true && check.together === true) last.push(check);
+    else groups.push([check]);
+  }
+  return groups;
+}
+
 /** Plays the checks in the order of their phases, and sees to it that each gets a result. */
 export class Conductor {
   readonly #session: Session;
@@ -54,7 +65,7 @@ export class Conductor {
     const sources = playable.filter(({ source }) => source?.during === phase);
     const meet = (): Promise<unknown> => Promise.all(sources.map((check) => this.#meet(check)));
     if (oneAtATime.includes(phase)) {
-      for (const check of mine) await play(check);
+      for (const group of neighbours(mine)) await Promise.all(group.map(play));
       await meet();
     } else await Promise.all([...mine.map(play), meet()]);
     for (const control of controlled) await control();

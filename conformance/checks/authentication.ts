@@ -9,6 +9,9 @@ import { defaultPage, readAnswer } from '../session/reading.js';
 import type { Session, Subject } from '../session/session.js';
 import { check } from './define.js';
 
+/** Requests that have to be refused, and repeat what another one does, need not wait for one another. */
+const together = true;
+
 const target = (session: Session): Promise<Subject> =>
   session.settings.readOnly ? session.subject() : session.made();
 
@@ -101,6 +104,7 @@ const checksOf = (entry: Guarded): Check[] => {
       phase,
       effect,
       control,
+      ...(phase === 'vacant' ? {} : { together }),
       run: async (session) => expectNoSuccess(await withCredential(session, entry, credential)),
     });
   return [unguarded(`auth.missing.${entry.name}`, 'none'), unguarded(`auth.scheme.${entry.name}`, 'scheme')];
@@ -128,6 +132,7 @@ const foreign = (name: 'get' | 'list' | 'update' | 'cancel'): Check[] =>
         phase: entry.phase,
         effect: entry.effect,
         control: entry.control,
+        together,
         run: async (session) => {
           if (session.settings.otherToken === undefined) {
             return notApplicable('name the token of another account with --other-token');

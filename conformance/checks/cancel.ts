@@ -23,6 +23,7 @@ export const cancelChecks: readonly Check[] = [
   check('cancel.not-active', {
     phase: 'cancelling',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const answer = await afterCancel(session, 'get');
       if (!succeeded(answer)) return notApplicable('it can no longer be read');

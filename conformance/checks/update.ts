@@ -53,6 +53,7 @@ export const updateChecks: readonly Check[] = [
   check('update.subscription', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { answer } = await updateAnswer(session);
       const good = succeeded(answer) && isSubscription(answer);
@@ -62,6 +63,7 @@ export const updateChecks: readonly Check[] = [
   check('update.same-subscription', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { id, body } = await session.made();
       const { answer } = await successfulUpdate(session);
@@ -77,6 +79,7 @@ export const updateChecks: readonly Check[] = [
   check('update.fields-replaced', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { answer, fields } = await successfulUpdate(session);
       const told = subscriptionIn(answer, 'update.subscription').fields;
@@ -91,6 +94,7 @@ export const updateChecks: readonly Check[] = [
   check('update.persists', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { id } = await session.made();
       const { answer: update, fields } = await successfulUpdate(session);
@@ -105,6 +109,7 @@ export const updateChecks: readonly Check[] = [
   check('update.entities-follow', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { id } = await session.made();
       const page = await pageAfterUpdate(session);
@@ -127,6 +132,7 @@ export const updateChecks: readonly Check[] = [
   check('update.keeps-rest', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { id, body } = await session.made();
       const { answer } = await successfulUpdate(session);
@@ -143,6 +149,7 @@ export const updateChecks: readonly Check[] = [
   check('update.created-at', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { body } = await session.made();
       const { answer } = await successfulUpdate(session);
@@ -154,6 +161,7 @@ export const updateChecks: readonly Check[] = [
   check('update.updated-at', {
     phase: 'changing',
     effect: 'writes',
+    together: true,
     run: async (session) => {
       const { body } = await session.made();
       const { answer } = await successfulUpdate(session);

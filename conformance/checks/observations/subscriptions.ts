@@ -14,12 +14,22 @@ import { observation } from '../define.js';
 import { unknownUpdate, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
 
+/** What only looks at a cancelled subscription, or at answers that are there. */
+const lookOnly = new Set<OpenPointId>([
+  'update.status',
+  'cancel.status',
+  'cancel.body',
+  'cancelled.status',
+  'cancelled.get',
+  'cancelled.list',
+]);
+
 const see = (
   point: OpenPointId,
   phase: Phase,
   effect: Effect,
   run: (session: Session) => Promise<Finding>,
-): Check => observation(point, { phase, effect, run });
+): Check => observation(point, { phase, effect, run, ...(lookOnly.has(point) ? { together: true } : {}) });
 
 const malformedId = 'not-a-uuid';
 

@@ -6,6 +6,7 @@ import { createChecks, refusedCreations } from './checks/create.js';
 import { getChecks } from './checks/get.js';
 import { interpretChecks } from './checks/interpret.js';
 import { listChecks } from './checks/list.js';
+import { probingObservations } from './checks/observations/probing.js';
 import { protocolObservations } from './checks/observations/protocol.js';
 import { readingObservations } from './checks/observations/reading.js';
 import { subscriptionObservations } from './checks/observations/subscriptions.js';
@@ -28,4 +29,5 @@ export const checks: readonly Check[] = [
   ...protocolObservations,
   ...subscriptionObservations,
   ...readingObservations,
+  ...probingObservations,
 ];

@@ -52,7 +52,10 @@ export const notVerified = (message: string, ...answers: Answer[]): Finding => (
 
 /** Something that a check needs is not there. Thrown, because it ends the check. */
 export class Unverified extends Error {
-  /** checks that lack the same thing give its cause once, and then refer to it */
+  /**
+   * What is lacking: checks that lack the same thing give its cause once, and then refer to it. The id of the
+   * check whose matter it is, where there is one.
+   */
   readonly root: string | undefined;
   readonly exchanges: readonly Exchange[];
 

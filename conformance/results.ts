@@ -16,8 +16,8 @@ export class Results {
   readonly #tell: (result: CheckResult) => void;
   readonly #byId = new Map<string, CheckResult>();
   readonly #answers = new Map<string, OpenAnswer>();
-  /** which check gave the cause that others lack something for */
-  readonly #causes = new Map<string, string>();
+  /** by what is lacking: the checks that lack it, and what they say of it */
+  readonly #lacking = new Map<string, { id: string; message: string; exchanges: readonly Exchange[] }[]>();
 
   constructor(redactor: Redactor, profile: Partial<Profile>, tell: (result: CheckResult) => void) {
     this.#redactor = redactor;
@@ -39,13 +39,14 @@ export class Results {
       this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
       return;
     }
-    const owner = root === undefined ? undefined : this.#causes.get(root);
-    if (owner !== undefined) {
-      this.#add(check, { outcome: 'not-verified', message: `for the same cause as ${owner}` });
-      return;
-    }
-    if (root !== undefined) this.#causes.set(root, check.id);
-    this.#add(check, { outcome: 'not-verified', message, exchanges: [...exchanges] });
+    const alike = root === undefined ? [] : (this.#lacking.get(root) ?? []);
+    const result = this.#add(check, {
+      outcome: 'not-verified',
+      message: alike[0] === undefined ? message : sameCause(alike[0].id),
+      exchanges: [...exchanges],
+    });
+    if (result === null || root === undefined) return;
+    this.#lacking.set(root, [...alike, { id: check.id, message: this.#redactor.text(message), exchanges }]);
   }
 
   /** The kit itself broke. */
@@ -91,8 +92,8 @@ export class Results {
     return { outcome: 'fail', message: drift, expected, found, exchanges: [...exchanges] };
   }
 
-  #add(check: Check, verdict: Verdict): void {
-    if (this.#byId.has(check.id)) return;
+  #add(check: Check, verdict: Verdict): CheckResult | null {
+    if (this.#byId.has(check.id)) return null;
     const clean = (text: string): string => this.#redactor.text(text);
     const { expected, found } = verdict;
     const result: CheckResult = {
@@ -109,11 +110,33 @@ export class Results {
     };
     this.#byId.set(check.id, result);
     this.#tell(result);
+    return result;
   }
 
   /** The results in the order of the checks. */
   inOrder(checks: readonly Check[]): CheckResult[] {
-    return checks.flatMap(({ id }) => this.#byId.get(id) ?? []);
+    const order = checks.map(({ id }) => id);
+    for (const [root, alike] of this.#lacking) {
+      const ids = alike.map(({ id }) => id).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+      this.#giveCauseTo(ids.includes(root) ? root : (ids[0] ?? root), alike);
+    }
+    return order.flatMap((id) => this.#byId.get(id) ?? []);
+  }
+
+  /** The cause stands where a reader looks for it, whichever check came upon it first. */
+  #giveCauseTo(
+    owner: string,
+    alike: readonly { id: string; message: string; exchanges: readonly Exchange[] }[],
+  ): void {
+    for (const { id, message, exchanges } of alike) {
+      const result = this.#byId.get(id);
+      if (result === undefined) continue;
+      const mine =
+        id === owner
+          ? { message, exchanges: unique(exchanges) }
+          : { message: sameCause(owner), exchanges: [] };
+      this.#byId.set(id, { ...result, ...mine });
+    }
   }
 
   /** The deployment's answer to every open point, as far as they could be seen. */
@@ -137,6 +160,8 @@ export class Results {
       : answer.map((text) => this.#redactor.text(text));
   }
 }
+
+const sameCause = (id: string): string => `for the same cause as ${id}`;
 
 const unique = (exchanges: readonly Exchange[]): Exchange[] => [...new Set(exchanges)];
 

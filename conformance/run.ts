@@ -57,7 +57,10 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     summary: summarize(found),
     checks: found,
     open_points: results.openPoints(),
-    leftovers: session.created.leftovers(),
+    leftovers: session.created.leftovers().map(({ id, command }) => ({
+      id: redactor.text(id),
+      command: redactor.text(command),
+    })),
   };
   tell({ type: 'end', report });
   return report;

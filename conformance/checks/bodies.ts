@@ -65,6 +65,10 @@ const quota: Kind = {
 };
 
 const special: Partial<Record<ClauseId, Kind>> = {
+  'subscription.cancelled-at-unset': {
+    ...subscriptions,
+    nothing: notApplicable('no body of a subscription was met that is known to be live'),
+  },
   'subscription.cancelled-at-set': cancelled,
   'entity.ids-unique': { ...entities, nothing: notApplicable('no page had two entities') },
   'entity.fields-complete': entities,

@@ -17,7 +17,7 @@ async function interpretedNames(session: Session): Promise<{ names: string[]; an
   const { interpretations } = objectOf(answer);
   if (!succeeded(answer) || !Array.isArray(interpretations)) {
     const message = `there are no interpretations to look at: ${describe(answer)}`;
-    throw new Unverified(message, { root: 'interpretations', answers: [answer] });
+    throw new Unverified(message, { root: 'interpret.interpretations', answers: [answer] });
   }
   const names = interpretations.map((item) => (isObject(item) ? item.name : undefined));
   return { names: names.filter((name) => typeof name === 'string'), answer };

@@ -23,7 +23,7 @@ async function listedByDefault(session: Session): Promise<Answer> {
   const answer = await defaultPage(session);
   if (answer.status === 200) return answer;
   throw new Unverified(`entities cannot be listed: ${describe(answer)}`, {
-    root: 'listing',
+    root: 'list.ok',
     answers: [answer],
   });
 }

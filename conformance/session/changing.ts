@@ -38,7 +38,7 @@ export const successfulUpdate = async (session: Session): Promise<Updated> => {
   const updated = await updateAnswer(session);
   if (succeeded(updated.answer)) return updated;
   throw new Unverified(`the update was refused: ${describe(updated.answer)}`, {
-    root: 'update',
+    root: 'update.subscription',
     answers: [updated.answer],
   });
 };
@@ -65,7 +65,7 @@ export async function pageAfterUpdate(session: Session): Promise<Answer> {
     );
     if (entitiesOf(page).length > 0 || page.status !== 200) return page;
     if (Date.now() + pause > until) {
-      throw new Unverified('no entity was listed after the update', { root: 'entities', answers: [page] });
+      throw new Unverified('no entity was listed after the update', { root: 'entity.id', answers: [page] });
     }
     await session.pause(pause, 'no entity since the update yet');
   }
@@ -85,7 +85,7 @@ export const cancelledId = async (session: Session): Promise<string> => {
   const answer = await cancellation(session);
   if (succeeded(answer)) return (await session.made()).id;
   throw new Unverified(`the cancellation was refused: ${describe(answer)}`, {
-    root: 'cancellation',
+    root: 'cancel.accepted',
     answers: [answer],
   });
 };

@@ -114,7 +114,8 @@ export class Judge {
     if (status === 'cancelled') {
       const expected = '`cancelled_at`: a string';
       this.#note('subscription.cancelled-at-set', answer, at !== null, { expected, found });
-    } else if (typeof body.id === 'string' && this.alive(body.id)) {
+    } else if (at === null || (typeof body.id === 'string' && this.alive(body.id))) {
+      // of one that somebody else may have cancelled it cannot be said whether a time is wrong
       const expected = '`cancelled_at`: null';
       this.#note('subscription.cancelled-at-unset', answer, at === null, { expected, found });
     }

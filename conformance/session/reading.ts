@@ -53,7 +53,7 @@ export const entityPage = (session: Session): Promise<Answer> =>
     for (let pause = firstPause; entitiesOf(page).length === 0; pause = Math.min(pause * 1.7, longestPause)) {
       if (page.status !== 200) {
         throw new Unverified('no entity can be looked at, because listing them fails', {
-          root: 'listing',
+          root: 'list.ok',
           answers: [page],
         });
       }
@@ -62,7 +62,7 @@ export const entityPage = (session: Session): Promise<Answer> =>
         const advice =
           'wait longer with --scrape-timeout, or name a subscription that has some with --subscription';
         throw new Unverified(`no entity appeared within ${scrapeTimeout} ms; ${advice}`, {
-          root: 'entities',
+          root: 'entity.id',
           answers: [page],
         });
       }

@@ -212,7 +212,7 @@ export class Session {
         throw new Unverified(
           'a read-only run needs a subscription to look at: name one with --subscription',
           {
-            root: 'subscription',
+            root: 'create.subscription',
           },
         );
       }
@@ -229,7 +229,7 @@ export class Session {
       const { json } = answer;
       if (!isObject(json) || typeof json.id !== 'string' || json.id === '') {
         const message = `the creation gave no id to work with: ${describe(answer)}`;
-        throw new Unverified(message, { root: 'subscription', answers: [answer] });
+        throw new Unverified(message, { root: 'create.subscription', answers: [answer] });
       }
       this.#know(json.id, json, this.settings.market.fields);
       return { id: json.id, answer, body: json };
@@ -244,7 +244,7 @@ export class Session {
       : 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
     const what = `${type} in ${city} with ${fields.join(', ')}`;
     return new Unverified(`no subscription could be made (${what}): ${describe(answer)}; ${way}`, {
-      root: 'subscription',
+      root: 'create.subscription',
       answers: [answer],
     });
   }
@@ -258,7 +258,7 @@ export class Session {
       const { json } = answer;
       if (!succeeded(answer) || !isObject(json)) {
         const message = `subscription ${subscription} cannot be read: ${describe(answer)}`;
-        throw new Unverified(message, { root: 'given subscription', answers: [answer] });
+        throw new Unverified(message, { root: 'get.subscription', answers: [answer] });
       }
       this.#know(subscription, json, []);
       return { id: subscription, answer, body: json };

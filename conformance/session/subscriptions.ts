@@ -25,6 +25,8 @@ export class CreatedSubscriptions {
   readonly #client: Client;
   readonly #live = new Map<string, Created>();
   readonly #tried = new Set<string>();
+  /** what could not be cancelled, however often it was tried */
+  readonly #stuck = new Set<string>();
   /** creations that succeeded without naming what they created */
   readonly #nameless: Leftover[] = [];
 
@@ -75,7 +77,7 @@ export class CreatedSubscriptions {
   /** Makes room for the next creation: the kit never holds two. */
   async makeRoom(): Promise<void> {
     for (const id of this.liveIds) {
-      if (!(await this.cancel(id))) {
+      if (this.#stuck.has(id) || !(await this.cancel(id))) {
         throw new Unverified(`subscription ${id} could not be cancelled, so no other one is created`, {
           root: 'room',
         });
@@ -102,6 +104,7 @@ export class CreatedSubscriptions {
         // no answer: tried again, and listed as a leftover in the end
       }
     }
+    this.#stuck.add(id);
     return false;
   }
 

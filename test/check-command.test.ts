@@ -22,11 +22,8 @@ const environment = { PATH: process.env.PATH, LOCATION_DATA_TOKEN: 'demo-token' 
 function start(args: readonly string[], env: Record<string, string | undefined> = {}) {
   const child = spawn(process.execPath, [program, ...args], { env: { ...environment, ...env } });
   const ended = async (): Promise<Ended> => {
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
+    const exited: Promise<unknown[]> = once(child, 'exit');
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
     return { code: typeof code === 'number' ? code : null, stdout, stderr };
   };
   return { child, ended: ended() };

@@ -89,3 +89,14 @@ export interface ConformanceReport {
   open_points: ObservedPoint[];
   leftovers: Leftover[];
 }
+
+/** What a run tells while it goes on; for progress. */
+export type RunEvent =
+  /** `total`: how many checks were selected */
+  | { type: 'start'; total: number }
+  | { type: 'check'; result: CheckResult }
+  /** `count`: requests sent so far, polls and clean-up included */
+  | { type: 'request'; count: number }
+  /** the run waits: for entities to appear, or because the deployment asked for it */
+  | { type: 'waiting'; reason: string }
+  | { type: 'end'; report: ConformanceReport };

@@ -17,13 +17,23 @@ const cors = {
   exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
 };
 
+/** The bytes of answers that are given more than once. */
+const bytes = new WeakMap<RenderedAnswer, Buffer>();
+
+function bytesOf(answer: RenderedAnswer): Buffer | string {
+  if (!answer.reused) return answer.body;
+  const known = bytes.get(answer) ?? Buffer.from(answer.body);
+  bytes.set(answer, known);
+  return known;
+}
+
 /** Hands a rendered answer to hapi. */
 export function respond(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
   const { steering } = request.app;
   const cut = steering?.body === 'malformed' && answer.body.length > 0;
-  const body = cut ? answer.body.slice(0, Math.ceil(answer.body.length / 2)) : answer.body;
-  request.app.rendered = cut ? { ...answer, body } : answer;
-  const response = (body === '' ? h.response() : h.response(body)).code(answer.status);
+  const sent = cut ? { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) } : answer;
+  request.app.rendered = sent;
+  const response = (sent.body === '' ? h.response() : h.response(bytesOf(sent))).code(answer.status);
   for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
   if (steering && steering.applied.length > 0)
     response.header('preference-applied', steering.applied.join(', '));
@@ -66,7 +76,7 @@ function validationFailure(service: Service, operation: Operation): Lifecycle.Fa
 
 function operationRoute(service: Service, operation: Operation): ServerRoute {
   const { profile } = service;
-  const { params, query, payload } = operation.validate;
+  const { query, payload } = operation.validate;
   const anyType = profile['http.content-type.status'] === 'accepted';
   const body: ServerRoute['options'] =
     payload === undefined
@@ -101,7 +111,6 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
       auth: 'bearer',
       ext: { onPreAuth: { method: steerRequest(service, operation) } },
       validate: {
-        ...(params && { params }),
         ...(query && { query }),
         ...(payload && { payload }),
         failAction: validationFailure(service, operation),
@@ -112,7 +121,7 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
       if (!user) throw transportRefusals.internal();
       const answer = operation.run(service.context, {
         account: user.account,
-        params: { id: idOf(request) },
+        id: idOf(request),
         query: request.query,
         payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,

@@ -14,26 +14,30 @@ export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** whether this very object answers several requests, so that it pays to remember what is made of it */
+  readonly reused?: true;
 }
 
 const json = 'application/json; charset=utf-8';
 
-/** Pages are made once and answered often; so is their text. Bodies are never changed once they are answered. */
-const texts = new WeakMap<object, string>();
+/** Some answers are made once and given often; so is their text. */
+const kept = new WeakMap<Answer, RenderedAnswer>();
 
-/** Remembers the text of a body for as long as the body itself is remembered. */
-export function keepText<Body extends object>(body: Body): Body {
-  texts.set(body, JSON.stringify(body));
-  return body;
+/** Says that an answer will be given several times: it is rendered once, for as long as somebody remembers it. */
+export function reusable(answer: Answer): Answer {
+  kept.set(answer, { ...render(answer), reused: true });
+  return answer;
 }
 
 export function render(answer: Answer): RenderedAnswer {
+  const known = kept.get(answer);
+  if (known) return known;
   const { status, body, headers = {} } = answer;
   if (body === undefined) return { status, headers, body: '' };
   return {
     status,
     headers: { ...headers, 'content-type': json },
-    body: texts.get(body) ?? JSON.stringify(body),
+    body: JSON.stringify(body),
   };
 }
 

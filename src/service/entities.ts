@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { listDefaults } from '../spec/operations.js';
 import type { Entity, EntityPage, JsonValue } from '../spec/wire.js';
 import type { Account } from './accounts.js';
-import { type Answer, keepText } from './answer.js';
+import { type Answer, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { orderOf } from './order.js';
@@ -14,7 +14,7 @@ import { find } from './subscriptions.js';
 import type { Market } from './world/index.js';
 
 /** Pages are the same until the next scrape or update, and costly to make: some 20,000 entities are remembered. */
-const pages = { maxSize: 20_000, sizeCalculation: (page: EntityPage) => page.data.length + 1 };
+const remembered = 20_000;
 
 /** The limit and offset in force, by the open points about bounds. */
 function inForce(context: ServiceContext, { limit, offset }: ListQuery): ListQuery {
@@ -100,7 +100,7 @@ class Lister {
 
 /** The entities of subscriptions, page by page (operation "list entities"). */
 export class EntityLists {
-  readonly #pages = new LRUCache<string, EntityPage>(pages);
+  readonly #pages = new LRUCache<string, Answer>({ maxSize: remembered });
   readonly #serials = new WeakMap<SubscriptionRecord, number>();
   #lastSerial = 0;
 
@@ -114,7 +114,7 @@ export class EntityLists {
     }
     const history = historyOf(context, record);
     if (history.successes === 0) return { status: 200, body: { data: [], total: 0, ...bounds } };
-    return { status: 200, body: this.#page(context, record, history, bounds) };
+    return this.#page(context, record, history, bounds);
   }
 
   /** Forgets what was made from a state that is no more. */
@@ -128,13 +128,14 @@ export class EntityLists {
     record: SubscriptionRecord,
     history: ScrapeHistory,
     bounds: ListQuery,
-  ): EntityPage {
+  ): Answer {
     const key = `${this.#serial(record)} ${history.successes} ${bounds.limit} ${bounds.offset}`;
     const known = this.#pages.get(key);
     if (known) return known;
-    const page = keepText(new Lister(context, record, history).page(bounds));
-    this.#pages.set(key, page);
-    return page;
+    const page = new Lister(context, record, history).page(bounds);
+    const answer = reusable({ status: 200, body: page });
+    this.#pages.set(key, answer, { size: page.data.length + 1 });
+    return answer;
   }
 
   #serial(record: SubscriptionRecord): number {

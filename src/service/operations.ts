@@ -13,7 +13,8 @@ import { cancel, create, get, update } from './subscriptions.js';
 /** A request that has passed the schemas of its operation: what they returned, not what came in. */
 export interface ValidRequest<Query = unknown, Payload = unknown> {
   readonly account: Account;
-  readonly params: schemas.SubscriptionParams;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
   readonly query: Query;
   readonly payload: Payload;
   /** scheme, host and prefix that the client used, without a trailing slash */
@@ -27,7 +28,6 @@ export interface Operation {
   readonly path: string;
   /** schemas of the parts that the operation has; what they leave out is not looked at */
   readonly validate: {
-    readonly params?: Joi.Schema;
     readonly query?: Joi.Schema;
     readonly payload?: Joi.Schema;
   };
@@ -35,7 +35,6 @@ export interface Operation {
 }
 
 interface Definition<Query, Payload> {
-  params?: Joi.ObjectSchema<schemas.SubscriptionParams>;
   query?: Joi.ObjectSchema<Query>;
   payload?: Joi.ObjectSchema<Payload>;
   run: (context: ServiceContext, request: ValidRequest<Query, Payload>) => Answer | Promise<Answer>;
@@ -56,7 +55,6 @@ function operation<Query, Payload>(
 
 /** THE table: the six operations, as every mount serves them. */
 export function operations(profile: Profile, lists: EntityLists): readonly Operation[] {
-  const params = schemas.subscriptionParams;
   return [
     operation('createSubscription', {
       payload: schemas.creation(profile),
@@ -64,24 +62,20 @@ export function operations(profile: Profile, lists: EntityLists): readonly Opera
         create(context, account, payload, base),
     }),
     operation('getSubscription', {
-      params,
-      run: (context, request) => get(context, request.account, request.params.id),
+      run: (context, request) => get(context, request.account, request.id),
     }),
     operation('updateSubscription', {
-      params,
       payload: schemas.update(profile),
       run: (context, request: ValidRequest<unknown, schemas.Update>) =>
-        update(context, request.account, request.params.id, request.payload),
+        update(context, request.account, request.id, request.payload),
     }),
     operation('cancelSubscription', {
-      params,
-      run: (context, request) => cancel(context, request.account, request.params.id),
+      run: (context, request) => cancel(context, request.account, request.id),
     }),
     operation('listEntities', {
-      params,
       query: schemas.listQuery(profile),
       run: (context, request: ValidRequest<schemas.ListQuery>) =>
-        lists.list(context, request.account, request.params.id, request.query),
+        lists.list(context, request.account, request.id, request.query),
     }),
     operation('interpretFields', {
       payload: schemas.interpretation(profile),

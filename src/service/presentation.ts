@@ -1,5 +1,5 @@
 import type { JsonValue, Subscription } from '../spec/wire.js';
-import { keepText } from './answer.js';
+import { type Answer, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { type Confidence, type Interpretation, interpretField } from './fields/index.js';
 import { ScrapeHistory, type ScrapeStage } from './scrapes.js';
@@ -46,23 +46,28 @@ function assessments(
   };
 }
 
-/** A record never changes, so its body is the same until its scrapes have come further. */
-const bodies = new WeakMap<
-  SubscriptionRecord,
-  { stage: ScrapeStage; context: ServiceContext; body: Subscription }
->();
-
 /** A subscription as it travels (section "Subscription"). */
 export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
-  const { stage } = historyOf(context, record);
-  const known = bodies.get(record);
-  if (known?.stage === stage && known.context === context) return known.body;
-  const body = keepText(makeBody(context, record, stage));
-  bodies.set(record, { stage, context, body });
-  return body;
+  return bodyOf(context, record, historyOf(context, record).stage);
 }
 
-function makeBody(context: ServiceContext, record: SubscriptionRecord, stage: ScrapeStage): Subscription {
+/** A record never changes, so what a get answers is the same until its scrapes have come further. */
+const answers = new WeakMap<
+  SubscriptionRecord,
+  { stage: ScrapeStage; context: ServiceContext; answer: Answer }
+>();
+
+/** The answer to a get. */
+export function subscriptionAnswer(context: ServiceContext, record: SubscriptionRecord): Answer {
+  const { stage } = historyOf(context, record);
+  const known = answers.get(record);
+  if (known?.stage === stage && known.context === context) return known.answer;
+  const answer = reusable({ status: 200, body: bodyOf(context, record, stage) });
+  answers.set(record, { stage, context, answer });
+  return answer;
+}
+
+function bodyOf(context: ServiceContext, record: SubscriptionRecord, stage: ScrapeStage): Subscription {
   const { profile, timestamp } = context;
   const time = (text: string) => timestamp(Date.parse(text));
   return {

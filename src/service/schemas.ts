@@ -25,12 +25,6 @@ const fieldNames = Joi.array().items(Joi.string().min(1).max(guards.nameLength))
 /** A body is taken as it is: "3" is no number, and a string of JSON is no array. */
 const body = { convert: false } as const;
 
-export interface SubscriptionParams {
-  id: string;
-}
-
-export const subscriptionParams = Joi.object<SubscriptionParams>({ id: Joi.string().required() });
-
 /** Operation "create subscription". */
 export function creation(profile: Profile): Joi.ObjectSchema<CreateSubscription> {
   return Joi.object<CreateSubscription>({

@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { isUuid } from './identifiers.js';
-import { subscriptionBody } from './presentation.js';
+import { subscriptionAnswer, subscriptionBody } from './presentation.js';
 import type { Update } from './schemas.js';
 import type { ScrapeReason, ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
@@ -138,7 +138,7 @@ export function get(context: ServiceContext, account: Account, id: string): Answ
   const record = find(context, account, id, 'get');
   if (record.status === 'cancelled')
     refuseWhere(context.profile['cancelled.get'], 'The subscription is cancelled');
-  return { status: 200, body: subscriptionBody(context, record) };
+  return subscriptionAnswer(context, record);
 }
 
 /** Which status an update leads to, by the open points about transitions. */

@@ -1,0 +1,194 @@
+import type { OpenPointId } from '../../../src/spec/open-points.js';
+import type { JsonValue } from '../../../src/spec/wire.js';
+import type { Check, Phase } from '../../check.js';
+import { describe, sameNames, sameWord } from '../../expect.js';
+import { notApplicable, observed, Unverified, type Finding } from '../../finding.js';
+import { isObject, objectOf, refused, succeeded, type Answer, type JsonObject } from '../../http/call.js';
+import type { Session } from '../../session/session.js';
+import { observation } from '../define.js';
+import { refusalOr, refusalStatus } from './status.js';
+
+const probe = (point: OpenPointId, phase: Phase, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { phase, effect: 'writes', deep: true, run });
+const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
+  probe(point, 'vacant-again', run);
+
+const isFull = (answer: Answer): boolean => refused(answer) && 'limit' in objectOf(answer);
+
+/** A creation that differs from the accepted one in one thing; cancelled at once where it is accepted. */
+async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<Answer> {
+  await session.made();
+  const key = `varied creation ${Object.keys(changes).join()}`;
+  const answer = await session.once(key, () =>
+    session.tryCreation({ body: { ...session.creationBody(), ...changes } }),
+  );
+  if (!isFull(answer)) return answer;
+  throw new Unverified(`the account has no room for another subscription: ${describe(answer)}`);
+}
+
+const inventedCity = (session: Session): Promise<Answer> =>
+  variedCreation(session, { city: 'Nowhere-on-Sea' });
+const inventedType = (session: Session): Promise<Answer> =>
+  variedCreation(session, { entity_type: 'lighthouse keeper school' });
+
+/** Whether what is served is limited; then, what is known to be served. */
+function served(answer: Answer, known: string): Finding {
+  if (succeeded(answer)) return observed('any', answer);
+  return refused(answer) ? observed([known], answer) : notApplicable(describe(answer));
+}
+
+interface Spare {
+  readonly id: string;
+  readonly body: JsonObject;
+}
+
+/** A subscription to try things on that may end it; the run's own one is over by then. */
+const spare = (session: Session): Promise<Spare> =>
+  session.once('spare subscription', async () => {
+    await session.made();
+    await session.created.makeRoom();
+    const answer = await session.send('createSubscription', { body: session.creationBody() });
+    const body = objectOf(answer);
+    if (succeeded(answer) && typeof body.id === 'string') return { id: body.id, body };
+    throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { root: 'spare' });
+  });
+
+const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<Answer> => {
+  const { id } = await spare(session);
+  return session.once(key, () => session.send('updateSubscription', { id, body }));
+};
+
+const okOr = (answer: Answer, word: string | null): Finding =>
+  refusalOr(answer, succeeded(answer) ? word : null);
+
+/** The fields again, so that nothing but the other key is unusual. */
+const beside = (session: Session, key: string, value: JsonValue): Record<string, JsonValue> => ({
+  fields: session.creationBody().fields,
+  [key]: value,
+});
+
+/** Does an update change what it is not known to change? */
+const changes = (point: OpenPointId, key: 'city' | 'entity_type', value: string): Check =>
+  again(point, async (session) => {
+    const answer = await patch(session, point, beside(session, key, value));
+    const before = (await spare(session)).body[key];
+    const now = objectOf(answer)[key];
+    return okOr(answer, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
+  });
+
+/** Does an update move the subscription to another state? */
+async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
+  const { id } = await spare(session);
+  if (to === 'cancelled') session.created.tried(id);
+  const answer = await patch(session, `move to ${to}`, { status: to });
+  return okOr(answer, objectOf(answer).status === to ? to : 'ignored');
+}
+
+const malformedId = 'not-a-uuid';
+
+/** A second subscription to the same market, for a moment. */
+const duplicate = (session: Session): Promise<{ answer: Answer; first: string }> =>
+  session.once('duplicate', async () => {
+    const { id: first } = await spare(session);
+    const answer = await session.send('createSubscription', { body: session.creationBody() });
+    const { id } = objectOf(answer);
+    if (succeeded(answer) && typeof id === 'string' && id !== first) await session.created.cancel(id);
+    return { answer, first };
+  });
+
+const [vague, senseless] = ['vibe', 'xqzzk'];
+
+/** The confidence in a name that may mean much, and in one that means nothing. */
+const confidences = (session: Session): Promise<{ medium: string; low: string; answer: Answer }> =>
+  session.once('confidences', async () => {
+    const fields = [
+      { name: vague, description: 'how loud it is' },
+      { name: senseless, description: '' },
+    ];
+    const { entity_type: type } = session.interpretBody();
+    const answer = await session.send('interpretFields', { body: { entity_type: type, fields } });
+    const { interpretations } = objectOf(answer);
+    const items = Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
+    const word = (name: string): string => {
+      const found = items.find((item) => sameWord(item.name, name))?.confidence;
+      return typeof found === 'string' && found !== 'high' ? found : '';
+    };
+    return { medium: word(vague), low: word(senseless), answer };
+  });
+
+const confidence = (point: OpenPointId, tell: (words: { medium: string; low: string }) => string): Check =>
+  observation(point, {
+    phase: 'guest',
+    effect: 'interprets',
+    deep: true,
+    run: async (session) => {
+      const { answer, ...words } = await confidences(session);
+      const word = tell(words);
+      if (word !== '') return observed(word, answer);
+      return notApplicable(`neither "${vague}" nor "${senseless}" brought it out: ${describe(answer)}`);
+    },
+  });
+
+/** What only requests of their own bring to light; the last ones end the subscription that they are tried on. */
+export const probingObservations: readonly Check[] = [
+  probe('update.malformed.status', 'guest', async (session) => {
+    const body = { fields: session.creationBody().fields };
+    return refusalStatus(await session.send('updateSubscription', { id: malformedId, body }));
+  }),
+  probe('cancel.malformed.status', 'guest', async (session) =>
+    refusalStatus(await session.send('cancelSubscription', { id: malformedId })),
+  ),
+  // a word that stands for both says nothing of the middle
+  confidence('confidence.medium', ({ medium, low }) => (medium === low ? '' : medium)),
+  confidence('confidence.low', ({ low }) => low),
+  again('create.unknown-keys', async (session) =>
+    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
+  ),
+  again('create.cities', async (session) => served(await inventedCity(session), session.creationBody().city)),
+  again('create.entity-types', async (session) =>
+    served(await inventedType(session), session.creationBody().entity_type),
+  ),
+  again('create.unsupported.status', async (session) => {
+    const answers = [await inventedCity(session), await inventedType(session)];
+    const answer = answers.find(refused);
+    return answer === undefined
+      ? notApplicable('nothing was found that is not served')
+      : refusalStatus(answer);
+  }),
+  again('create.duplicate', async (session) => {
+    const { answer, first } = await duplicate(session);
+    if (isFull(answer)) return notApplicable('the quota came first');
+    return okOr(answer, objectOf(answer).id === first ? 'existing' : 'allowed');
+  }),
+  again('create.quota.status', async (session) => {
+    const { answer } = await duplicate(session);
+    return isFull(answer) ? refusalStatus(answer) : notApplicable('the quota was not reached');
+  }),
+  again('create.quota.current', async (session) => {
+    const { answer } = await duplicate(session);
+    const { limit, current } = objectOf(answer);
+    if (!isFull(answer) || typeof limit !== 'number' || typeof current !== 'number') {
+      return notApplicable('the quota was not reached');
+    }
+    if (current === limit) return observed('live', answer);
+    return observed(current === limit + 1 ? 'live-and-requested' : 'created', answer);
+  }),
+  changes('update.city', 'city', 'Hamburg'),
+  changes('update.entity-type', 'entity_type', 'bakery'),
+  again('update.unknown-keys', async (session) =>
+    okOr(await patch(session, 'unknown keys', beside(session, 'no_such_key', 1)), 'ignored'),
+  ),
+  again('update.empty-body', async (session) => okOr(await patch(session, 'empty body', {}), 'ignored')),
+  again('update.empty-fields', async (session) => {
+    const answer = await patch(session, 'empty fields', { fields: [] });
+    const { fields } = objectOf(answer);
+    return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
+  }),
+  again('update.pause', (session) => moved(session, 'paused')),
+  again('update.resume', async (session) => {
+    const pause = await moved(session, 'paused');
+    if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
+    return moved(session, 'active');
+  }),
+  again('update.cancel', (session) => moved(session, 'cancelled')),
+];

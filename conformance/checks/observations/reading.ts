@@ -1,0 +1,132 @@
+import type { OpenPointId } from '../../../src/spec/open-points.js';
+import type { JsonValue } from '../../../src/spec/wire.js';
+import type { Check } from '../../check.js';
+import { describe } from '../../expect.js';
+import { notApplicable, observed, type Finding } from '../../finding.js';
+import { isObject, objectOf, refused, succeeded, type Answer, type JsonObject } from '../../http/call.js';
+import { comparablePages, entitiesOf, entityPage, idsOf, listPage, totalOf } from '../../session/reading.js';
+import type { Session } from '../../session/session.js';
+import { observation } from '../define.js';
+import { oddPage } from '../list.js';
+import { refusalOr, refusalStatus } from './status.js';
+
+const list = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { phase: 'live', effect: 'reads', run });
+const interpret = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { phase: 'guest', effect: 'interprets', run });
+
+const servedAs = (answer: Answer, key: 'limit' | 'offset'): JsonValue | undefined =>
+  answer.status === 200 ? objectOf(answer)[key] : undefined;
+
+/** What an odd page parameter is taken for. */
+const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
+  const answer = await oddPage(session, 'limit', value);
+  const served = servedAs(answer, 'limit');
+  return refusalOr(
+    answer,
+    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
+  );
+};
+const oddOffset = (value: string) => async (session: Session) => {
+  const answer = await oddPage(session, 'offset', value);
+  return refusalOr(answer, servedAs(answer, 'offset') === 0 ? 'zero' : null);
+};
+
+const excess = 1_000_000;
+
+/** A page of more entities than anybody serves, from behind the last one, so that none is sent. */
+const hugePage = (session: Session): Promise<Answer> =>
+  session.once('huge page', async () => {
+    const offset = totalOf(await entityPage(session));
+    return listPage(session, { limit: excess, offset: offset + 1 });
+  });
+
+const text = (entity: JsonObject, key: string): string => {
+  const value = entity[key];
+  return typeof value === 'string' ? value : '';
+};
+
+const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])[] = [
+  ['discovery', 'discovered_at', 1],
+  ['newest', 'discovered_at', -1],
+  ['name', 'name', 1],
+  ['id', 'id', 1],
+];
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Do entities stand in that order, and do they differ in it? */
+function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
+  const values = entities.map((entity) => text(entity, key));
+  const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
+  return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
+}
+
+type InterpretBody = Record<string, JsonValue>;
+
+const variation = (point: OpenPointId, change: (body: InterpretBody) => InterpretBody): Check =>
+  interpret(point, async (session) => {
+    const answer = await session.send('interpretFields', { body: change(session.interpretBody()) });
+    return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
+  });
+
+const withoutKey = (key: string) => (body: InterpretBody) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+/** Without a key in the first of the fields. */
+const withoutFieldKey = (key: string) => (body: InterpretBody) => {
+  const fields = Array.isArray(body.fields) ? body.fields : [];
+  const [first, ...others] = fields;
+  return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
+};
+
+/** Sections "List entities" and "Interpret fields": what is open about them. */
+export const readingObservations: readonly Check[] = [
+  list('list.maximum', async (session) => {
+    const answer = await hugePage(session);
+    const served = servedAs(answer, 'limit');
+    if (served === excess) return observed('none', answer);
+    // the default in place of an excess says nothing about the largest
+    if (typeof served === 'number' && served > 50) return observed(served, answer);
+    return notApplicable(`the answer to limit=${excess} does not tell: ${describe(answer)}`);
+  }),
+  list('list.excess', async (session) => {
+    const answer = await hugePage(session);
+    const served = servedAs(answer, 'limit');
+    if (served === excess) return notApplicable(`limit=${excess} is served as given`);
+    if (refused(answer)) return observed(answer.status, answer);
+    return refusalOr(answer, served === 50 ? 'default' : typeof served === 'number' ? 'clamped' : null);
+  }),
+  list('list.limit-below', oddLimit('0', 1)),
+  list('list.limit-malformed', oddLimit('abc')),
+  list('list.limit-empty', oddLimit('')),
+  list('list.offset-below', oddOffset('-1')),
+  list('list.offset-malformed', oddOffset('abc')),
+  list('list.offset-empty', oddOffset('')),
+  list('list.offset-null', oddOffset('null')),
+  observation('list.malformed.status', {
+    phase: 'guest',
+    effect: 'reads',
+    run: async (session) => refusalStatus(await session.send('listEntities', { id: 'not-a-uuid' })),
+  }),
+  list('list.order', async (session) => {
+    const { before, after } = await comparablePages(session);
+    const entities = entitiesOf(after);
+    if (entities.length < 3) return notApplicable('it takes three entities to tell');
+    if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
+    const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
+    const [first] = found;
+    if (first !== undefined) return observed(first[0], after);
+    const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
+    return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
+  }),
+
+  interpret('interpret.invalid.status', async (session) => {
+    const body = { ...session.interpretBody(), fields: 'phone' };
+    return refusalStatus(await session.send('interpretFields', { body }));
+  }),
+  variation('interpret.missing-entity-type', withoutKey('entity_type')),
+  variation('interpret.missing-fields', withoutKey('fields')),
+  variation('interpret.empty-fields', (body) => ({ ...body, fields: [] })),
+  variation('interpret.missing-name', withoutFieldKey('name')),
+  variation('interpret.missing-description', withoutFieldKey('description')),
+];

@@ -1,0 +1,56 @@
+import { section } from './clause.js';
+
+/** What is said of creating, reading, updating and cancelling a subscription. */
+export const subscriptionClauses = {
+  ...section('Create', {
+    'create.subscription': ['must', 'A valid creation succeeds, and its answer is a subscription.'],
+    'create.created': ['should', 'A creation is answered by 201 Created.'],
+    'create.active': ['must', 'A subscription is born `active`.'],
+    'create.city': ['must', 'A new subscription has the city that was asked for.'],
+    'create.entity-type': ['must', 'A new subscription has the entity type that was asked for.'],
+    'create.fields': ['must', 'A new subscription has the fields that were asked for, and no others.'],
+    'create.verbatim': ['should', 'City, type and fields come back as written, the fields in their order.'],
+    'create.city-required': ['must', 'A creation without `city` is refused.'],
+    'create.city-string': ['must', 'A creation whose `city` is no string is refused.'],
+    'create.city-length': ['must', 'A creation with an empty `city` is refused.'],
+    'create.entity-type-required': ['must', 'A creation without `entity_type` is refused.'],
+    'create.entity-type-string': ['must', 'A creation whose `entity_type` is no string is refused.'],
+    'create.entity-type-length': ['must', 'A creation with an empty `entity_type` is refused.'],
+    'create.fields-required': ['must', 'A creation without `fields` is refused.'],
+    'create.fields-array': ['must', 'A creation whose `fields` is no array is refused.'],
+    'create.fields-count': ['must', 'A creation with an empty list of fields is refused.'],
+    'create.fields-strings': ['must', 'A creation with a field that is no string is refused.'],
+    'create.fields-lengths': ['must', 'A creation with a field that is an empty string is refused.'],
+  }),
+  ...section('Get', {
+    'get.subscription': ['must', 'Reading a subscription succeeds, and the answer is a subscription.'],
+    'get.same-id': ['must', 'The subscription that is read is the one that was asked for.'],
+    'get.agrees': [
+      'must',
+      'A subscription is read with the account, city, type and fields that it was created with.',
+    ],
+    'get.ok': ['should', 'Reading a subscription is answered by 200 OK.'],
+    'get.unknown': ['must', 'Reading an unknown subscription is an error.'],
+    'get.unknown-404': ['should', 'That error is a 404.'],
+  }),
+  ...section('Update', {
+    'update.subscription': ['must', 'An update of `fields` succeeds, and its answer is a subscription.'],
+    'update.same-subscription': ['must', 'The answer to an update has the same `id` and `account_id`.'],
+    'update.fields-replaced': ['must', 'The answer to an update has the given fields, and no others.'],
+    'update.persists': ['must', 'A later read has the updated fields, and no others.'],
+    'update.entities-follow': ['must', 'No entity listed after an update carries a field that was dropped.'],
+    'update.fields-array': ['must', 'An update whose `fields` is no array is refused.'],
+    'update.fields-strings': ['must', 'An update with a field that is no string is refused.'],
+    'update.unknown': ['must', 'Updating an unknown subscription is an error.'],
+    'update.unknown-404': ['should', 'That error is a 404.'],
+    'update.keeps-rest': ['should', 'An update of `fields` leaves city and type as they were.'],
+    'update.created-at': ['should', 'An update leaves `created_at` as it was.'],
+    'update.updated-at': ['should', 'An update does not set `updated_at` back.'],
+  }),
+  ...section('Cancel', {
+    'cancel.accepted': ['must', 'Cancelling a live subscription succeeds.'],
+    'cancel.not-active': ['should', 'A cancelled subscription, where it can be read, is not `active`.'],
+    'cancel.unknown': ['must', 'Cancelling an unknown subscription is an error.'],
+    'cancel.unknown-404': ['should', 'That error is a 404.'],
+  }),
+};

@@ -1,0 +1,21 @@
+/**
+ * The conformance kit as a library: hold a deployment of the Location Data Subscription API against its
+ * specification, and render what was found.
+ */
+export { checks, type Check } from './checks.js';
+export { clauses, sentences, type Clause, type ClauseId, type Sentence } from './clauses.js';
+export { exitCodeOf } from './exit-code.js';
+export { plan, type PlannedRequest } from './plan.js';
+export type {
+  CheckResult,
+  ConformanceReport,
+  Exchange,
+  Leftover,
+  Level,
+  ObservedPoint,
+  Outcome,
+  RunEvent,
+  Verdict,
+} from './report.js';
+export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
+export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run.js';

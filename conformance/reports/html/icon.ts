@@ -1,0 +1,25 @@
+import type { Outcome, Verdict } from '../../report.js';
+import { markup, Markup } from './markup.js';
+
+/** Drawn, because not every font has the symbols, and some show them as pictures in colours of their own. */
+const shapes: Readonly<Record<Outcome, string>> = {
+  pass: '<path d="M3.5 8.6 6.6 11.7 12.5 4.8"/>',
+  fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
+  warn: '<path d="M8 3.4 13 12.2H3Z" fill="currentColor"/>',
+  observed: '<circle cx="8" cy="8" r="3" fill="currentColor"/>',
+  'not-applicable': '<path d="M4 8H12"/>',
+  'not-verified': '<path d="M5.4 6a2.6 2.6 0 1 1 4 2.2C8.4 8.8 8 9.2 8 10M8 12.4V12.5"/>',
+  error: '<path d="M8 3.4V8.8M8 12.3V12.4"/>',
+};
+
+/** The mark of an outcome, in the colour of the text around it; beside words, so hidden from readers aloud. */
+export function icon(outcome: Outcome): Markup {
+  return markup`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${new Markup(shapes[outcome])}</svg>`;
+}
+
+/** The outcome whose mark a verdict bears. */
+export const verdictOutcomes: Readonly<Record<Verdict, Outcome>> = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  'not-fully-verified': 'not-verified',
+};

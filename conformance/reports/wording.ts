@@ -1,0 +1,94 @@
+import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../report.js';
+
+/** One letter-sized mark per outcome; told apart without colour. */
+export const symbols: Readonly<Record<Outcome, string>> = {
+  pass: '✔',
+  fail: '✖',
+  warn: '▲',
+  observed: '●',
+  'not-applicable': '–',
+  'not-verified': '?',
+  error: '!',
+};
+
+/** The order in which a reader wants them: what needs doing first. */
+export const byUrgency: readonly Outcome[] = [
+  'fail',
+  'error',
+  'warn',
+  'not-verified',
+  'pass',
+  'observed',
+  'not-applicable',
+];
+
+/** How an outcome is called in running text, after a number. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  observed: 'observed',
+  'not-applicable': 'not applicable',
+  'not-verified': 'not verified',
+  error: 'broke',
+};
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  conformant: 'Conformant',
+  'non-conformant': 'Non-conformant',
+  'not-fully-verified': 'Not fully verified',
+};
+
+export const verdictSymbols: Readonly<Record<Verdict, string>> = {
+  conformant: symbols.pass,
+  'non-conformant': symbols.fail,
+  'not-fully-verified': symbols['not-verified'],
+};
+
+/** `1 request`, `2 requests`. */
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** The verdict in one sentence, with its numbers. */
+export function verdictSentence(report: ConformanceReport): string {
+  const among = (outcome: Outcome, level: CheckResult['level']) =>
+    report.checks.filter((check) => check.outcome === outcome && check.level === level).length;
+  const required = report.checks.filter(
+    (check) => check.level === 'must' && check.outcome !== 'not-applicable',
+  ).length;
+  const unverified = among('not-verified', 'must') + among('error', 'must');
+  switch (report.verdict) {
+    case 'conformant':
+      return `${count(among('pass', 'must'), 'required check')} passed: every required clause that applies holds.`;
+    case 'non-conformant':
+      return (
+        `${among('fail', 'must')} of ${count(required, 'required check')} failed` +
+        (unverified > 0 ? `; ${unverified} could not be verified.` : '.')
+      );
+    case 'not-fully-verified':
+      return `Nothing failed, but ${unverified} of ${count(required, 'required check')} could not be verified.`;
+  }
+}
+
+/** The outcomes that occurred with their numbers, most urgent first. */
+export function tally(report: ConformanceReport): { outcome: Outcome; amount: number }[] {
+  return byUrgency
+    .map((outcome) => ({ outcome, amount: report.summary[outcome] }))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** A duration as people write it: `840 ms`, `1.2 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** An answer to an open point as text. */
+export function answerText(answer: string | number | readonly string[] | null): string {
+  if (answer === null) return 'not observed';
+  if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
+  return String(answer);
+}

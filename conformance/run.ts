@@ -1,0 +1,67 @@
+import { checks } from './checks.js';
+import { Conductor } from './conductor.js';
+import { Client } from './http/client.js';
+import { Redactor } from './http/redaction.js';
+import { kit } from './kit.js';
+import { settle, type RunOptions } from './options.js';
+import type { ConformanceReport } from './report.js';
+import { Results } from './results.js';
+import { select } from './select.js';
+import { Session } from './session/session.js';
+import { summarize, verdictOf } from './verdict.js';
+
+export { UsageError, type RunOptions } from './options.js';
+export { UnmatchedFilter } from './select.js';
+
+/**
+ * Holds a deployment against the specification. Whatever the run created it cancels, in every ending; what
+ * could not be cancelled is listed in the report.
+ *
+ * An unreachable deployment, a refused token or an interruption are no exceptions: the report says so.
+ * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing
+ */
+export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
+  const settings = settle(options);
+  const selected = select(checks, settings).filter((check) => settings.deep || check.deep !== true);
+  const tell = options.onEvent ?? ((): void => undefined);
+  const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '']);
+  const waiting = (reason: string): void => tell({ type: 'waiting', reason: redactor.text(reason) });
+  const results = new Results(redactor, settings.profile ?? {}, (result) => tell({ type: 'check', result }));
+  const client = new Client({
+    ...settings,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    redactor,
+    onRequest: (count) => tell({ type: 'request', count }),
+    onWaiting: waiting,
+    onPostponed: (answer) => session.postpone(answer),
+  });
+  const session = new Session(settings, client, waiting);
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  tell({ type: 'start', total: selected.length });
+  try {
+    await new Conductor(session, results).play(selected);
+  } finally {
+    await session.created.cleanUp();
+  }
+  const found = results.inOrder(checks);
+  const report: ConformanceReport = {
+    kit,
+    target: {
+      base_url: redactor.text(settings.baseUrl),
+      started_at: startedAt,
+      duration_ms: Math.round(performance.now() - started),
+      requests: client.requests,
+    },
+    verdict: verdictOf(found),
+    summary: summarize(found),
+    checks: found,
+    open_points: results.openPoints(),
+    leftovers: session.created.leftovers().map(({ id, command }) => ({
+      id: redactor.text(id),
+      command: redactor.text(command),
+    })),
+  };
+  tell({ type: 'end', report });
+  return report;
+}

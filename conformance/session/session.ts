@@ -1,0 +1,297 @@
+import type { OperationId } from '../../src/spec/operations.js';
+import { describe } from '../expect.js';
+import { Unverified } from '../finding.js';
+import { Interrupted, isAborted, sleep } from '../http/abort.js';
+import {
+  callOf,
+  isObject,
+  objectOf,
+  passing,
+  succeeded,
+  type Answer,
+  type Call,
+  type CallOptions,
+  type JsonObject,
+} from '../http/call.js';
+import { NoAnswer, type Client } from '../http/client.js';
+import { Judge } from './judge.js';
+import { CreatedSubscriptions } from './subscriptions.js';
+import type { Settings } from './settings.js';
+
+/** A subscription that checks can work with. */
+export interface Subject {
+  readonly id: string;
+  readonly answer: Answer;
+  readonly body: JsonObject;
+}
+
+/** After so many requests in a row without an answer the deployment counts as unreachable. */
+const mostSilences = 3;
+/** How long a deployment may take until a write shows everywhere, in milliseconds. */
+const longestGrace = 3000;
+
+const tokenStatuses = [401, 403];
+
+/**
+ * What the checks of one run share: the client, the judge of every body, and requests that several checks
+ * look at. Those are sent once, when the first check asks.
+ */
+export class Session {
+  readonly settings: Settings;
+  readonly judge: Judge;
+  readonly created: CreatedSubscriptions;
+  /** an id that no subscription has */
+  readonly unknownId: string = crypto.randomUUID();
+  /** answers that the client was asked to come back after */
+  readonly postponed: Answer[] = [];
+  readonly #client: Client;
+  readonly #waiting: (reason: string) => void;
+  readonly #memory = new Map<string, Promise<unknown>>();
+  #silences = 0;
+  #down: Unverified | undefined;
+
+  constructor(settings: Settings, client: Client, waiting: (reason: string) => void) {
+    this.settings = settings;
+    this.#client = client;
+    this.#waiting = waiting;
+    this.created = new CreatedSubscriptions(client);
+    this.judge = new Judge((id) => this.created.isAlive(id));
+  }
+
+  /** An answer that only said when to come back. */
+  postpone(answer: Answer): void {
+    this.postponed.push(answer);
+    this.judge.judge(answer);
+  }
+
+  /** Does something the first time it is asked for, and gives the same outcome afterwards. */
+  once<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const known = this.#memory.get(key);
+    if (known !== undefined) return known as Promise<T>;
+    const fresh = work();
+    this.#memory.set(key, fresh);
+    return fresh;
+  }
+
+  /**
+   * Sends the request of an operation; its answer is judged.
+   * @throws {Unverified} when no answer came, or none that says anything about the request
+   */
+  async send(operation: OperationId, options: CallOptions = {}): Promise<Answer> {
+    const call = callOf(operation, options);
+    if (call.credential === 'own') await this.tokenAccepted();
+    return this.exchange(call);
+  }
+
+  /** Sends any request: also to what is no operation, and before the token is known to be good. */
+  async exchange(call: Call): Promise<Answer> {
+    if (
+      this.settings.readOnly &&
+      !['GET', 'OPTIONS'].includes(call.method) &&
+      call.operation !== 'interpretFields'
+    ) {
+      throw new Unverified('a read-only run sends no writes', { root: 'read-only' });
+    }
+    if (this.interrupted) throw new Interrupted();
+    if (this.#down !== undefined) throw this.#down;
+    const answer = await this.#answered(call);
+    if (passing(answer) && !('limit' in objectOf(answer))) {
+      const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
+      throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
+    }
+    return answer;
+  }
+
+  async #answered(call: Call): Promise<Answer> {
+    const writes = call.operation === 'createSubscription' || call.operation === 'cancelSubscription';
+    if (call.operation === 'cancelSubscription') this.created.tried(call.id);
+    try {
+      const answer = await this.#client.send(call, writes);
+      this.#silences = 0;
+      if (call.operation === 'createSubscription') this.created.note(answer);
+      this.judge.judge(answer);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      this.#silences += 1;
+      const maybe =
+        call.operation === 'createSubscription' ? '; the creation may have happened all the same' : '';
+      const root = `no answer: ${error.message}`;
+      const silence = new Unverified(`no answer: ${error.message}${maybe}`, {
+        root,
+        exchange: error.exchange,
+      });
+      if (this.#silences >= mostSilences || this.#client.requests === 1) this.#down = silence;
+      throw silence;
+    }
+  }
+
+  /** The first request of a run: it tells whether anybody is there. */
+  greeting(): Promise<Answer> {
+    const credential = this.settings.token === undefined ? 'none' : 'own';
+    return this.once('greeting', () =>
+      this.exchange(callOf('getSubscription', { id: this.unknownId, credential })),
+    );
+  }
+
+  /** Reading a subscription that nobody has; with the right token, unlike a greeting without one. */
+  async unknownGet(): Promise<Answer> {
+    await this.tokenAccepted();
+    return this.greeting();
+  }
+
+  unknownList(): Promise<Answer> {
+    return this.once('unknown list', () => this.exchange(callOf('listEntities', { id: this.unknownId })));
+  }
+
+  interpretation(): Promise<Answer> {
+    return this.once('interpretation', () =>
+      this.exchange(callOf('interpretFields', { body: this.interpretBody() })),
+    );
+  }
+
+  interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
+    const { entityType, fields, updatedFields } = this.settings.market;
+    const names = [...new Set([...fields, ...updatedFields])];
+    return {
+      entity_type: entityType,
+      fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
+    };
+  }
+
+  /** Throws unless the token is there and does not stand out as refused. */
+  tokenAccepted(): Promise<void> {
+    return this.once('token', async () => {
+      if (this.settings.token === undefined) {
+        throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', { root: 'token' });
+      }
+      const { readOnly, subscription = this.unknownId } = this.settings;
+      const opinions = [
+        () => this.greeting(),
+        () => this.unknownList(),
+        () =>
+          readOnly ? this.exchange(callOf('getSubscription', { id: subscription })) : this.interpretation(),
+      ];
+      const answers: Answer[] = [];
+      for (const opinion of opinions) {
+        const answer = await opinion();
+        answers.push(answer);
+        const redirected = answer.status >= 300 && answer.status < 400;
+        if (!redirected && !tokenStatuses.includes(answer.status)) return;
+        // two operations that answer 401 leave no doubt; 403 may speak of the subscription
+        if (answers.length > 1 && answers.every(({ status }) => status === 401)) break;
+      }
+      const [first] = answers;
+      if (first !== undefined && first.status < 400) {
+        const message = `the deployment redirects: ${describe(first)}; give the base URL that it redirects to`;
+        throw new Unverified(message, { root: 'token', answers });
+      }
+      const status = first === undefined ? '' : ` (${first.status})`;
+      throw new Unverified(`the deployment refuses the token${status}`, { root: 'token', answers });
+    });
+  }
+
+  /** The body of the creation that the whole run is about. */
+  creationBody(): { city: string; entity_type: string; fields: string[] } {
+    const { city, entityType, fields } = this.settings.market;
+    return { city, entity_type: entityType, fields: [...fields] };
+  }
+
+  /** Creates, with room for it, and does not keep it. For requests that have to be refused. */
+  async tryCreation(options: CallOptions): Promise<Answer> {
+    await this.created.makeRoom();
+    const answer = await this.send('createSubscription', options);
+    await this.created.makeRoom();
+    return answer;
+  }
+
+  /** The creation of the one subscription that serves the run. */
+  creation(): Promise<Answer> {
+    return this.once('creation', async () => {
+      if (this.settings.readOnly) {
+        throw new Unverified(
+          'a read-only run needs a subscription to look at: name one with --subscription',
+          {
+            root: 'create.subscription',
+          },
+        );
+      }
+      await this.created.makeRoom();
+      return this.send('createSubscription', { body: this.creationBody() });
+    });
+  }
+
+  /** The subscription of the run. */
+  made(): Promise<Subject> {
+    return this.once('made', async () => {
+      const answer = await this.creation();
+      if (!succeeded(answer)) throw this.#noSubscription(answer);
+      const { json } = answer;
+      if (!isObject(json) || typeof json.id !== 'string' || json.id === '') {
+        const message = `the creation gave no id to work with: ${describe(answer)}`;
+        throw new Unverified(message, { root: 'create.subscription', answers: [answer] });
+      }
+      this.#know(json.id, json, this.settings.market.fields);
+      return { id: json.id, answer, body: json };
+    });
+  }
+
+  #noSubscription(answer: Answer): Unverified {
+    const { city, entity_type: type, fields } = this.creationBody();
+    const full = 'limit' in objectOf(answer);
+    const way = full
+      ? 'the account has no room: cancel a subscription, or use another token'
+      : 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
+    const what = `${type} in ${city} with ${fields.join(', ')}`;
+    return new Unverified(`no subscription could be made (${what}): ${describe(answer)}; ${way}`, {
+      root: 'create.subscription',
+      answers: [answer],
+    });
+  }
+
+  /** The subscription whose entities are listed: the given one, otherwise the run's own. */
+  subject(): Promise<Subject> {
+    const { subscription } = this.settings;
+    if (subscription === undefined) return this.made();
+    return this.once('given', async () => {
+      const answer = await this.send('getSubscription', { id: subscription });
+      const { json } = answer;
+      if (!succeeded(answer) || !isObject(json)) {
+        const message = `subscription ${subscription} cannot be read: ${describe(answer)}`;
+        throw new Unverified(message, { root: 'get.subscription', answers: [answer] });
+      }
+      this.#know(subscription, json, []);
+      return { id: subscription, answer, body: json };
+    });
+  }
+
+  #know(id: string, body: JsonObject, asked: readonly string[]): void {
+    const told = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
+    const { city, entityType } = this.settings.market;
+    this.judge.known.set(id, {
+      city: typeof body.city === 'string' ? body.city : city,
+      entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
+      fields: [...new Set([...told, ...asked])],
+      dropped: [],
+    });
+  }
+
+  /** Repeats a request until its answer is as hoped for; the last answer, when it never is. */
+  async eventually(request: () => Promise<Answer>, good: (answer: Answer) => boolean): Promise<Answer> {
+    const until = Date.now() + Math.min(longestGrace, this.settings.scrapeTimeout);
+    for (let pause = 50; ; pause *= 2) {
+      const answer = await request();
+      if (good(answer) || Date.now() + pause > until) return answer;
+      await this.pause(pause);
+    }
+  }
+
+  async pause(milliseconds: number, reason?: string): Promise<void> {
+    if (reason !== undefined) this.#waiting(reason);
+    await sleep(milliseconds, this.settings.signal);
+  }
+
+  get interrupted(): boolean {
+    return isAborted(this.settings.signal);
+  }
+}

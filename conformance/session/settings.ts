@@ -1,0 +1,25 @@
+import type { Profile } from '../../src/spec/open-points.js';
+import type { Market } from './market.js';
+
+/** The options of a run, complete and in the units that the kit works with. */
+export interface Settings {
+  /** without a trailing slash */
+  readonly baseUrl: string;
+  readonly token: string | undefined;
+  readonly otherToken: string | undefined;
+  readonly market: Market;
+  /** id of a subscription that is there already, to read entities from */
+  readonly subscription: string | undefined;
+  readonly readOnly: boolean;
+  /** milliseconds that one request may take */
+  readonly timeout: number;
+  /** milliseconds to wait for entities to appear */
+  readonly scrapeTimeout: number;
+  readonly concurrency: number;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** observe also what takes requests of its own */
+  readonly deep: boolean;
+  readonly profile: Partial<Profile> | undefined;
+  readonly signal: AbortSignal | undefined;
+}

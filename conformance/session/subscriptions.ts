@@ -1,0 +1,131 @@
+import type { Leftover } from '../report.js';
+import { sleep } from '../http/abort.js';
+import { callOf, isObject, objectOf, succeeded, type Answer, type Credential } from '../http/call.js';
+import type { Client } from '../http/client.js';
+import { Unverified } from '../finding.js';
+
+interface Created {
+  readonly id: string;
+  readonly credential: Credential;
+  /** it was there after a cancellation that succeeded, so that another success does not count for much */
+  readonly doubtful?: true;
+}
+
+/** The id that the answer to a creation gives, in its body or else in Location. */
+function createdId({ json, headers }: Answer): string | null {
+  if (isObject(json) && typeof json.id === 'string' && json.id !== '') return json.id;
+  const last = headers.get('location')?.split('?')[0]?.split('/').filter(Boolean).at(-1);
+  return last === undefined ? null : decodeURIComponent(last);
+}
+
+const attempts = 3;
+
+/** Every subscription that the run created and has not cancelled yet. Nothing else in the kit cancels. */
+export class CreatedSubscriptions {
+  readonly #client: Client;
+  readonly #live = new Map<string, Created>();
+  readonly #tried = new Set<string>();
+  /** what could not be cancelled, however often it was tried */
+  readonly #stuck = new Set<string>();
+  /** creations that succeeded without naming what they created */
+  readonly #nameless: Leftover[] = [];
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Was it created by the run, and has nobody tried to cancel it? */
+  isAlive(id: string): boolean {
+    return this.#live.has(id) && !this.#tried.has(id);
+  }
+
+  /** A cancellation is on its way. */
+  tried(id: string | undefined): void {
+    if (id !== undefined) this.#tried.add(id);
+  }
+
+  get liveIds(): string[] {
+    return [...this.#live.keys()];
+  }
+
+  /** Notes what an answer to a creation brought into the world, if anything. */
+  note(answer: Answer): string | null {
+    // a redirect to a resource may follow its creation
+    const redirected = answer.status === 303;
+    if (!succeeded(answer) && !redirected) return null;
+    const id = createdId(answer);
+    if (id === null) {
+      if (redirected) return null;
+      this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
+      return null;
+    }
+    const { credential } = answer.call;
+    this.#live.set(id, { id, credential: credential === 'other' ? 'other' : 'own' });
+    return id;
+  }
+
+  /** A subscription is gone: a cancellation succeeded. */
+  forget(id: string): void {
+    this.#live.delete(id);
+  }
+
+  /** One that was cancelled may be live again. */
+  revive(id: string): void {
+    this.#live.set(id, { id, credential: 'own', doubtful: true });
+  }
+
+  /** Makes room for the next creation: the kit never holds two. */
+  async makeRoom(): Promise<void> {
+    for (const id of this.liveIds) {
+      if (this.#stuck.has(id) || !(await this.cancel(id))) {
+        throw new Unverified(`subscription ${id} could not be cancelled, so no other one is created`, {
+          root: 'room',
+        });
+      }
+    }
+  }
+
+  /** Cancels one, again when that fails; also after the run was interrupted. */
+  async cancel(id: string): Promise<boolean> {
+    const created = this.#live.get(id);
+    if (created === undefined) return true;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (attempt > 0) await sleep(100 * 4 ** attempt);
+      this.tried(id);
+      try {
+        const call = callOf('cancelSubscription', { id, credential: created.credential });
+        const answer = await this.#client.send(call, true);
+        const done = succeeded(answer) && created.doubtful !== true;
+        if (done || (await this.#isGone(created))) {
+          this.forget(id);
+          return true;
+        }
+      } catch {
+        // no answer: tried again, and listed as a leftover in the end
+      }
+    }
+    this.#stuck.add(id);
+    return false;
+  }
+
+  /** Is there nothing left to cancel, whatever the cancellation was answered by? */
+  async #isGone({ id, credential }: Created): Promise<boolean> {
+    const answer = await this.#client.send(callOf('getSubscription', { id, credential }), true);
+    const { status, cancelled_at: at } = objectOf(answer);
+    return [404, 410].includes(answer.status) || status === 'cancelled' || typeof at === 'string';
+  }
+
+  /** Cancels whatever is live. */
+  async cleanUp(): Promise<void> {
+    for (const id of this.liveIds) await this.cancel(id);
+  }
+
+  /** What is live all the same, and how to cancel it. */
+  leftovers(): Leftover[] {
+    const left = [...this.#live.values()].map(({ id, credential }) => {
+      const call = callOf('cancelSubscription', { id, credential });
+      return { id, command: this.#client.curl(call) };
+    });
+    return [...left, ...this.#nameless];
+  }
+}

@@ -1,0 +1,114 @@
+import t, { type Test } from 'tap';
+import type { RunOptions } from '../conformance/index.js';
+import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
+import { against, resultOf, urlOf } from './fixtures/running.js';
+
+const [token, otherToken] = defaultTokens;
+
+void t.test('leaves nothing alive', async (t) => {
+  const interrupted = async (t: Test, after: number, deep: boolean): Promise<boolean> => {
+    const deployment = createDeployment();
+    const controller = new AbortController();
+    const report = await against(deployment, {
+      deep,
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (event.type === 'request' && event.count === after) controller.abort();
+      },
+    });
+    t.same(deployment.live(), [], `stopped at request ${after}`);
+    t.same(report.leftovers, [], `stopped at request ${after}`);
+    const stopped = report.checks.some(
+      ({ level, message }) => level === 'must' && message.includes('interrupted'),
+    );
+    if (stopped) t.equal(report.verdict, 'not-fully-verified');
+    return stopped;
+  };
+  void t.test('when it is stopped at any request', async (t) => {
+    let stopped = 0;
+    for (let after = 1; after < 105; after += 2) if (await interrupted(t, after, true)) stopped += 1;
+    t.ok(stopped > 30, `${stopped} runs were really stopped`);
+  });
+  void t.test('when it waits for entities', async (t) => {
+    const deployment = createDeployment({ scrapePolls: 1e9 });
+    const controller = new AbortController();
+    const report = await against(deployment, {
+      scrapeTimeout: '1h',
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (event.type === 'waiting') controller.abort();
+      },
+    });
+    t.same(deployment.live(), []);
+    t.equal(report.verdict, 'not-fully-verified');
+  });
+  void t.test('when the caller throws', async (t) => {
+    const deployment = createDeployment();
+    await t.rejects(
+      against(deployment, {
+        onEvent: (event) => {
+          if (event.type === 'check' && event.result.id === 'create.active') throw new Error('mine');
+        },
+      }),
+      { message: 'mine' },
+    );
+    t.same(deployment.live(), []);
+  });
+  void t.test('when checks fail, and when creations are accepted that must not be', async (t) => {
+    const deployment = createDeployment();
+    const lax: typeof globalThis.fetch = (input, init) => {
+      const creation = init?.method === 'POST' && urlOf(input).endsWith('/v1/subscriptions');
+      const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return deployment.fetch(input, creation ? { ...init, headers, body } : { ...init, headers });
+    };
+    const report = await against(deployment, { fetch: lax });
+    t.equal(report.verdict, 'non-conformant');
+    t.equal(resultOf(report, 'create.city-length')?.outcome, 'fail');
+    t.equal(resultOf(report, 'auth.missing.create')?.outcome, 'fail');
+    t.same(deployment.live(), []);
+    t.equal(deployment.journal.maxLive, 1);
+  });
+  void t.test('or says what is left, and how to cancel it', async (t) => {
+    const deployment = createDeployment();
+    const stubborn: typeof globalThis.fetch = (input, init) =>
+      init?.method === 'DELETE'
+        ? Promise.resolve(Response.json({ error: 'not today' }, { status: 500 }))
+        : deployment.fetch(input, init);
+    const report = await against(deployment, { fetch: stubborn, only: ['create.active'] });
+    const [id = ''] = deployment.live();
+    t.match(report.leftovers, [
+      {
+        id,
+        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'`,
+      },
+    ]);
+  });
+});
+
+void t.test('reads only, when asked to', async (t) => {
+  const deployment = createDeployment();
+  const made = await deployment.fetch(`${deployment.baseUrl}/v1/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'website'] }),
+  });
+  const { id: subscription } = (await made.json()) as { id: string };
+  const methods = async (options: Partial<RunOptions>): Promise<unknown[]> => {
+    deployment.journal.entries.splice(0);
+    const report = await against(deployment, { readOnly: true, otherToken, ...options });
+    t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0, 'not-verified': 0 } });
+    t.equal(resultOf(report, 'list.limit-echoed')?.outcome ?? 'pass', 'pass');
+    return deployment.journal.methods;
+  };
+  t.same(await methods({ subscription }), ['GET']);
+  t.same(await methods({ subscription, deep: true }), ['GET']);
+  t.same(await methods({ subscription, only: ['interpret', 'entity'] }), ['GET', 'POST']);
+  t.same(deployment.live(), [subscription], 'the given subscription is still there');
+  await against(deployment, { subscription });
+  t.same(deployment.live(), [subscription], 'also after a run that writes');
+  const nothing = await against(deployment, { readOnly: true });
+  const causes = nothing.checks.filter(({ message }) => message.includes('--subscription'));
+  t.match(causes, [{ outcome: 'not-verified' }], 'one cause');
+});

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { checks, clauses, exitCodeOf, plan, sentences, type CheckResult } from '../conformance/index.js';
+import { clauseIds } from '../conformance/clauses.js';
+import { kit } from '../conformance/kit.js';
+import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
+import { openPointIds } from '../src/spec/open-points.js';
+import { checkIds } from './fixtures/check-ids.js';
+import { against, resultOf } from './fixtures/running.js';
+
+const [, otherToken] = defaultTokens;
+
+void t.test('the ledger', async (t) => {
+  void t.test(
+    'has a check for every clause and open point, and a clause or open point for every check',
+    async (t) => {
+      const known = new Set<string>([...clauseIds, ...openPointIds]);
+      const checked = new Set<string>(checks.map(({ clause }) => clause));
+      t.same(
+        [...known].filter((id) => !checked.has(id)),
+        [],
+        'without a check',
+      );
+      t.same(
+        [...checked].filter((id) => !known.has(id)),
+        [],
+        'without a clause',
+      );
+      t.equal(known.size, clauseIds.length + openPointIds.length, 'no clause has the id of an open point');
+    },
+  );
+
+  void t.test('keeps its ids', async (t) => {
+    const ids = checks.map(({ id }) => id);
+    t.equal(new Set(ids).size, ids.length, 'none twice');
+    t.same([...ids].sort(), checkIds);
+  });
+
+  void t.test('says of every sentence of the specification what became of it', async (t) => {
+    const anchors = sentences.map(({ anchor }) => anchor);
+    t.equal(new Set(anchors).size, anchors.length, 'none twice');
+    for (const { anchor, clauses: of = [], open = [], excluded = '' } of sentences) {
+      t.ok(of.length > 0 || open.length > 0 || excluded !== '', anchor);
+      t.same(
+        of.filter((id) => !(id in clauses)),
+        [],
+        `clauses of ${anchor}`,
+      );
+    }
+    const used = new Set(sentences.flatMap(({ clauses: of = [], open = [] }) => [...of, ...open]));
+    t.same(
+      [...clauseIds, ...openPointIds].filter((id) => !used.has(id)),
+      [],
+      'from no sentence',
+    );
+  });
+
+  // counted by hand in the specification: sentences, table rows and list items that say something of their own
+  void t.test('leaves no sentence out', async (t) => {
+    const counts: Record<string, number> = {};
+    for (const { anchor } of sentences) {
+      const section = anchor.split('/')[0] ?? '';
+      counts[section] = (counts[section] ?? 0) + 1;
+    }
+    t.same(counts, {
+      Introduction: 4,
+      'What the service does': 7,
+      Subscription: 12,
+      Entity: 19,
+      'Field interpretation': 4,
+      'Error body': 4,
+      'States and transitions': 4,
+      Endpoints: 2,
+      Create: 4,
+      Get: 3,
+      Update: 5,
+      Cancel: 4,
+      'List entities': 5,
+      'Interpret fields': 5,
+      Authentication: 3,
+      Events: 1,
+      Errors: 5,
+      Limits: 6,
+      Versioning: 3,
+    });
+  });
+
+  void t.test('goes by the name and version of the package', async (t) => {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    t.match(JSON.parse(text), kit);
+  });
+});
+
+void t.test('every check stands on its own', async (t) => {
+  for (const { id } of checks) {
+    const deployment = createDeployment();
+    const report = await against(deployment, { only: [id], otherToken, deep: true });
+    const result = resultOf(report, id);
+    const fine = ['pass', 'observed', 'not-applicable'].includes(result?.outcome ?? '');
+    t.ok(fine, id, { result });
+    t.same(deployment.live(), [], id);
+  }
+});
+
+void t.test('a run', async (t) => {
+  void t.test('is a good guest', async (t) => {
+    const deployment = createDeployment({ quota: 1 });
+    const report = await against(deployment, { otherToken });
+    t.equal(report.verdict, 'conformant');
+    t.ok(report.target.requests <= 80, `${report.target.requests} requests`);
+    t.equal(report.target.requests, deployment.journal.entries.length);
+    const deep = await against(createDeployment(), { otherToken, deep: true });
+    t.ok(deep.target.requests <= report.target.requests + 40, `${deep.target.requests} requests, observing`);
+  });
+
+  void t.test('takes at most 5 s where each answer takes 100 ms', async (t) => {
+    const report = await against(createDeployment({ latency: 100 }), { otherToken });
+    t.equal(report.verdict, 'conformant');
+    t.ok(report.target.duration_ms < 5000, `${report.target.duration_ms} ms`);
+  });
+
+  void t.test('comes to the same verdicts each time', async (t) => {
+    const verdicts = async (): Promise<string[]> => {
+      const report = await against(createDeployment({ scrapePolls: 2 }), { otherToken });
+      return report.checks.map(({ id, outcome }) => `${id}: ${outcome}`);
+    };
+    const first = await verdicts();
+    for (let time = 1; time < 10; time += 1) t.same(await verdicts(), first);
+  });
+
+  void t.test('gives a missing prerequisite once', async (t) => {
+    const causes = (results: readonly CheckResult[]): string[] =>
+      results
+        .filter(
+          ({ outcome, message }) => outcome === 'not-verified' && !message.startsWith('for the same cause'),
+        )
+        .map(({ id, message }) => `${id}: ${message}`);
+    const city = 'Atlantis';
+    const unserved = await against(createDeployment({ answers: { 'create.cities': ['Berlin'] } }), { city });
+    t.match(causes(unserved.checks), [
+      /^create\.subscription: no subscription could be made .*Atlantis.*--city/,
+    ]);
+    t.match(resultOf(unserved, 'entity.id'), { message: 'for the same cause as create.subscription' });
+    const full = await against(createDeployment({ quota: 0 }));
+    t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
+    const empty = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 20 });
+    t.match(causes(empty.checks), [/^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/]);
+    const refused = await against(createDeployment(), { token: 'stale' });
+    t.match(causes(refused.checks), [/the deployment refuses the token \(401\)/]);
+    const missing = await against(createDeployment(), { token: undefined });
+    t.match(causes(missing.checks), [/no token was given: use --token or LOCATION_DATA_TOKEN/]);
+  });
+
+  void t.test('ends with the exit code of its verdict', async (t) => {
+    const good = await against(createDeployment());
+    const unverified = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 0 });
+    const nothing = await against(createDeployment(), { token: 'stale' });
+    const broken = await against(createDeployment(), {
+      fetch: async () => Response.json({ error: 7 }),
+    });
+    t.equal(exitCodeOf(good), 0);
+    t.equal(exitCodeOf(broken), 1);
+    t.equal(exitCodeOf(unverified), 3);
+    t.equal(exitCodeOf(unverified, { allowUnverified: true }), 0);
+    t.equal(exitCodeOf(nothing, { allowUnverified: true }), 3);
+    t.equal(exitCodeOf(broken, { allowUnverified: true }), 1);
+  });
+
+  void t.test('reports an answer that drifted from the profile', async (t) => {
+    const deployment = createDeployment({ answers: { 'create.status': 202 } });
+    const report = await against(deployment, { profile: { 'create.status': 201, 'update.status': 200 } });
+    const drifted = report.checks.filter(({ outcome }) => outcome === 'fail');
+    t.match(drifted, [{ id: 'create.status', message: 'it was 201 and is 202 now', level: 'open' }]);
+    t.equal(drifted.length, 1);
+    t.equal(exitCodeOf(report), 1);
+  });
+
+  void t.test('is planned as it is sent', async (t) => {
+    const deployment = createDeployment();
+    await against(deployment);
+    const planned = await plan();
+    const lines = (requests: readonly { method: string; path: string }[]): string[] =>
+      requests.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`).sort();
+    t.same(lines(planned), lines(deployment.journal.entries));
+    t.ok(
+      planned.every(
+        ({ method, writes, path }) => writes === (method !== 'GET' && !path.includes('interpret')),
+      ),
+    );
+    t.same(
+      (await plan({ readOnly: true, subscription: 'any' })).filter(({ writes }) => writes),
+      [],
+    );
+  });
+});

@@ -1,0 +1,283 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import t from 'tap';
+import {
+  render,
+  reporterNames,
+  UnmatchedFilter,
+  UsageError,
+  type CheckResult,
+  type RunOptions,
+} from '../conformance/index.js';
+import { createDeployment } from '../conformance/self-test/index.js';
+import { http, https, raw } from './fixtures/listening.js';
+import { against, resultOf, run, urlOf } from './fixtures/running.js';
+
+/** What became of the first request, where the deployment gives no answer. */
+async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Promise<CheckResult | undefined> {
+  const report = await run({ baseUrl, ...options });
+  const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
+  t.equal(report.verdict, 'not-fully-verified', baseUrl);
+  t.equal(report.target.requests, 1, 'it is asked once, not seventy times');
+  t.equal(
+    unverified.filter(({ message }) => !message.startsWith('for the same cause as')).length,
+    1,
+    'one cause',
+  );
+  return unverified.find(({ exchanges }) => exchanges.length > 0);
+}
+
+const failing =
+  (code: string, message = code) =>
+  (): Promise<Response> =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }));
+
+void t.test('names the cause when no answer comes', async (t) => {
+  const closed = await http(t, (_request, response) => response.destroy());
+  const cut = await http(t, (_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json', 'content-length': 100 });
+    response.write('{"error":');
+    setImmediate(() => response.destroy());
+  });
+  const mute = await http(t, () => undefined);
+  const other = await raw(
+    t,
+    createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
+  );
+  const plain = await http(t, (_request, response) => response.end());
+  const real: [string, string, RegExp, Partial<RunOptions>?][] = [
+    ['nothing listens', 'http://127.0.0.1:9', /refused|nothing listens|bad port/],
+    ['no such host', 'http://no-such-host.invalid', /cannot be resolved/],
+    ['closed at once', closed, /connection was closed before the answer was complete/],
+    ['cut off', cut, /closed|broke off/],
+    ['no answer', mute, /no complete answer within 50 ms \(timeout\)/, { timeout: 50 }],
+    ['another protocol', other, /is not HTTP/],
+    ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
+    ['no TLS', plain.replace('http:', 'https:'), /does this port speak https/],
+  ];
+  for (const [about, baseUrl, expected, options] of real) {
+    const result = await silence(baseUrl, options);
+    t.match(result?.message, expected, about);
+    t.match(result?.exchanges[0], { response: null, failure: expected }, `${about}: evidence`);
+  }
+  const coded: [string, RegExp][] = [
+    ['CERT_HAS_EXPIRED', /certificate of .* has expired/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for another host/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /issuer of the TLS certificate/],
+    ['ECONNREFUSED', /refused: nothing listens/],
+    ['EHOSTUNREACH', /no route/],
+    ['E_SOMETHING', /the request failed: E_SOMETHING/],
+  ];
+  for (const [code, expected] of coded) {
+    const result = await silence('http://deployment.example', { fetch: failing(code) });
+    t.match(result?.message, expected, code);
+  }
+});
+
+void t.test('says what is wrong with a body', async (t) => {
+  const bodies: [string, string, RegExp][] = [
+    ['HTML', '<!DOCTYPE html><title>Login</title>', /HTML instead of JSON/],
+    ['breaks off', '{"id": "x", "city": "Ber', /breaks off or is malformed/],
+    ['text', 'ready', /the body is not JSON/],
+    ['empty', '', /the body is empty/],
+  ];
+  for (const [about, body, expected] of bodies) {
+    const baseUrl = await http(t, (request, response) => {
+      const created = request.method === 'POST' && request.url === '/v1/subscriptions';
+      response.statusCode = request.headers.authorization === undefined ? 401 : created ? 201 : 404;
+      response.end(created ? body : '{"error":"no"}');
+    });
+    const report = await run({ baseUrl, only: ['create.subscription'] });
+    t.match(resultOf(report, 'create.subscription'), { outcome: 'fail', found: expected }, about);
+  }
+});
+
+void t.test('follows no redirect, and says where it leads', async (t) => {
+  const seen: string[] = [];
+  const baseUrl = await http(t, (request, response) => {
+    seen.push(request.url ?? '');
+    response.writeHead(308, { location: 'https://elsewhere.example/' }).end();
+  });
+  const report = await run({ baseUrl });
+  t.equal(report.verdict, 'not-fully-verified');
+  t.match(
+    report.checks.find(({ message }) => message.includes('redirects')),
+    { outcome: 'not-verified', message: /redirects: 308 to https:\/\/elsewhere\.example/ },
+  );
+  t.notOk(seen.some((path) => !path.startsWith('/v1/')));
+});
+
+void t.test('comes back when the deployment asks for it, and only then', async (t) => {
+  const answering = (status: number, headers: Record<string, string>) => {
+    const seen = { requests: 0 };
+    const baseUrl = http(t, (_request, response) => {
+      seen.requests += 1;
+      const again = seen.requests % 2 === 1;
+      response.writeHead(again ? status : 404, again ? headers : {}).end('{"error":"x"}');
+    });
+    return { seen, baseUrl };
+  };
+  const past = new Date(0).toUTCString();
+  for (const [status, headers, requests] of [
+    [429, { 'retry-after': '0' }, 2],
+    [503, { 'retry-after': past }, 2],
+    [429, {}, 1],
+    [500, { 'retry-after': '0' }, 1],
+    [429, { 'retry-after': '86400' }, 1],
+  ] as const) {
+    const { seen, baseUrl } = answering(status, headers);
+    await run({ baseUrl: await baseUrl, only: ['get.unknown'] });
+    t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
+  }
+  let requests = 0;
+  const never = await http(t, (_request, response) => {
+    requests += 1;
+    response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
+  });
+  const report = await run({ baseUrl: never, only: ['get.unknown'] });
+  t.equal(requests, 4, 'it gives up');
+  t.match(resultOf(report, 'get.unknown'), { outcome: 'not-verified', message: /answered 503/ });
+});
+
+void t.test('observes how it was asked to come back', async (t) => {
+  const deployment = createDeployment({ refuseEvery: 10, answers: { 'rate-limit.retry-after': 'date' } });
+  const report = await against(deployment);
+  const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');
+  t.equal(point?.answer, 'date');
+});
+
+void t.test('keeps to the concurrency, and to one subscription at a time', async (t) => {
+  for (const concurrency of [1, 4]) {
+    const deployment = createDeployment({ latency: 1 });
+    const report = await against(deployment, { concurrency });
+    t.equal(report.verdict, 'conformant');
+    t.equal(deployment.journal.maxConcurrency, concurrency);
+    t.equal(deployment.journal.maxLive, 1);
+  }
+});
+
+void t.test('shows no credential in any report', async (t) => {
+  const secret = 'Unmistakable+Secret/"42"\\=~';
+  const other = 'Other&Secret<17>%41';
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const echoes = (text: string): string[] => [
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    JSON.stringify(JSON.stringify(text)).slice(1, -1),
+    base64(text),
+    base64(`user:${text}`),
+    base64(`me:${text}:x`),
+    base64(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+  ];
+  const all = [...echoes(secret), ...echoes(other)];
+  const baseUrl = await http(t, (request, response) => {
+    const headers = Object.fromEntries(all.map((text, index) => [`x-echo-${index}`, text]));
+    const created = request.method === 'POST' && request.url === '/v1/subscriptions';
+    response.writeHead(created ? 201 : 500, { ...headers, location: `/${encodeURIComponent(secret)}` });
+    const body = {
+      id: secret,
+      city: secret,
+      account_id: all.join(' '),
+      status: secret,
+      data_status: other,
+      fields: all,
+    };
+    response.end(
+      created ? JSON.stringify(body) : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`,
+    );
+  });
+  const events: string[] = [];
+  const report = await run({
+    baseUrl,
+    token: secret,
+    otherToken: other,
+    onEvent: (event) => events.push(JSON.stringify(event)),
+  });
+  t.ok(report.summary.fail > 0, 'there is evidence to show');
+  // the middle of the token in any spelling; a base64 core is shown when any 12 of its characters are
+  const tells = [
+    /Unmistakable/i,
+    /Other&(amp;)?Secret/i,
+    /Other%26Secret/i,
+    ...all.map((text) => text.slice(4, 16)),
+  ];
+  const outputs = [...reporterNames.map((name) => render(report, name)), ...events];
+  for (const output of outputs) {
+    for (const tell of tells) {
+      const shown = typeof tell === 'string' ? output.includes(tell) : tell.test(output);
+      if (shown) t.fail(`a credential is shown: ${String(tell)}`, { output: output.slice(0, 2000) });
+    }
+  }
+  t.match(outputs.join(), /\$TOKEN/);
+});
+
+void t.test('gives each request as a command line that a shell understands', async (t) => {
+  const city = `Saint-Jean-d'Angély "$HOME" \\ \`id\``;
+  const deployment = createDeployment({ answers: { 'create.cities': ['Berlin'] } });
+  const report = await against(deployment, { city, only: ['create.subscription'] });
+  const [exchange] = resultOf(report, 'create.subscription')?.exchanges ?? [];
+  const script = `curl() { for arg; do printf '%s\\0' "$arg"; done; }; TOKEN=t; ${exchange?.curl ?? ''}`;
+  const args = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+  t.match(args, ['-sS', '-i', '-X', 'POST', '-H', 'Authorization: Bearer t']);
+  t.equal(args[args.indexOf('--data-raw') + 1], exchange?.request.body);
+  t.match(JSON.parse(exchange?.request.body ?? ''), { city });
+});
+
+void t.test('cuts long bodies off in the evidence, not in what it looks at', async (t) => {
+  const deployment = createDeployment({ entities: 50 });
+  const long = 'x'.repeat(40_000);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await deployment.fetch(input, init);
+    if (!urlOf(input).endsWith('/entities') || response.status !== 200) return response;
+    const page = JSON.parse(await response.text()) as { data: { name: unknown; phone: unknown }[] };
+    page.data.forEach((entity, index) => (entity.name = index === 49 ? 7 : long));
+    return new Response(JSON.stringify(page), response);
+  };
+  const report = await run({ baseUrl: deployment.baseUrl, fetch, only: ['entity.name'] });
+  const result = resultOf(report, 'entity.name');
+  t.match(result, { outcome: 'fail', found: /data\[49\]\.`name`: 7/ });
+  t.match(result?.exchanges[0]?.response, { truncated: true });
+  t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 20_000);
+});
+
+void t.test('runs what the filters leave', async (t) => {
+  const deployment = createDeployment();
+  const ids = async (options: Partial<RunOptions>): Promise<string[]> =>
+    (await against(deployment, options)).checks.map(({ id }) => id).sort();
+  t.same(await ids({ only: ['list.ok', 'get.unknown'] }), ['get.unknown', 'get.unknown.status', 'list.ok']);
+  t.same(await ids({ only: ['get.unknown*'] }), ['get.unknown', 'get.unknown.status']);
+  t.same(await ids({ only: ['Get'], skip: ['get.unknown', 'get.malformed.status'] }), [
+    'get.agrees',
+    'get.ok',
+    'get.same-id',
+    'get.subscription',
+    'get.unknown-404',
+  ]);
+  for (const filter of ['nope', 'lis', '']) {
+    await t.rejects(ids({ only: [filter] }), UnmatchedFilter, filter);
+    await t.rejects(ids({ skip: [filter] }), UnmatchedFilter, filter);
+  }
+});
+
+void t.test('refuses options that make no sense, without showing a token', async (t) => {
+  const wrong: [Partial<RunOptions>, RegExp][] = [
+    [{ baseUrl: 'ftp://x' }, /not an http or https/],
+    [{ baseUrl: 'nowhere' }, /not an http or https/],
+    [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
+    [{ token: 'secret thing' }, /no Authorization header can carry/],
+    [{ otherToken: 'secret\nthing' }, /the other token/],
+    [{ timeout: 'soon' }, /timeout: "soon" is not a duration/],
+    [{ timeout: 0 }, /timeout/],
+    [{ scrapeTimeout: -1 }, /scrape timeout/],
+    [{ concurrency: 0 }, /concurrency/],
+    [{ fields: [] }, /fields/],
+    [{ city: '' }, /city/],
+  ];
+  for (const [options, expected] of wrong) {
+    const error: unknown = await run({ baseUrl: 'http://x', ...options }).catch((caught: unknown) => caught);
+    t.ok(error instanceof UsageError, String(expected));
+    t.match(String(error), expected);
+    t.notMatch(String(error), /secret/);
+  }
+});

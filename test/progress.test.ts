@@ -1,0 +1,116 @@
+import t from 'tap';
+import type { RunEvent } from '../conformance/report.js';
+import { createProgress, type ProgressOptions } from '../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
+import { sampleReport } from './fixtures/report.js';
+
+const report = sampleReport();
+const events: RunEvent[] = [
+  { type: 'start', total: report.checks.length },
+  { type: 'request', count: 1 },
+  ...report.checks.flatMap((result, index): RunEvent[] => [
+    { type: 'request', count: index + 2 },
+    { type: 'waiting', reason: 'for entities to appear' },
+    { type: 'check', result },
+  ]),
+];
+const end: RunEvent = { type: 'end', report };
+
+/** What a terminal shows after that output: it knows returns, line feeds, "up" and "erase the line". */
+function screen(output: string, width: number): string[] {
+  const lines = [''];
+  let row = 0;
+  let column = 0;
+  for (const [piece, up] of output.matchAll(/\u001b\[(\d+)A|\u001b\[2K|\u001b\[[\d;]*m|[^]/gu)) {
+    if (up !== undefined) row = Math.max(0, row - Number(up));
+    else if (piece === '\u001b[2K') lines[row] = '';
+    else if (piece === '\r') column = 0;
+    else if (piece === '\n') {
+      row += 1;
+      column = 0;
+    } else if (!piece.startsWith('\u001b')) {
+      if (column === width) {
+        row += 1;
+        column = 0;
+      }
+      lines[row] = (lines[row] ?? '').slice(0, column).padEnd(column) + piece;
+      column += 1;
+    }
+  }
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+}
+
+function recorded(options: Partial<ProgressOptions>) {
+  let output = '';
+  let time = 0;
+  const progress = createProgress({
+    write: (text) => (output += text),
+    isTTY: true,
+    now: () => (time += 10),
+    ...options,
+  });
+  return { progress, output: () => output };
+}
+
+void t.test('on a terminal one area is drawn anew and gone at the end', async (t) => {
+  for (const width of [24, 80]) {
+    const { progress, output } = recorded({ width: () => width });
+    const shown = () => screen(output(), width);
+    events.slice(0, 40).forEach(progress.on);
+    t.equal(shown().length, 2, 'two lines, however many events');
+    t.match(shown()[0], width === 24 ? /^. {2}12\/62 .*…$/ : /^. {2}12\/62 {2}▲ 1 {2}14 requests {2}\d+ ms$/);
+    t.match(shown()[1], /^ {3}waiting: for/);
+    events.slice(40).forEach(progress.on);
+    t.match(shown()[0], /^. {2}62\/62 /);
+    t.match(shown()[1], /^ {3}confidence\.low/);
+    progress.on(end);
+    t.same(shown(), [], 'nothing is left for the report to stand below');
+    const length = output().length;
+    progress.stop();
+    events.forEach(progress.on);
+    t.equal(output().length, length, 'and nothing is drawn any more');
+  }
+});
+
+void t.test('stopping in the middle clears the area', async (t) => {
+  const { progress, output } = recorded({ color: true });
+  events.slice(0, 10).forEach(progress.on);
+  t.match(output(), /\u001b\[1m/);
+  progress.stop();
+  t.same(screen(output(), 80), []);
+});
+
+void t.test('elsewhere plain lines: what is found, and each reason to wait once', async (t) => {
+  const { progress, output } = recorded({ isTTY: false });
+  [...events, end].forEach(progress.on);
+  const lines = output().trimEnd().split('\n');
+  t.equal(lines[0], 'Running 62 checks');
+  t.equal(lines.filter((line) => line === 'waiting: for entities to appear').length, 1);
+  t.equal(lines.filter((line) => line.startsWith('✖ ')).length, 3);
+  t.match(lines, [
+    'Running 62 checks',
+    'waiting: for entities to appear',
+    '▲ auth.made-up: A token that nobody issued was accepted.',
+  ]);
+  t.equal(lines.at(-1), 'Non-conformant after 87 requests');
+  t.notMatch(output(), /\u001b/);
+});
+
+void t.test('hostile texts do not reach the terminal', async (t) => {
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    for (const isTTY of [true, false]) {
+      const { progress, output } = recorded({ isTTY });
+      for (const result of withHostileText(report, text).checks) {
+        progress.on({ type: 'check', result });
+        progress.on({ type: 'waiting', reason: text });
+      }
+      const ours = /\r\u001b\[2K\u001b\[1A\u001b\[2K/g;
+      t.notMatch(
+        output().replace(ours, ''),
+        /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu,
+        `${name}, ${String(isTTY)}`,
+      );
+      progress.stop();
+    }
+  }
+});

@@ -1,0 +1,275 @@
+import { marked } from 'marked';
+import { Parser, type Result } from 'tap-parser';
+import t from 'tap';
+import { validateXML } from 'xmllint-wasm';
+import { outcomes, type CheckResult, type ConformanceReport } from '../conformance/report.js';
+import { render, reporterNames, wantsColor } from '../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
+import { junitSchema } from './fixtures/junit-schema.js';
+import { cleanReport, sampleReport, unreachableReport } from './fixtures/report.js';
+
+const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unreachableReport() };
+const hostile = Object.entries(hostileTexts).map(
+  ([name, text]) => [name, withHostileText(reports.sample, text), text] as const,
+);
+const everything = [...Object.entries(reports), ...hostile.map(([name, report]) => [name, report] as const)];
+
+/** Reads TAP as a strict harness does. */
+function readTap(text: string) {
+  const points: Result[] = [];
+  const extra: string[] = [];
+  const parser = new Parser({ strict: true });
+  parser.on('assert', (point: Result) => points.push(point));
+  parser.on('extra', (line: string) => extra.push(line));
+  parser.on('child', () => extra.push('a subtest'));
+  parser.end(text);
+  return { points, extra, parser, results: parser.results };
+}
+
+/** Validates them all at once. */
+async function junitErrors(texts: readonly string[]): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: texts.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
+    schema: [{ fileName: 'junit.xsd', contents: junitSchema }],
+  });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+void t.test('every reporter renders every report as text that ends with a line feed', async (t) => {
+  t.same(reporterNames, ['pretty', 'tap', 'junit', 'json', 'html', 'markdown', 'github']);
+  for (const [name, report] of everything) {
+    for (const reporter of reporterNames) {
+      const text = render(report, reporter);
+      t.ok(text.endsWith('\n') && text.length > 100, `${reporter} of ${name}`);
+      t.equal(text, render(report, reporter), `${reporter} of ${name} is the same again`);
+    }
+  }
+});
+
+void t.test(
+  'nothing that a server sent acts on the terminal or on the build that prints a report',
+  async (t) => {
+    const acting =
+      /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+    const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
+    for (const [name, report] of hostile) {
+      for (const reporter of reporterNames) {
+        const text = render(report, reporter);
+        t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
+        const commands = text.split('\n').filter((line) => /^\s*::/.test(line) || line.includes('##['));
+        const foreign = reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
+        t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
+      }
+      const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
+      t.notMatch(colored, acting, `pretty in colour, ${name}`);
+    }
+  },
+);
+
+void t.test('tap: a strict parser reads each check as what it is', async (t) => {
+  const { points, extra, results } = readTap(render(reports.sample, 'tap'));
+  t.same(extra, []);
+  t.equal(results?.plan.end, reports.sample.checks.length);
+  t.equal(results?.ok, false);
+  reports.sample.checks.forEach((check, index) => {
+    const point = points[index];
+    t.equal(point?.name, `${check.id}: ${check.title}`);
+    const good = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
+    t.equal(point?.ok, good, `${check.id} is ${check.outcome}`);
+    t.equal(Boolean(point?.skip), check.outcome === 'not-applicable', `${check.id} skip`);
+    t.equal(Boolean(point?.todo), check.outcome === 'not-verified', `${check.id} todo`);
+    if (check.outcome === 'fail') {
+      const { level, clause, message, expected, found } = check;
+      const exchanges = check.exchanges.map(({ curl, response }) => ({ curl, status: response?.status }));
+      t.match(point?.diag, { outcome: 'fail', level, clause, message, expected, found, exchanges });
+    }
+  });
+  const { ok, todo, pass } = readTap(render(reports.unreachable, 'tap')).parser;
+  t.same(
+    { ok, todo, pass },
+    { ok: true, todo: reports.unreachable.checks.length, pass: 0 },
+    'unverified is neither',
+  );
+  t.equal(readTap(render(reports.clean, 'tap')).parser.ok, true);
+});
+
+void t.test('tap: hostile texts change no test point', async (t) => {
+  for (const [name, report] of hostile) {
+    const { points, extra, parser } = readTap(render(report, 'tap'));
+    t.same(extra, [], name);
+    t.equal(parser.bailedOut, false, name);
+    t.same(
+      points.map(({ ok, skip, todo }) => [ok, Boolean(skip), Boolean(todo)]),
+      report.checks.map(({ outcome }) => [
+        !['fail', 'error', 'not-verified'].includes(outcome),
+        outcome === 'not-applicable',
+        outcome === 'not-verified',
+      ]),
+      name,
+    );
+  }
+});
+
+void t.test('junit: valid for the readers of the format, with the right numbers', async (t) => {
+  t.same(await junitErrors(everything.map(([, report]) => render(report, 'junit'))), []);
+  const text = render(reports.sample, 'junit');
+  t.not(
+    (await junitErrors([text.replace('<properties>', '<properties><x/>')])).length,
+    0,
+    'the schema refuses',
+  );
+  const amount = (pattern: RegExp) => [...text.matchAll(pattern)].length;
+  const { summary, checks } = reports.sample;
+  t.equal(amount(/<testcase /g), checks.length);
+  t.equal(amount(/<failure /g), summary.fail);
+  t.equal(amount(/<error /g), summary.error);
+  t.equal(amount(/<skipped /g), summary['not-applicable'] + summary['not-verified']);
+  t.equal(amount(/<testsuite /g), new Set(checks.map(({ section }) => section)).size);
+  t.match(text, '<property name="target" value="https://staging.places.example/api"/>');
+  t.match(text, '<property name="verdict" value="non-conformant"/>');
+  t.match(text, 'name="entity.shape: Every field of the table is present with its type" time="0.087"');
+  t.match(text, 'auth.missing.status: 401', 'observations are in system-out');
+});
+
+void t.test('json: the model, keys always in the same order', async (t) => {
+  for (const [name, report] of everything) t.same(JSON.parse(render(report, 'json')), report, name);
+  const turned = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(turned)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([key, inner]) => [key, key.endsWith('headers') ? inner : turned(inner)]),
+          )
+        : value;
+  const reversed = turned(reports.sample) as ConformanceReport;
+  t.not(JSON.stringify(reversed), JSON.stringify(reports.sample));
+  t.equal(render(reversed, 'json'), render(reports.sample, 'json'));
+});
+
+void t.test('markdown: a parser finds the tables, the details and nothing foreign', async (t) => {
+  const page = await marked.parse(render(reports.sample, 'markdown'));
+  t.match(page, '<h2>✖ Non-conformant</h2>');
+  t.match(page, /<th>✖ failed<\/th>/);
+  t.match(page, '<li>Expected: data[7].latitude: a number or null</li>');
+  t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
+  t.match(page, /<details><summary>✖ <b>A body without `city` is refused/);
+  for (const [name, report] of hostile) {
+    const text = await marked.parse(render(report, 'markdown'));
+    const elements = new Set([...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag));
+    const allowed = 'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(
+      ' ',
+    );
+    t.same(
+      [...elements].filter((tag) => !allowed.includes(tag ?? '')),
+      [],
+      `${name}: no foreign element`,
+    );
+    const cells = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([row]) => row.match(/<t[hd]/g)?.length);
+    const widths = [...new Set(cells)].sort();
+    t.ok(widths.length === 2 && widths[1] === 7, `${name}: rows as wide as their table`, { widths });
+    t.equal(text.match(/<details>/g)?.length, text.match(/<\/details>/g)?.length, `${name}: details end`);
+  }
+});
+
+void t.test('github: commands that decode to the findings, then a line for people', async (t) => {
+  const decode = (line: string) => {
+    const [, command, title, message] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
+    const decoded = (text = '') =>
+      text
+        .replace(/%0D/g, '\r')
+        .replace(/%0A/g, '\n')
+        .replace(/%3A/g, ':')
+        .replace(/%2C/g, ',')
+        .replace(/%25/g, '%');
+    return { command, title: decoded(title), message: decoded(message) };
+  };
+  const lines = render(reports.sample, 'github').trimEnd().split('\n');
+  t.match(lines.pop(), /^Non-conformant: 3 failed, .*87 requests in 34\.7 s/);
+  const commands = lines.map(decode);
+  const amount = (command: string) => commands.filter((one) => one.command === command).length;
+  t.same([amount('error'), amount('warning'), amount('notice')], [5, 4, 1]);
+  const city = commands.find(({ title }) => title.startsWith('create.city.missing: '));
+  t.match(city?.message, /created a subscription without a city\.\nexpected: .*\nfound: 201 with/);
+  const [verdict] = render(withHostileText(reports.clean, hostileTexts.percent), 'github').split('\n');
+  t.equal(decode(verdict ?? '').message.split('\n')[1], hostileTexts.percent);
+});
+
+void t.test('pretty: fits the terminal, names one cause once, ends with what counts', async (t) => {
+  const long = withHostileText(reports.sample, hostileTexts.long);
+  const wide = withHostileText(reports.sample, hostileTexts.wide);
+  for (const [name, report] of Object.entries({ ...reports, long, wide })) {
+    const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map(
+      (one) => ('curl' in one ? one.curl : one.command),
+    );
+    // An argument of a command stays whole, however long: the terminal wraps it, and it can be copied.
+    const isCommand = (line: string) => {
+      const piece = line.trim().replace(/ \\$/, '');
+      return !line.includes('│') && commands.some((command) => command.includes(piece));
+    };
+    const columns = (line: string) =>
+      line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
+    for (const width of [40, 80, 120]) {
+      const lines = render(report, 'pretty', { width }).split('\n');
+      t.same(
+        lines.filter((line) => columns(line) > width && !isCommand(line)),
+        [],
+        `${name} at ${width}`,
+      );
+    }
+  }
+  const text = render(reports.sample, 'pretty');
+  const cause = 'No entity appeared within 30 s of creating the subscription;';
+  t.equal(text.split(`? ${cause}`).length - 1, 1);
+  t.match(text, /list\.pages-differ, list\.total, list\.order, entity\.open-hours,\n\s+entity\.unique/);
+  t.match(
+    text,
+    /got at data\[7\]:(\n {4}│ .*){1,20}"latitude": "52\.52"/,
+    'the part that the message speaks of',
+  );
+  t.match(text, /✖ Non-conformant\n.*3 of 46 required checks failed/);
+  t.match(text, /could not be verified\.\n {2}create\.city\.missing update\.replaces entity\.shape\n/);
+  t.match(text, /62 checks, 87 requests sent, 34\.7 s/);
+  t.match(text, /Left behind: 1 subscription\n {2}Cancel with:\n {4}curl -sS -X DELETE \\\n/);
+  t.match(text, /How are timestamps written\? +YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
+  for (const check of reports.sample.checks.filter(({ outcome }) => outcome !== 'observed')) {
+    t.match(text, check.id, 'each check is named');
+  }
+});
+
+void t.test('pretty: its command lines mean the same as the recorded ones', async (t) => {
+  const text = render(reports.sample, 'pretty').replace(/ \\\n\s+/g, ' ');
+  const commands = reports.sample.checks
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+    .flatMap(({ exchanges }) => exchanges.map(({ curl }) => curl));
+  for (const curl of [...commands, ...reports.sample.leftovers.map(({ command }) => command)])
+    t.match(text, curl);
+});
+
+void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured', async (t) => {
+  const cases: [boolean, Record<string, string>, boolean][] = [
+    [true, {}, true],
+    [false, {}, false],
+    [true, { TERM: 'dumb' }, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+    [false, { FORCE_COLOR: '1' }, true],
+    [false, { FORCE_COLOR: '' }, true],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  ];
+  for (const [isTTY, env, expected] of cases)
+    t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
+  t.notMatch(render(reports.sample, 'pretty'), /\u001b/);
+  t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
+});
+
+void t.test('the fixture has every outcome, and its summary counts them', async (t) => {
+  const amount = (outcome: CheckResult['outcome']) =>
+    reports.sample.checks.filter((check) => check.outcome === outcome).length;
+  for (const outcome of outcomes) {
+    t.ok(amount(outcome) > 0, outcome);
+    t.equal(reports.sample.summary[outcome], amount(outcome));
+  }
+});

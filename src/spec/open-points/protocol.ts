@@ -100,7 +100,7 @@ export const protocolPoints = {
   'scrapes.refresh': point(
     'What the service does',
     'How often is an active subscription scraped again?',
-    { words: ['never'], text: '^\\d+(ms|s|m|h|d)$' },
+    { words: ['never'], text: '^[1-9]\\d*(ms|s|m|h|d)$' },
     '1d',
   ),
   events: point('Events', 'Does the service send events?', { words: ['none'] }, 'none'),

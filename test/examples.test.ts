@@ -13,7 +13,10 @@ void t.test('the examples of the kit in tests run as they are', async (t) => {
   const files = (await readdir(examples)).filter((file) => file.endsWith('.test.mjs'));
   t.same(files.sort(), ['node.test.mjs', 'tap.test.mjs']);
   for (const file of files) {
-    const { stdout } = await run(process.execPath, [new URL(file, examples).pathname], { env, maxBuffer: 2 ** 26 });
+    const { stdout } = await run(process.execPath, [new URL(file, examples).pathname], {
+      env,
+      maxBuffer: 2 ** 26,
+    });
     t.match(stdout, /list\.unknown: /, `${file} names the checks`);
     t.notMatch(stdout, /^\s*not ok/m, `${file} finds the sandbox conforming`);
   }

@@ -22,7 +22,9 @@ for (const section of new Set(report.checks.map((check) => check.section))) {
       const skip = (unknown || check.outcome === 'not-applicable') && check.message;
       it(`${check.id}: ${check.title}`, { skip }, () => {
         const evidence = check.exchanges.map(({ curl }) => curl).join('\n');
-        const said = [check.message, `expected: ${check.expected}`, `found: ${check.found}`, evidence].join('\n');
+        const said = [check.message, `expected: ${check.expected}`, `found: ${check.found}`, evidence].join(
+          '\n',
+        );
         assert.ok(['pass', 'warn', 'observed'].includes(check.outcome), said);
       });
     }

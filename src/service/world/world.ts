@@ -13,6 +13,10 @@ export interface Place {
   readonly longitude: number | null;
   readonly instagram_url: string | null;
   readonly facebook_url: string | null;
+  /**
+   * Every day from Monday to Sunday: `"08:00-18:00"`, `"12:00-14:30, 18:00-22:00"` or `"closed"`. An end before its
+   * beginning lies on the next day; `"00:00-24:00"` is round the clock.
+   */
   readonly open_hours: Readonly<Record<string, string>> | null;
   readonly maps_category: string | null;
   /** The value of a field by the name that a subscription asks for it with; null when unknown. */
@@ -38,6 +42,46 @@ export interface Market {
 }
 
 export interface World {
-  /** The same market for the same city and type, whatever their letter case and outer blanks. */
+  /**
+   * The same places for the same city and type, whatever their letter case and outer blanks. Known cities and types also
+   * answer to their other names: "Munich" and "München", "cafes" and "coffee shop" show the same places.
+   */
   market(city: string, entityType: string): Market;
+}
+
+/** A place put into the world by hand. What is absent is computed as for any other place; null stays null. */
+export interface PinnedPlace {
+  name: string;
+  /** UUID */
+  id?: string;
+  external_id?: string | null;
+  phone?: string | null;
+  website?: string | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  instagram_url?: string | null;
+  facebook_url?: string | null;
+  open_hours?: Record<string, string> | null;
+  maps_category?: string | null;
+  /** When it closes for good, ms since the epoch; never, when absent. */
+  closes_at?: number;
+  /** Values of fields, by any name of the field that the catalogue knows, or by a name that it does not know. */
+  fields?: Record<string, JsonValue>;
+}
+
+/** A market with places of one's own in front of the computed ones, known from the first scrape on. */
+export interface PinnedMarket {
+  city: string;
+  entity_type: string;
+  /** How many places there are in all; never fewer than the pinned ones. */
+  size?: number;
+  places?: PinnedPlace[];
+}
+
+export interface WorldOptions {
+  /** Another seed is another world. */
+  seed: number;
+  /** How many places every market has, pinned markets with a size of their own excepted. Default: depends on city and type. */
+  marketSize?: number;
+  markets?: readonly PinnedMarket[];
 }

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { defaultTokens } from '../service/accounts.js';
+import type { ServeFlags } from './serve.js';
+import { version } from './version.js';
+
+/** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */
+function tokenText(flags: ServeFlags): string {
+  const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
+  const known = own
+    ? `your own, for ${own}`
+    : Object.entries(defaultTokens)
+        .map(([token, name]) => `${token} (account ${name})`)
+        .join(', ');
+  return flags.open ? `any, each an account of its own; ${known}` : known;
+}
+
+function stateText(sandbox: Sandbox, flags: ServeFlags): string {
+  if (flags.memory) return 'in memory, gone when the sandbox stops';
+  const count = sandbox.snapshot().subscriptions.length;
+  const found = sandbox.resumed ? `goes on with ${count} subscription${count === 1 ? '' : 's'}` : 'new';
+  return `${resolve(flags.db)} (${found})`;
+}
+
+function clockText(sandbox: Sandbox): string {
+  const ahead = sandbox.clock.offset;
+  const now = new Date(sandbox.clock.now()).toISOString();
+  return ahead === 0 ? now : `${now}, ${Math.round(ahead / 60_000)} min ahead of this machine`;
+}
+
+/** What is printed when the sandbox is ready to answer. */
+export function banner(sandbox: Sandbox, flags: ServeFlags): string {
+  const { url } = sandbox;
+  if (flags.log === 'json') return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed });
+  if (flags.quiet) return `Sandbox ready on ${url}`;
+  const token = flags.token ? '$LOCATION_DATA_TOKEN' : (Object.keys(defaultTokens)[0] ?? '');
+  const lines: [string, string][] = [
+    ['Tokens', tokenText(flags)],
+    ['State', stateText(sandbox, flags)],
+    ['World', `seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}`],
+    ['Clock', clockText(sandbox)],
+    ['Control', `${url}/_sandbox/health (see --help)`],
+    ...(flags.profile === undefined ? [] : [['Profile', flags.profile] as [string, string]]),
+  ];
+  return [
+    `location-data-kit ${version}: sandbox ready on ${url}`,
+    '',
+    ...lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}`),
+    '',
+    'Subscribe to cafes in Berlin:',
+    `  curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\`,
+    `    -H "Content-Type: application/json" \\`,
+    `    -d '{"city":"Berlin","entity_type":"cafe","fields":["phone","opening_hours","wifi"]}'`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,202 @@
+import { Command, Option } from 'commander';
+import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.js';
+import { readWorld } from '../service/world-file.js';
+import { answersOf, readProfile } from '../spec/profile.js';
+import { banner } from './banner.js';
+import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
+import { readNamedFile } from './read-file.js';
+import { type LogFormat, logLine } from './request-log.js';
+import { untilSignal } from './signals.js';
+
+/** What commander makes of the flags. */
+export interface ServeFlags {
+  port: number;
+  host: string;
+  db: string;
+  memory?: true;
+  seed?: number;
+  token?: Record<string, string>;
+  open?: true;
+  scrapeTime: string;
+  marketSize?: number;
+  quota?: number;
+  rateLimit?: number;
+  world?: string;
+  profile?: string;
+  controlToken?: string;
+  log: LogFormat;
+  quiet?: true;
+}
+
+const examples = `
+Examples:
+  $ location-data-kit serve
+        answers on http://127.0.0.1:4010 and keeps its state in location-data.json
+
+  $ location-data-kit serve --memory --scrape-time 0s --seed 7
+        nothing kept, entities there at once, other places: for automated tests
+
+  $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
+        starts with subscriptions in every status and places of its own
+
+  $ location-data-kit serve --quota 3 --rate-limit 5/s
+        to see how a client takes refusals
+
+While it runs (from this machine only):
+  $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
+  $ curl -X POST localhost:4010/_sandbox/faults -H 'content-type: application/json' \\
+         -d '{"operation":"getSubscription","status":503,"times":2}'
+  $ curl localhost:4010/_sandbox/journal
+  $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
+Any request may also ask for it: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
+
+Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
+`;
+
+/** The command `serve`. */
+export function serveCommand(): Command {
+  const option = (flags: string, text: string, variable: string): Option =>
+    new Option(flags, text).env(`LOCATION_DATA_${variable}`);
+  return new Command('serve')
+    .summary('run a sandbox of the service')
+    .description(
+      'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
+    )
+    .addOption(
+      option('--port <number>', 'port to listen on; 0 picks a free one', 'PORT')
+        .argParser(wholeNumber(0, 65535))
+        .default(4010),
+    )
+    .addOption(
+      option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in', 'HOST').default(
+        '127.0.0.1',
+      ),
+    )
+    .addOption(
+      option('--db <file>', 'state file: JSON that can be read and edited', 'DB').default(
+        'location-data.json',
+      ),
+    )
+    .addOption(option('--memory', 'keep nothing: no state file', 'MEMORY'))
+    .addOption(
+      option('--seed <number>', 'what all places follow from (default: 1)', 'SEED').argParser(wholeNumber(0)),
+    )
+    .addOption(
+      option(
+        '--token <secret[=account]>',
+        'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
+        'TOKEN',
+      ).argParser(tokens),
+    )
+    .addOption(option('--open', 'accept any token, each as an account of its own', 'OPEN'))
+    .addOption(
+      option('--scrape-time <duration>', 'from enqueueing a scrape to its end', 'SCRAPE_TIME')
+        .argParser(duration)
+        .default('2s'),
+    )
+    .addOption(
+      option(
+        '--market-size <number>',
+        'places per city and type (default: what is believable there)',
+        'MARKET_SIZE',
+      ).argParser(wholeNumber(0, 1e9)),
+    )
+    .addOption(
+      option('--quota <number>', 'live subscriptions per account (default: any number)', 'QUOTA').argParser(
+        wholeNumber(0),
+      ),
+    )
+    .addOption(
+      option(
+        '--rate-limit <number/s>',
+        'requests per second and account (default: any number)',
+        'RATE_LIMIT',
+      ).argParser(perSecond),
+    )
+    .addOption(option('--world <file>', 'what a new state starts with, and a reset goes back to', 'WORLD'))
+    .addOption(
+      option(
+        '--profile <file>',
+        'answer where the specification is silent the way this profile does',
+        'PROFILE',
+      ),
+    )
+    .addOption(
+      option(
+        '--control-token <secret>',
+        'let other machines use /_sandbox with this bearer token',
+        'CONTROL_TOKEN',
+      ),
+    )
+    .addOption(
+      option('--log <format>', 'how requests are logged', 'LOG')
+        .choices(['pretty', 'json'])
+        .default('pretty'),
+    )
+    .addOption(option('--quiet', 'log no requests', 'QUIET'))
+    .addHelpText('after', examples)
+    .action(async (flags: ServeFlags) => {
+      process.exitCode = await serve(flags);
+    });
+}
+
+async function optionsOf(flags: ServeFlags): Promise<SandboxOptions> {
+  const { port, host, db, scrapeTime, seed, token, marketSize, quota, rateLimit, controlToken } = flags;
+  return {
+    port,
+    host,
+    scrapeTime,
+    open: flags.open === true,
+    ...(!flags.memory && { db }),
+    ...(seed !== undefined && { seed }),
+    ...(token !== undefined && { tokens: token }),
+    ...(marketSize !== undefined && { marketSize }),
+    ...(quota !== undefined && { quota }),
+    ...(rateLimit !== undefined && { rateLimit }),
+    ...(controlToken !== undefined && { controlToken }),
+    ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, readWorld) }),
+    ...(flags.profile !== undefined && {
+      profile: answersOf(await readNamedFile('--profile', flags.profile, readProfile)),
+    }),
+  };
+}
+
+/** One line that says why there is no sandbox, and what to do about it. */
+function reasonOf(error: unknown, { host, port }: ServeFlags): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
+  if (code === 'EACCES') return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Change --host.`;
+  return error.message;
+}
+
+/** Runs a sandbox until a signal ends it. @returns the exit code */
+async function serve(flags: ServeFlags): Promise<number> {
+  const color = process.stdout.isTTY && !process.env.NO_COLOR;
+  const print = (text: string): void => {
+    process.stdout.write(`${text}\n`);
+  };
+  let sandbox: Sandbox;
+  try {
+    // Loaded here, so that --help and wrong usage need not wait for a server.
+    const { createSandbox } = await import('../sandbox/sandbox.js');
+    sandbox = await createSandbox({
+      ...(await optionsOf(flags)),
+      onExchange: (exchange) => {
+        if (!flags.quiet) print(logLine(exchange, flags.log, color));
+      },
+      onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
+    return 1;
+  }
+  print(banner(sandbox, flags));
+  await untilSignal();
+  await sandbox.stop();
+  if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
+  return 0;
+}

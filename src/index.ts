@@ -1,0 +1,23 @@
+/** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.js';
+export type { Exchange } from './sandbox/server.js';
+export type { Clock } from './service/clock.js';
+export {
+  type Fault,
+  FaultError,
+  type Faults,
+  type FaultTarget,
+  type StandingFault,
+} from './service/faults.js';
+export type { Interpretation, Interpreter } from './service/fields/index.js';
+export type { Journal, JournalEntry } from './service/journal.js';
+export type { ServiceOptions } from './service/service.js';
+export { type State, StateError, type SubscriptionRecord } from './service/state.js';
+export { readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
+export type { PinnedMarket } from './service/world/index.js';
+export type { Duration } from './spec/duration.js';
+export { type OpenPointId, openPoints, type Profile, referenceProfile } from './spec/open-points.js';
+export { type OperationId, operationIds } from './spec/operations.js';
+export { answersOf, ProfileError, type ProfileFile, readProfile } from './spec/profile.js';
+export type * from './spec/wire.js';
+export { StateFileError } from './store/state-file.js';

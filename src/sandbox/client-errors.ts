@@ -1,0 +1,47 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Lifecycle } from '@hapi/hapi';
+import { renderError } from '../service/answer.js';
+import { ServiceError } from '../service/errors.js';
+import type { Profile } from '../spec/open-points.js';
+import { toBoom } from './errors.js';
+
+/** What cannot be read as HTTP never becomes a request, and still deserves an Error body. */
+function refusalOf(error: Error & { code?: string }): ServiceError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new ServiceError(431, 'The headers are too large');
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ServiceError(408, 'The request took too long to arrive');
+  return new ServiceError(400, 'This is not a valid HTTP request');
+}
+
+/** An HTTP server that refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
+export function createListener(profile: Profile): Server {
+  // A missing Host is refused below: node would do so without a body.
+  const server = createServer({ requireHostHeader: false });
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, headers, body } = renderError(refusalOf(error), profile);
+    const lines = [
+      `HTTP/1.1 ${status} Refused`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const refusal = new ServiceError(417, 'The only expectation that can be met is 100-continue');
+    const { status, headers, body } = renderError(refusal, profile);
+    response.writeHead(status, headers).end(body);
+  });
+  return server;
+}
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
+export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
+  if (req.headers.host !== undefined || req.httpVersion !== '1.1') return h.continue;
+  throw toBoom(new ServiceError(400, 'The header Host is missing'));
+};

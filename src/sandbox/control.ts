@@ -1,0 +1,153 @@
+import { isBoom } from '@hapi/boom';
+import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
+import Joi from 'joi';
+import { checked } from '../spec/checked.js';
+import { ServiceError } from '../service/errors.js';
+import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
+import type { Service } from '../service/service.js';
+import { StateError } from '../service/state.js';
+import { payloadFailure, toBoom } from './errors.js';
+
+/** A snapshot may hold many subscriptions. Bytes. */
+const largestSnapshot = 64 * 1_048_576;
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
+
+/**
+ * Who may steer the sandbox: a program on this machine, or whoever has the control token. A page in a browser on this
+ * machine may not, whatever its origin: neither by a request across sites, nor by a name that it made resolve to
+ * this machine (hence the look at Host), nor by a form (hence only JSON).
+ */
+function admit(request: Request, controlToken: string | undefined): void {
+  const origin: unknown = request.headers.origin;
+  const site: unknown = request.headers['sec-fetch-site'];
+  const own = origin === undefined || origin === `${request.server.info.protocol}://${request.info.host}`;
+  if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    throw new ServiceError(403, 'Pages of other origins may not steer the sandbox');
+  }
+  if (loopbackName.test(request.info.host) && loopbackAddress.test(request.info.remoteAddress)) return;
+  const given: unknown = request.headers.authorization;
+  if (controlToken !== undefined && given === `Bearer ${controlToken}`) return;
+  throw new ServiceError(
+    403,
+    controlToken === undefined
+      ? 'The sandbox is steered from its own machine only, unless it is started with --control-token'
+      : 'From another machine, steering the sandbox needs: Authorization: Bearer <control token>',
+  );
+}
+
+/** Mistakes in what was asked for are the client's to mend. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof ServiceError) return toBoom(error);
+  const mistake = error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
+  return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
+}
+
+const badRequest = (message: string): ServiceError => new ServiceError(400, message);
+
+type Action = (request: Request) => object | Promise<object>;
+
+const move = Joi.object<{ advance?: string | number; set?: string | number }>({
+  advance: Joi.alternatives(Joi.string(), Joi.number()),
+  set: Joi.alternatives(Joi.string(), Joi.number()),
+})
+  .xor('advance', 'set')
+  .required()
+  .prefs({ convert: false });
+
+const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
+  id: Joi.number().integer(),
+  operation: Joi.string(),
+});
+
+/** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
+export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
+  const { clock, faults, journal } = service;
+  const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
+  const started = Date.now();
+
+  const actions: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Action])[] = [
+    ['GET', 'health', () => ({ status: 'ok', uptime_ms: Date.now() - started })],
+    [
+      'POST',
+      'reset',
+      async () => {
+        await service.reset();
+        return { reset: true };
+      },
+    ],
+    ['GET', 'clock', time],
+    [
+      'POST',
+      'clock',
+      async ({ payload }) => {
+        const { advance, set } = checked(move, payload, badRequest);
+        if (advance !== undefined) clock.advance(advance);
+        if (set !== undefined) clock.set(set);
+        await service.save();
+        return time();
+      },
+    ],
+    ['GET', 'faults', () => ({ faults: faults.list() })],
+    ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
+    ['DELETE', 'faults', ({ query }) => ({ removed: faults.remove(checked(which, query, badRequest)) })],
+    ['GET', 'journal', () => ({ entries: journal.entries() })],
+    [
+      'DELETE',
+      'journal',
+      () => {
+        journal.clear();
+        return { entries: [] };
+      },
+    ],
+    ['GET', 'snapshot', () => service.snapshot()],
+    [
+      'PUT',
+      'snapshot',
+      async ({ payload }) => {
+        await service.restore(payload);
+        return { restored: true };
+      },
+    ],
+  ];
+
+  const guarded = (action: Action): Lifecycle.Method => {
+    return async (request, h) => {
+      try {
+        return h.response(await action(request)).header('cache-control', 'no-store');
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    };
+  };
+  const options: ServerRoute['options'] = {
+    cors: false,
+    ext: {
+      onPreAuth: {
+        method: (request, h) => {
+          try {
+            admit(request, controlToken);
+          } catch (error) {
+            throw asRefusal(error);
+          }
+          return h.continue;
+        },
+      },
+    },
+  };
+  const json: ServerRoute['options'] = {
+    ...options,
+    payload: {
+      allow: 'application/json',
+      maxBytes: largestSnapshot,
+      failAction: payloadFailure(service.profile),
+    },
+  };
+  return actions.map(([method, name, action]): ServerRoute => ({
+    method,
+    path: `/_sandbox/${name}`,
+    options: method === 'POST' || method === 'PUT' ? json : options,
+    handler: guarded(action),
+  }));
+}

@@ -1,0 +1,48 @@
+import Boom from '@hapi/boom';
+import type { Lifecycle, Request } from '@hapi/hapi';
+import { ServiceError } from '../service/errors.js';
+import { transportRefusals } from '../service/refusals.js';
+import type { Profile } from '../spec/open-points.js';
+
+/** The largest body that is read, in bytes. */
+export const largestBody = 1_048_576;
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Wraps a refusal, so that hapi treats it as one of its own. */
+export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {
+  return new Boom.Boom(error.message, { statusCode: error.status, data: error });
+}
+
+/** hapi's own errors while it reads a body, as the service words them. */
+export function payloadFailure(profile: Profile): Lifecycle.FailAction {
+  return (_request, _h, error) => {
+    const status = Boom.isBoom(error) ? error.output.statusCode : 400;
+    if (status === 413) throw toBoom(transportRefusals.tooLarge(largestBody));
+    if (status === 415 || /content-type/i.test(error?.message ?? '')) {
+      throw toBoom(transportRefusals.contentType(profile));
+    }
+    if (status === 400) throw toBoom(transportRefusals.malformedJson(profile));
+    throw toBoom(new ServiceError(status, error?.message ?? 'The body could not be read'));
+  };
+}
+
+/** Whatever hapi made of a failure, as an error of the service. What went wrong inside stays inside. */
+export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): ServiceError {
+  if (boom instanceof ServiceError) return boom;
+  if (boom.data instanceof ServiceError) return boom.data;
+  const { statusCode } = boom.output;
+  if (statusCode >= 500) return transportRefusals.internal();
+  if (statusCode === 404) {
+    // Every path has a route, but hapi keeps OPTIONS to itself and knows preflights only.
+    const allowed = methods.filter((method) => request.server.match(method, request.path)?.method === method);
+    if (allowed.length === 0) return transportRefusals.unknownPath(profile);
+    return transportRefusals.wrongMethod(
+      profile,
+      allowed.map((method) => method.toUpperCase()),
+    );
+  }
+  // Of a path that cannot be decoded hapi makes no request of any route.
+  if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
+  return new ServiceError(statusCode, boom.message);
+}

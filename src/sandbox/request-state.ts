@@ -1,0 +1,20 @@
+import type { Account } from '../service/accounts.js';
+import type { RenderedAnswer } from '../service/answer.js';
+import type { OperationId } from '../spec/operations.js';
+import type { Steering } from '../service/steering.js';
+
+/** What a request carries along from stage to stage. */
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    operation?: OperationId;
+    account?: Account;
+    steering?: Steering;
+    /** the answer as it leaves, for the journal */
+    rendered?: RenderedAnswer;
+    dropped?: boolean;
+  }
+
+  interface UserCredentials {
+    account: Account;
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import Joi from 'joi';
+import { render, type RenderedAnswer } from '../service/answer.js';
+import type { ServiceError } from '../service/errors.js';
+import type { Operation } from '../service/operations.js';
+import { refusalOf, transportRefusals } from '../service/refusals.js';
+import type { Service } from '../service/service.js';
+import { type Steering, unsteered } from '../service/steering.js';
+import { largestBody, payloadFailure, toBoom } from './errors.js';
+import './request-state.js';
+
+/** Web pages of any origin may call the API itself, as a frontend under development does. */
+const cors = {
+  origin: ['*'],
+  additionalHeaders: ['Prefer'],
+  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+};
+
+/** The bytes of answers that are given more than once. */
+const bytes = new WeakMap<RenderedAnswer, Buffer>();
+
+function bytesOf(answer: RenderedAnswer): Buffer | string {
+  if (!answer.reused) return answer.body;
+  const known = bytes.get(answer) ?? Buffer.from(answer.body);
+  bytes.set(answer, known);
+  return known;
+}
+
+/** Hands a rendered answer to hapi. */
+export function respond(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
+  const { steering } = request.app;
+  const cut = steering?.body === 'malformed' && answer.body.length > 0;
+  const sent = cut ? { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) } : answer;
+  request.app.rendered = sent;
+  const response = (sent.body === '' ? h.response() : h.response(bytesOf(sent))).code(answer.status);
+  for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
+  if (steering && steering.applied.length > 0)
+    response.header('preference-applied', steering.applied.join(', '));
+  return response;
+}
+
+/** Faults and the client's own wishes come first, as if something stood in front of the service. */
+function steerRequest(service: Service, operation: Operation): Lifecycle.Method {
+  return (request, h) => {
+    request.app.operation = operation.id;
+    const prefer: unknown = request.headers.prefer;
+    const steering = service.steer(operation.id, typeof prefer === 'string' ? prefer : null);
+    request.app.steering = steering;
+    if (steering === unsteered) return h.continue;
+    return carryOut(steering, request, h);
+  };
+}
+
+async function carryOut(
+  steering: Steering,
+  request: Request,
+  h: ResponseToolkit,
+): Promise<Lifecycle.ReturnValue> {
+  if (steering.delay > 0) await wait(steering.delay);
+  if (steering.body === 'drop') {
+    request.app.dropped = true;
+    request.raw.req.socket.destroy();
+    return h.abandon;
+  }
+  if (steering.refusal) throw toBoom(steering.refusal);
+  return h.continue;
+}
+
+function validationFailure(service: Service, operation: Operation): Lifecycle.FailAction {
+  return (_request, _h, error) => {
+    if (!Joi.isError(error)) throw error ?? new Error('A schema failed without saying why');
+    throw toBoom(refusalOf(error, operation.id, service.profile));
+  };
+}
+
+function operationRoute(service: Service, operation: Operation): ServerRoute {
+  const { profile } = service;
+  const { query, payload } = operation.validate;
+  const anyType = profile['http.content-type.status'] === 'accepted';
+  const body: ServerRoute['options'] =
+    payload === undefined
+      ? // A body that the operation does not have is read and not looked at.
+        operation.method === 'GET'
+        ? {}
+        : {
+            payload: {
+              parse: false,
+              output: 'data',
+              maxBytes: largestBody,
+              failAction: payloadFailure(profile),
+            },
+          }
+      : {
+          payload: {
+            maxBytes: largestBody,
+            defaultContentType: 'application/json',
+            multipart: false,
+            // As unknown as any other key, and JSON all the same.
+            protoAction: 'remove',
+            failAction: payloadFailure(profile),
+            ...(anyType ? { override: 'application/json' } : { allow: 'application/json' }),
+          },
+        };
+  return {
+    method: operation.method,
+    path: operation.path,
+    options: {
+      ...body,
+      cors,
+      auth: 'bearer',
+      ext: { onPreAuth: { method: steerRequest(service, operation) } },
+      validate: {
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: validationFailure(service, operation),
+      },
+    },
+    handler: (request, h) => {
+      const { user } = request.auth.credentials;
+      if (!user) throw transportRefusals.internal();
+      const answer = operation.run(service.context, {
+        account: user.account,
+        id: idOf(request),
+        query: request.query,
+        payload: request.payload,
+        base: `${request.server.info.protocol}://${request.info.host}`,
+      });
+      if (!(answer instanceof Promise)) return respond(h, request, render(answer));
+      return answer.then((one) => respond(h, request, render(one)));
+    },
+  };
+}
+
+function idOf(request: Request): string {
+  const id: unknown = request.params.id;
+  return typeof id === 'string' ? id : '';
+}
+
+/** The six operations, and the refusals for whatever else is asked of their paths or of others. */
+export function serviceRoutes(service: Service): ServerRoute[] {
+  const { operations, profile } = service;
+  const paths = [...new Set(operations.map((operation) => operation.path))];
+  const refuse = (error: () => ServiceError): Lifecycle.Method => {
+    return () => {
+      throw toBoom(error());
+    };
+  };
+  const unread = { payload: { parse: false, output: 'stream' }, cors } as const;
+  return [
+    ...operations.map((operation) => operationRoute(service, operation)),
+    ...paths.map((path): ServerRoute => {
+      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      return {
+        method: '*',
+        path,
+        options: unread,
+        handler: refuse(() => transportRefusals.wrongMethod(profile, allowed)),
+      };
+    }),
+    {
+      method: '*',
+      path: '/{any*}',
+      options: unread,
+      handler: refuse(() => transportRefusals.unknownPath(profile)),
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../service/clock.js';
+import type { Faults } from '../service/faults.js';
+import type { Journal } from '../service/journal.js';
+import { Service, type ServiceOptions } from '../service/service.js';
+import { emptyState, type State } from '../service/state.js';
+import { readWorld, type WorldFile, worldState } from '../service/world-file.js';
+import { openState } from '../store/open-state.js';
+import { createServer, type Exchange } from './server.js';
+
+export interface SandboxOptions extends ServiceOptions {
+  /** port to listen on; 0, the default, picks a free one */
+  port?: number;
+  /** address to listen on; "127.0.0.1" by default, which only this machine reaches */
+  host?: string;
+  /** path of the state file; without it the state is gone with the sandbox */
+  db?: string;
+  /** what a new state starts with, and a reset goes back to */
+  world?: WorldFile;
+  /** lets clients that are not on this machine steer the sandbox, with this as bearer token */
+  controlToken?: string;
+  /** told of each request when its answer is on its way */
+  onExchange?: (exchange: Exchange) => void;
+  /** told of failures inside the sandbox, which clients only see as status 500 */
+  onFailure?: (error: Error) => void;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** scheme, host and port, without a trailing slash */
+  readonly url: string;
+  readonly port: number;
+  /** time, which can be moved forward: `clock.advance('1d')` */
+  readonly clock: Clock;
+  /** failures on purpose: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
+  readonly faults: Faults;
+  /** the last exchanges, without credentials */
+  readonly journal: Journal;
+  /** what its places follow from */
+  readonly seed: number;
+  /** whether it goes on with a state that it found in its state file */
+  readonly resumed: boolean;
+  /** Goes back to the start: state, clock, faults, journal. */
+  reset(): Promise<void>;
+  /** Everything that outlives a request; `restore` and the mock take it. */
+  snapshot(): State;
+  /** @throws {StateError} when it is no snapshot */
+  restore(snapshot: unknown): Promise<void>;
+  /** Answers what is under way, writes what is not written yet, gives the state file back. */
+  stop(): Promise<void>;
+}
+
+/** How long requests that are under way may take once the sandbox is to stop, ms. */
+const farewell = 2000;
+
+/**
+ * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
+ * @throws {StateFileError} when the state file is damaged, of a later version, or in use
+ * @throws {StateError} when the world is none
+ * @throws {RangeError} when a duration is none
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    db,
+    onExchange = () => undefined,
+    onFailure = () => undefined,
+  } = options;
+  const world = options.world && readWorld(options.world);
+  const now = options.now ?? Date.now;
+  const initial = (): State =>
+    world ? worldState(world, options.seed, now()) : emptyState(options.seed ?? 1);
+  const persistence = await openState(db, initial);
+  try {
+    const service = new Service(options, persistence);
+    const server = createServer(service, {
+      port,
+      host,
+      controlToken: options.controlToken,
+      onExchange,
+      onFailure,
+    });
+    if (!persistence.resumed) await service.save();
+    await server.start();
+    return {
+      url: server.info.uri,
+      port: Number(server.info.port),
+      clock: service.clock,
+      faults: service.faults,
+      journal: service.journal,
+      seed: service.snapshot().seed,
+      resumed: persistence.resumed,
+      reset: () => service.reset(),
+      snapshot: () => service.snapshot(),
+      restore: (snapshot) => service.restore(snapshot),
+      stop: async () => {
+        await server.stop({ timeout: farewell });
+        await persistence.close();
+      },
+    };
+  } catch (error) {
+    await persistence.close();
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { isBoom } from '@hapi/boom';
+import Hapi from '@hapi/hapi';
+import { renderError } from '../service/answer.js';
+import type { Service } from '../service/service.js';
+import { controlRoutes } from './control.js';
+import { fromBoom } from './errors.js';
+import { createListener, requireHost } from './client-errors.js';
+import { respond, serviceRoutes } from './routes.js';
+import './request-state.js';
+
+export interface ServerOptions {
+  /** 0 picks a free port */
+  readonly port: number;
+  readonly host: string;
+  /** lets clients that are not on this machine use `/_sandbox` */
+  readonly controlToken: string | undefined;
+  /** told of each exchange when its answer is on its way */
+  readonly onExchange: (exchange: Exchange) => void;
+  /** told of what went wrong inside, which clients are not */
+  readonly onFailure: (error: Error) => void;
+}
+
+/** One line of a request log. */
+export interface Exchange {
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  readonly operation: string | null;
+  readonly account: string | null;
+  /** null when the connection was dropped on purpose */
+  readonly status: number | null;
+  /** ms */
+  readonly duration: number;
+}
+
+/** The hapi server around a service: it translates, and decides nothing. */
+export function createServer(service: Service, options: ServerOptions): Hapi.Server {
+  const server = Hapi.server({
+    listener: createListener(service.profile),
+    autoListen: true,
+    port: options.port,
+    host: options.host,
+    debug: false,
+    // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: answers are whole.
+    routes: { state: { parse: false }, response: { ranges: false } },
+  });
+  server.ext('onRequest', requireHost);
+  authenticate(server, service);
+  renderErrors(server, service, options.onFailure);
+  record(server, service, options.onExchange);
+  server.route(serviceRoutes(service));
+  server.route(controlRoutes(service, options.controlToken));
+  return server;
+}
+
+/** Section "Authentication": a bearer credential on every operation, which names the account. */
+function authenticate(server: Hapi.Server, service: Service): void {
+  server.auth.scheme('bearer', () => ({
+    authenticate: (request, h) => {
+      const header: unknown = request.headers.authorization;
+      const account = service.authenticate(typeof header === 'string' ? header : null);
+      request.app.account = account;
+      return h.authenticated({ credentials: { user: { account } } });
+    },
+  }));
+  server.auth.strategy('bearer', 'bearer');
+}
+
+/** Section "Errors": whatever fails, and wherever, answers with the Error body. */
+function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: Error) => void): void {
+  server.ext('onPreResponse', (request, h) => {
+    const { response } = request;
+    if (!isBoom(response)) return h.continue;
+    const error = fromBoom(response, request, service.profile);
+    if (error.status === 500 && response.data !== error) onFailure(response);
+    return respond(h, request, renderError(error, service.profile));
+  });
+}
+
+function record(server: Hapi.Server, service: Service, onExchange: (exchange: Exchange) => void): void {
+  const finished = (request: Hapi.Request): void => {
+    const { operation = null, account, rendered, dropped = false } = request.app;
+    if (request.path.startsWith('/_sandbox')) return;
+    const { received } = request.info;
+    const duration = Date.now() - received;
+    const url = request.raw.req.url ?? request.path;
+    const method = request.method.toUpperCase();
+    const response = dropped
+      ? null
+      : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
+    service.journal.record({
+      at: service.clock.now(),
+      operation,
+      method,
+      url,
+      requestHeaders: request.raw.req.headers,
+      requestBody: bodyOf(request.payload),
+      response,
+      duration,
+    });
+    onExchange({
+      at: received,
+      method,
+      url,
+      operation,
+      account: account?.name ?? account?.id ?? null,
+      status: response?.status ?? null,
+      duration,
+    });
+  };
+  server.events.on('response', finished);
+}
+
+/** What there is to show of a body: parsed JSON, or bytes that were not looked at. */
+function bodyOf(payload: Hapi.Request['payload']): unknown {
+  if (Buffer.isBuffer(payload)) return payload.length > 0 ? payload.toString('utf8') : null;
+  return payload instanceof Readable ? null : payload;
+}

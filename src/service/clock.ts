@@ -1,0 +1,62 @@
+import { type Duration, milliseconds } from '../spec/duration.js';
+
+/** The last instant that an ISO timestamp with a four-digit year can name. */
+const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * The one source of time. It follows `source` (the machine's clock unless said otherwise) at an offset, which
+ * can be moved forward and never back: what was observed once does not become the future.
+ */
+export class Clock {
+  readonly #source: () => number;
+  #offset: number;
+  #latest = 0;
+
+  /** @param offset how far this clock is ahead of its source, in ms */
+  constructor(source: () => number = Date.now, offset = 0) {
+    this.#source = source;
+    this.#offset = offset;
+  }
+
+  /** Milliseconds since the epoch. Does not go back, even where the machine's clock is set back. */
+  now(): number {
+    this.#latest = Math.max(this.#latest, Math.min(Math.floor(this.#source() + this.#offset), end));
+    return this.#latest;
+  }
+
+  /** How far this clock is ahead of its source, in ms. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /** Moves forward. @throws {RangeError} when `duration` is none, or leads beyond the year 9999. */
+  advance(duration: Duration): void {
+    this.#moveTo(this.now() + milliseconds(duration));
+  }
+
+  /** Moves forward to an instant: an ISO timestamp, a date, or ms since the epoch. @throws {RangeError} when that is past. */
+  set(instant: string | number | Date): void {
+    const target = new Date(instant).getTime();
+    if (Number.isNaN(target)) {
+      throw new RangeError(`"${String(instant)}" is no instant; write it like 2030-01-31T12:00:00Z`);
+    }
+    if (target < this.now()) {
+      throw new RangeError(
+        `The clock cannot go back to ${new Date(target).toISOString()}: it is ${new Date(this.now()).toISOString()}`,
+      );
+    }
+    this.#moveTo(target);
+  }
+
+  /** Starts again at another offset, as a reset or a restored snapshot needs it. */
+  restart(offset: number): void {
+    this.#offset = offset;
+    this.#latest = 0;
+  }
+
+  #moveTo(target: number): void {
+    if (target > end) throw new RangeError('The clock cannot go beyond the year 9999');
+    this.#offset += target - this.now();
+    this.#latest = target;
+  }
+}

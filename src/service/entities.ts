@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache';
+import { listDefaults } from '../spec/operations.js';
+import type { Entity, EntityPage, JsonValue } from '../spec/wire.js';
+import type { Account } from './accounts.js';
+import { type Answer, reusable } from './answer.js';
+import type { ServiceContext } from './context.js';
+import { ServiceError } from './errors.js';
+import { orderOf } from './order.js';
+import { historyOf } from './presentation.js';
+import type { ListQuery } from './schemas.js';
+import type { ScrapeHistory } from './scrapes.js';
+import type { SubscriptionRecord } from './state.js';
+import { find } from './subscriptions.js';
+import type { Market } from './world/index.js';
+
+/** Pages are the same until the next scrape or update, and costly to make: some 20,000 entities are remembered. */
+const remembered = 20_000;
+
+/** The limit and offset in force, by the open points about bounds. */
+function inForce(context: ServiceContext, { limit, offset }: ListQuery): ListQuery {
+  const { profile } = context;
+  const maximum = profile['list.maximum'];
+  const below = profile['list.limit-below'] === 'default' ? listDefaults.limit : 1;
+  const from = Math.max(0, offset);
+  if (limit < 1) return { limit: below, offset: from };
+  if (maximum === 'none' || limit <= maximum) return { limit, offset: from };
+  const excess = profile['list.excess'];
+  if (typeof excess === 'number')
+    throw new ServiceError(excess, `"limit" must be less than or equal to ${maximum}`);
+  return { limit: excess === 'clamped' ? maximum : listDefaults.limit, offset: from };
+}
+
+/** The page of one subscription's entities, and what it follows from. */
+class Lister {
+  readonly #context: ServiceContext;
+  readonly #record: SubscriptionRecord;
+  readonly #history: ScrapeHistory;
+  readonly #market: Market;
+  /** the fields that the last finished scrape looked for */
+  readonly #scraped: ReadonlySet<string>;
+
+  constructor(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
+    this.#context = context;
+    this.#record = record;
+    this.#history = history;
+    this.#market = context.world.market(record.city, record.entity_type);
+    this.#scraped = new Set(history.fields);
+  }
+
+  page({ limit, offset }: ListQuery): EntityPage {
+    const total = this.#market.known(this.#history.successes);
+    const indexAt = orderOf(this.#context.profile['list.order'], this.#market, total);
+    const length = Math.max(0, Math.min(limit, total - offset));
+    const data = Array.from({ length }, (_, position) => this.#entity(indexAt(offset + position)));
+    return { data, total, limit, offset };
+  }
+
+  /**
+   * A place as the scrapes have seen it: discovered by the scrape that found it first, updated by the first scrape
+   * after a change, removed by the first one after it closed, and from then on as it was.
+   */
+  #entity(index: number): Entity {
+    const history = this.#history;
+    const { timestamp } = this.#context;
+    const discovered = history.succeededAt(this.#market.foundBy(index));
+    const closed = this.#market.closesAt(index, discovered);
+    const removed = closed <= history.latest ? history.firstSuccessFrom(closed) : null;
+    const seen = removed === null ? history.latest : closed;
+    const changed = this.#market.changedAt(index, seen);
+    const updated = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
+    const place = this.#market.place(index, seen);
+    return {
+      id: place.id,
+      name: place.name,
+      city: this.#record.city,
+      entity_type: this.#record.entity_type,
+      external_id: place.external_id,
+      phone: place.phone,
+      website: place.website,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      instagram_url: place.instagram_url,
+      facebook_url: place.facebook_url,
+      open_hours: place.open_hours,
+      maps_category: place.maps_category,
+      fields: this.#fields((name) => place.value(name)),
+      discovered_at: timestamp(discovered),
+      updated_at: timestamp(removed ?? updated),
+      removed_at: removed === null ? null : timestamp(removed),
+    };
+  }
+
+  /** The subscribed fields. One that no finished scrape has looked for yet is unknown: null. */
+  #fields(valueOf: (name: string) => JsonValue): Record<string, JsonValue> {
+    return Object.fromEntries(
+      this.#record.fields.map((name) => [name, this.#scraped.has(name) ? valueOf(name) : null]),
+    );
+  }
+}
+
+/** The entities of subscriptions, page by page (operation "list entities"). */
+export class EntityLists {
+  readonly #pages = new LRUCache<string, Answer>({ maxSize: remembered });
+  readonly #serials = new WeakMap<SubscriptionRecord, number>();
+  #lastSerial = 0;
+
+  list(context: ServiceContext, account: Account, id: string, query: ListQuery): Answer {
+    const record = find(context, account, id, 'list');
+    const bounds = inForce(context, query);
+    if (record.status === 'cancelled') {
+      const answer = context.profile['cancelled.list'];
+      if (typeof answer === 'number') throw new ServiceError(answer, 'The subscription is cancelled');
+      if (answer === 'empty') return { status: 200, body: { data: [], total: 0, ...bounds } };
+    }
+    const history = historyOf(context, record);
+    if (history.successes === 0) return { status: 200, body: { data: [], total: 0, ...bounds } };
+    return this.#page(context, record, history, bounds);
+  }
+
+  /** Forgets what was made from a state that is no more. */
+  clear(): void {
+    this.#pages.clear();
+  }
+
+  /** Records never change, so a page is the same for the same record and number of scrapes. */
+  #page(
+    context: ServiceContext,
+    record: SubscriptionRecord,
+    history: ScrapeHistory,
+    bounds: ListQuery,
+  ): Answer {
+    const key = `${this.#serial(record)} ${history.successes} ${bounds.limit} ${bounds.offset}`;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const page = new Lister(context, record, history).page(bounds);
+    const answer = reusable({ status: 200, body: page });
+    this.#pages.set(key, answer, { size: page.data.length + 1 });
+    return answer;
+  }
+
+  #serial(record: SubscriptionRecord): number {
+    const known = this.#serials.get(record);
+    if (known !== undefined) return known;
+    this.#serials.set(record, ++this.#lastSerial);
+    return this.#lastSerial;
+  }
+}

@@ -1,0 +1,111 @@
+import Joi from 'joi';
+import { checked } from '../spec/checked.js';
+import { type Duration, milliseconds } from '../spec/duration.js';
+import { type OperationId, operationIds } from '../spec/operations.js';
+import type { ScrapeSeries } from './scrapes.js';
+
+/** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
+export type FaultTarget = OperationId | '*' | 'scrape';
+
+/** A failure on purpose. */
+export interface Fault {
+  operation: FaultTarget;
+  /** answer with this status (400 to 599) and an Error body instead of running the operation */
+  status?: number;
+  /** the message of that Error body */
+  error?: string;
+  /** answer that much later: `"300ms"`, `"2s"`, or ms */
+  latency?: Duration;
+  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without an answer */
+  body?: 'malformed' | 'drop';
+  /** hits only so many requests, then it is over; without it every one */
+  times?: number;
+}
+
+/** A fault that stands, with what is left of it. */
+export interface StandingFault extends Fault {
+  readonly id: number;
+  /** how often it has hit so far */
+  readonly hits: number;
+}
+
+/** A fault that cannot be. The message names what is wrong with it. */
+export class FaultError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FaultError';
+  }
+}
+
+const schema = Joi.object<Fault>({
+  operation: Joi.valid(...operationIds, '*', 'scrape').required(),
+  status: Joi.number().integer().min(400).max(599),
+  error: Joi.string(),
+  latency: Joi.alternatives(Joi.number().min(0), Joi.string()),
+  body: Joi.valid('malformed', 'drop'),
+  times: Joi.number().integer().min(1),
+}).prefs({ convert: false });
+
+/** Takes parsed JSON for a fault. @throws {FaultError} naming what is wrong */
+export function readFault(input: unknown): Fault {
+  const value = checked(schema, input, (message) => new FaultError(message));
+  const effect = value.status ?? value.latency ?? value.body;
+  if (effect === undefined && value.operation !== 'scrape') {
+    throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');
+  }
+  try {
+    milliseconds(value.latency ?? 0);
+  } catch (cause) {
+    throw new FaultError(`"latency": ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return value;
+}
+
+/** The failures that somebody asked for, in the order in which they were. */
+export class Faults {
+  #standing: StandingFault[] = [];
+  #lastId = 0;
+
+  /** @throws {FaultError} naming what is wrong */
+  add(fault: Fault): StandingFault {
+    const standing = { ...readFault(fault), id: ++this.#lastId, hits: 0 };
+    this.#standing.push(standing);
+    return standing;
+  }
+
+  /** The faults that stand. */
+  list(): readonly StandingFault[] {
+    return [...this.#standing];
+  }
+
+  /** Ends one fault, or those of one target, or all. Says how many. */
+  remove(which: { id?: number; operation?: FaultTarget } = {}): number {
+    const before = this.#standing.length;
+    this.#standing = this.#standing.filter(
+      (fault) =>
+        (which.id !== undefined && fault.id !== which.id) ||
+        (which.operation !== undefined && fault.operation !== which.operation),
+    );
+    return before - this.#standing.length;
+  }
+
+  /** The faults that hit this request; counts it against them. */
+  hit(operation: OperationId): readonly Fault[] {
+    if (this.#standing.length === 0) return [];
+    const hits = this.#standing.filter((fault) => fault.operation === operation || fault.operation === '*');
+    const ids = new Set(hits.map((fault) => fault.id));
+    this.#standing = this.#standing
+      .map((fault) => (ids.has(fault.id) ? { ...fault, hits: fault.hits + 1 } : fault))
+      .filter((fault) => fault.times === undefined || fault.hits < fault.times);
+    return hits;
+  }
+
+  /** How many scrapes of a series that begins now are to fail. Such a fault is over with it, unless it is for all. */
+  takeScrapeFailures(): ScrapeSeries['failures'] {
+    const [fault] = this.#standing.filter((one) => one.operation === 'scrape');
+    if (!fault) return undefined;
+    if (fault.times === undefined) return 'all';
+    this.#standing = this.#standing.filter((one) => one !== fault);
+    return fault.times;
+  }
+}

@@ -1,0 +1,230 @@
+import type { Group } from '../../world/entity-types/entity-type.js';
+import type { Facts } from '../../world/facts.js';
+import { fillPattern } from '../../world/pattern.js';
+import { valueOfAmenity } from './amenities.js';
+import { defineFields } from './define-fields.js';
+import { describe } from './description.js';
+
+const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación
+review_count|n|How many ratings it has|reviews,number of reviews,reviews count,rating count,ratings count,total reviews,user ratings total,nombre d'avis
+price_level|t|How expensive it is, from $ to $$$$|price,prices,price range,pricing,cost,preisniveau,preisklasse,preis,preise,prix,precio,precios,budget
+average_price|n|What a visit costs for one on average, in the local currency|average cost,price per person,cost per person,durchschnittspreis,prix moyen,precio medio|eat,beauty,culture,sport,stay
+currency|t|The currency of prices, ISO 4217|währung,devise,moneda
+entrance_fee|n|What entrance costs for an adult, in the local currency|admission,admission fee,ticket price,entry fee,entry price,ticket,eintritt,eintrittspreis,tarif,entrada,cover charge|culture,civic,park
+membership_price|n|What a month of membership costs, in the local currency|membership,membership fee,monthly fee,monthly price,mitgliedsbeitrag|sport,office
+description|t|What the place is like, in a sentence or two|about,summary,overview,beschreibung,über uns,descripción
+founded|n|The year in which it opened|founding year,established,year opened,opened,since,opening year,gegründet,gründungsjahr,fondé,history
+owner|t|Who owns it|owner name,inhaber,eigentümer,besitzer,propriétaire,founder,ceo
+legal_name|t|The name of the company behind it|company,company name,registered name,firma,firmenname,raison sociale,razón social
+tax_id|t|The tax number of the company|vat,vat id,vat number,vat no,tax number,ust id,ustid,umsatzsteuer id,steuernummer,siret,partita iva,ein
+is_chain|y|it belongs to a chain|chain store,franchise,part of chain,kette
+chain|t|The chain it belongs to, null for a place of its own|chain name,brand,brand name,marke,marque
+languages|l|Which languages are spoken|languages spoken,spoken languages,language,sprachen,sprache,langues,langues parlées,idiomas
+business_status|t|Whether it is in business|status,operational,open status,is open,permanently closed,geschäftsstatus,still open
+photos|l|Addresses of pictures|photo,images,image,pictures,picture,image url,photo url,photos url,gallery images,bilder,fotos,foto
+age_limit|n|How old people must be to get in|minimum age,age restriction,min age,age,mindestalter|eat,culture,sport,beauty
+dress_code|t|How to dress|attire,dresscode|eat,culture
+hotel_stars|n|The hotel's stars, 1 to 5|hotel class,star category,hotel category,sterne,étoiles,estrellas|stay
+room_count|n|How many rooms there are|rooms,number of rooms,zimmer,zimmeranzahl|stay
+check_in_time|h|From when on guests get their rooms|check in,checkin,check in from|stay
+check_out_time|h|Until when guests leave their rooms|check out,checkout,check out until|stay
+last_updated|d|When something about it last changed, ISO 8601|updated,last update,last verified,last modified
+atmosphere|l|What it feels like|ambience,ambiance,vibe,mood,atmosphäre,ambiente,style|eat,stay,culture,park`;
+
+/** Halves and fives, as prices are; whole hundreds where money is counted in thousands. */
+function priced(amount: number): number {
+  const step = amount < 30 ? 0.5 : amount < 300 ? 1 : amount < 3000 ? 10 : 100;
+  return Math.round(amount / step) * step;
+}
+
+const mealShares: Readonly<Record<string, number>> = {
+  cafe: 0.55,
+  bakery: 0.38,
+  ice_cream: 0.3,
+  fast_food: 0.65,
+  bar: 0.95,
+  nightclub: 1.5,
+  culture: 0.8,
+  beauty: 2.4,
+  sport: 0.9,
+  stay: 6.5,
+};
+
+function averagePrice(facts: Facts): number | null {
+  const share = mealShares[facts.type.id] ?? mealShares[facts.type.group] ?? 1.2;
+  const level = [0.75, 1.15, 2, 3.4][facts.priceLevel - 1] ?? 1;
+  return facts.roll('average price noted') < 0.1
+    ? null
+    : priced(facts.city.country.mealPrice * share * level * (0.9 + 0.2 * facts.rollLately('average price')));
+}
+
+const companies: Readonly<Record<string, string>> = {
+  DE: 'GmbH',
+  AT: 'GmbH',
+  CH: 'GmbH',
+  FR: 'SARL',
+  BE: 'SRL',
+  ES: 'S.L.',
+  IT: 'S.r.l.',
+  PT: 'Lda.',
+  NL: 'B.V.',
+  GB: 'Ltd',
+  IE: 'Ltd',
+  US: 'LLC',
+  PL: 'sp. z o.o.',
+  JP: 'K.K.',
+  SE: 'AB',
+  DK: 'ApS',
+  NO: 'AS',
+  FI: 'Oy',
+  CZ: 's.r.o.',
+  HU: 'Kft.',
+  BR: 'Ltda.',
+};
+
+const tongues: Readonly<Record<string, string>> = {
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+  pt: 'Portuguese',
+  nl: 'Dutch',
+  ja: 'Japanese',
+  pl: 'Polish',
+  tr: 'Turkish',
+  el: 'Greek',
+  cs: 'Czech',
+  hu: 'Hungarian',
+  ko: 'Korean',
+  zh: 'Chinese',
+  ar: 'Arabic',
+  he: 'Hebrew',
+  hi: 'Hindi',
+  th: 'Thai',
+  vi: 'Vietnamese',
+  fi: 'Finnish',
+};
+
+/** How often another language is spoken. */
+const others: readonly (readonly [string, number])[] = [
+  ['English', 0.82],
+  ['Spanish', 0.2],
+  ['French', 0.16],
+  ['Turkish', 0.12],
+  ['Arabic', 0.1],
+  ['Italian', 0.12],
+];
+
+const nordic: Readonly<Record<string, string>> = {
+  SE: 'Swedish',
+  NO: 'Norwegian',
+  DK: 'Danish',
+  IS: 'Icelandic',
+};
+
+/** How many of a kind belong to a chain. */
+const chainShares: Partial<Record<Group, number>> = {
+  fuel: 0.7,
+  shop: 0.18,
+  eat: 0.1,
+  sport: 0.3,
+  stay: 0.22,
+  pharmacy: 0.12,
+  beauty: 0.1,
+};
+
+function chainOf(facts: Facts): string | null {
+  const likely = chainShares[facts.type.group] ?? 0;
+  // A chain is named like the place, or a place like its chain; and no real brand is ever claimed.
+  return facts.roll('chain') < likely ? `${facts.dice('chain').lastName()} Group` : null;
+}
+
+function level(facts: Facts): string | null {
+  return facts.type.group === 'park' || facts.type.group === 'civic' || facts.roll('price noted') < 0.08
+    ? null
+    : '$'.repeat(facts.priceLevel);
+}
+
+function person(facts: Facts, aspect: string, share: number): string | null {
+  if (facts.roll(`${aspect} noted`) > share) return null;
+  const dice = facts.dice(aspect);
+  const first = dice.firstName();
+  return facts.voice.language === 'zh' || facts.voice.language === 'ko'
+    ? `${dice.lastName()} ${first}`
+    : `${first} ${dice.lastName()}`;
+}
+
+const publicGroups = new Set(['park', 'civic']);
+const moods = ['cosy', 'casual', 'trendy', 'traditional', 'romantic', 'industrial', 'bright', 'family-run'];
+
+export const businessFields = defineFields(table, {
+  rating: (facts) => facts.rating,
+  review_count: (facts) => facts.reviews,
+  price_level: level,
+  average_price: (facts) => (level(facts) === null ? null : averagePrice(facts)),
+  currency: (facts) => facts.city.country.currency,
+  entrance_fee: (facts) => {
+    if (facts.type.group !== 'culture') return 0;
+    const free = facts.type.id === 'art_gallery' || facts.roll('free entrance') < 0.12;
+    return free ? 0 : priced(facts.city.country.mealPrice * (0.4 + 0.7 * facts.roll('entrance')));
+  },
+  membership_price: (facts) => priced(facts.city.country.mealPrice * (1.4 + 2.6 * facts.roll('membership'))),
+  description: describe,
+  founded: (facts) => (facts.roll('founded noted') < 0.2 ? null : facts.founded),
+  owner: (facts) => (publicGroups.has(facts.type.group) ? null : person(facts, 'owner', 0.6)),
+  legal_name: (facts) => {
+    if (publicGroups.has(facts.type.group) || facts.roll('legal name noted') < 0.25) return null;
+    const form = companies[facts.city.country.code];
+    return form === undefined ? facts.name : `${facts.name} ${form}`;
+  },
+  tax_id: (facts) => {
+    if (publicGroups.has(facts.type.group) || facts.roll('tax noted') < 0.5) return null;
+    const dice = facts.dice('tax');
+    return fillPattern(facts.city.country.taxForm, dice.next);
+  },
+  is_chain: (facts) => chainOf(facts) !== null,
+  chain: chainOf,
+  languages: (facts) => {
+    const { language } = facts.voice;
+    const own =
+      nordic[facts.city.country.code] ?? tongues[language] ?? (language === 'en' ? 'English' : null);
+    const spoken = others
+      .filter(([other, share]) => other !== own && facts.roll(`speaks ${other}`) < share)
+      .map(([other]) => other);
+    return own === null ? spoken : [own, ...spoken];
+  },
+  business_status: () => 'operational',
+  photos: (facts) =>
+    facts.website === null || facts.roll('photos') < 0.2
+      ? null
+      : [1, 2, 3].map(
+          (number) => `${(facts.website ?? '').replace(/\/$/, '')}/images/${facts.slug}-${number}.jpg`,
+        ),
+  age_limit: (facts) =>
+    facts.type.id === 'nightclub'
+      ? facts.city.country.code === 'US'
+        ? 21
+        : 18
+      : facts.type.id === 'tattoo_studio'
+        ? 18
+        : facts.type.id === 'bar' && facts.city.country.code === 'US'
+          ? 21
+          : null,
+  dress_code: (facts) =>
+    facts.priceLevel === 4 ? 'smart casual' : facts.roll('dress noted') < 0.4 ? null : 'casual',
+  hotel_stars: (facts) =>
+    facts.type.id === 'hotel' ? Math.min(5, facts.priceLevel + (facts.roll('stars') < 0.7 ? 1 : 0)) : null,
+  room_count: (facts) =>
+    facts.roll('rooms noted') < 0.1 ? null : 8 + Math.floor(Math.pow(facts.roll('rooms'), 2) * 180),
+  check_in_time: (facts) =>
+    ['14:00', '15:00', '15:00', '16:00'][Math.floor(facts.roll('check in') * 4)] ?? null,
+  check_out_time: (facts) =>
+    ['10:00', '11:00', '11:00', '12:00'][Math.floor(facts.roll('check out') * 4)] ?? null,
+  last_updated: (facts) => new Date(facts.changedAt).toISOString(),
+  atmosphere: (facts) => {
+    const chosen = moods.filter((mood) => facts.roll(`feels ${mood}`) < 0.28).slice(0, 3);
+    const quiet = valueOfAmenity('quiet', facts);
+    if (quiet !== null && chosen.length < 3) chosen.push(quiet === true ? 'quiet' : 'lively');
+    return chosen.length === 0 ? null : chosen;
+  },
+});

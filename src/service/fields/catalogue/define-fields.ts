@@ -1,0 +1,68 @@
+import type { Group } from '../../world/entity-types/entity-type.js';
+import type { Facts } from '../../world/facts.js';
+import type { Field, FieldKind, Generator } from '../field.js';
+
+const kinds: Readonly<Record<string, FieldKind>> = {
+  t: 'text',
+  n: 'number',
+  y: 'yes-no',
+  l: 'list',
+  u: 'link',
+  h: 'time',
+  d: 'date',
+  o: 'object',
+};
+
+/** Of how many places nobody has noted whether they have something. */
+const unnoted = 0.06;
+
+/** Percents by group of types; under "" those of all other groups. */
+function percentsOf(text: string): ReadonlyMap<string, number> {
+  return new Map(
+    text.split(',').map((part) => {
+      const [, group = '', percent] = /^([a-z]*)(\d+)$/.exec(part.trim()) ?? [];
+      return [group, Number(percent)];
+    }),
+  );
+}
+
+/** Whether a place has something, always the same for the place and the name; null when nobody noted it. */
+export function hasFeature(
+  facts: Facts,
+  name: string,
+  percents: ReadonlyMap<string, number>,
+): boolean | null {
+  const percent = percents.get(facts.type.group) ?? percents.get('') ?? 0;
+  if (facts.roll(`${name} noted`) < unnoted) return null;
+  return facts.roll(name) * 100 < percent;
+}
+
+function isGroup(text: string): text is Group {
+  return text !== '';
+}
+
+/**
+ * Fields from a table: name | kind (t text, n number, y yes or no, l list, u link, h time, d date, o object) | meaning |
+ * synonyms | groups of types | for yes or no: how many percent have it, "eat75,stay97,40". A field with a generator ignores
+ * the percents; outside of its groups a field is null.
+ */
+export function defineFields(
+  table: string,
+  generators: Readonly<Record<string, Generator>>,
+): readonly Field[] {
+  return table.split('\n').map((row) => {
+    const [name = '', kind = '', meaning = '', synonyms = '', groupList = '', percents = ''] = row.split('|');
+    const groups = groupList.split(',').filter(isGroup);
+    const shares = percentsOf(percents);
+    const own = Object.hasOwn(generators, name) ? generators[name] : undefined;
+    const generate = own ?? ((facts: Facts) => hasFeature(facts, name, shares));
+    return {
+      name,
+      meaning,
+      kind: kinds[kind] ?? 'text',
+      synonyms: synonyms.split(',').filter((synonym) => synonym !== ''),
+      groups,
+      value: (facts) => (groups.length > 0 && !groups.includes(facts.type.group) ? null : generate(facts)),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Facts } from '../../world/facts.js';
+
+const praise: Readonly<Record<string, readonly string[]>> = {
+  eat: [
+    'Friendly service and generous portions',
+    'Known for its regulars',
+    'Small, warm and often full',
+    'Fresh produce from the region',
+    'A good place to linger',
+  ],
+  care: ['Short waiting times', 'Takes time for every patient', 'Modern equipment'],
+  shop: ['A hand-picked range', 'Helpful advice', 'Things that you will not find elsewhere'],
+  stay: ['Quiet rooms', 'A hearty breakfast', 'Well placed for exploring the city on foot'],
+  park: ['Shady paths and benches', 'Popular with runners and families', 'Lovely in spring'],
+  culture: ['Changing programme', 'A collection worth the detour', 'Small but carefully curated'],
+};
+
+const usual = ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good value'];
+
+/** A sentence or two that agree with the other fields; null for one in eight. */
+export function describe(facts: Facts): string | null {
+  if (facts.roll('described') < 0.12) return null;
+  const { type, district, founded } = facts;
+  const kind = (facts.maps_category ?? type.noun).toLowerCase();
+  const where = district ?? facts.city.name;
+  const article = /^[aeiou]/.test(kind) ? 'An' : 'A';
+  const since = facts.roll('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;
+  const phrases = praise[type.group] ?? usual;
+  const phrase = phrases[Math.floor(facts.roll('praise') * phrases.length)] ?? '';
+  return `${article} ${kind} in ${where}${since}. ${phrase}.`;
+}

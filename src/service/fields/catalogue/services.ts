@@ -1,0 +1,156 @@
+import type { Facts } from '../../world/facts.js';
+import { defineFields, hasFeature } from './define-fields.js';
+
+const table = `payment_methods|l|How people can pay|payment,payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay
+accepts_cards|y|cards are taken|card,cards,credit card,credit cards,debit card,card payment,accepts credit cards,kartenzahlung,kreditkarte,carte bancaire,tarjeta,visa,mastercard
+cash_only|y|nothing but cash is taken|only cash,nur barzahlung,cash
+contactless|y|one can pay without touching the terminal|contactless payment,apple pay,google pay,mobile payment,kontaktlos,sans contact
+delivery|y|it delivers|home delivery,lieferung,lieferdienst,lieferservice,livraison,delivery service|eat,shop,pharmacy,garage|eat44,shop34,pharmacy40,garage20
+takeaway|y|food can be taken away|take away,takeout,take out,to go,carry out,carryout,mitnehmen,zum mitnehmen,à emporter,para llevar|eat|eat76
+reservations|y|a table or room can be booked|reservation,booking,bookings,reservierung,reservieren,tischreservierung,réservation,reserva,reservas|eat,stay,culture|eat58,stay100,culture40
+reservation_url|u|Where to book|booking url,booking link,reservation link,book online,online booking,online reservation|eat,stay,care,beauty,sport,culture
+appointment_required|y|an appointment is needed|appointment,appointments,by appointment,by appointment only,termin|care,beauty,office,garage,civic|care88,beauty62,office90,garage58,civic30
+online_ordering|y|orders can be made online|order online,online order,online shop,webshop,e-commerce,ecommerce,bestellen,click and collect,click collect|eat,shop,pharmacy|eat36,shop42,pharmacy48
+table_service|y|people are served at the table|waiter service,bedienung|eat|eat64
+drive_through|y|orders are taken from the car|drive thru,drivethrough,drivethru,drive in|eat,pharmacy|eat4,pharmacy6
+catering|y|it caters for events elsewhere|caterer,party service,traiteur|eat,shop|eat28,shop6
+gift_cards|y|gift cards are sold|gift card,voucher,vouchers,gift voucher,gutschein,gutscheine|eat,shop,beauty,sport,stay,culture|eat36,shop44,beauty72,sport48,stay58,culture38
+loyalty_program|y|regulars collect points or stamps|loyalty,loyalty card,loyalty programme,stamp card,stempelkarte,rewards|eat,shop,beauty,fuel,pharmacy,stay|eat32,shop28,beauty40,fuel44,pharmacy38,stay36
+student_discount|y|students pay less|discount,discounts,student discounts,studentenrabatt,rabatt|eat,culture,sport,shop,stay,beauty|eat14,culture82,sport68,shop10,stay12,beauty14
+pickup|y|orders can be collected|collection,curbside pickup,abholung|eat,shop,pharmacy|eat72,shop52,pharmacy82
+emergency_service|y|it helps in emergencies outside its hours|emergency,notdienst,notfall,urgences,on call|care,pharmacy,garage,civic|care24,pharmacy34,garage32,civic14
+accepts_new_patients|y|new patients are taken|new patients,neue patienten,neupatienten|care|care66
+insurance_accepted|l|Which insurance is accepted|insurance,insurances,krankenkasse,health insurance|care,pharmacy
+services|l|What it offers|services offered,treatments,leistungen,angebot,servicios,service options|care,pharmacy,beauty,sport,garage,office,fuel,stay
+classes|l|Which classes are given|courses,class schedule,kurse,kursplan|sport
+fuel_types|l|Which fuels are sold|fuels,fuel,kraftstoffe,carburants|fuel
+events|y|there are events on some evenings|event,veranstaltungen,programm,événements,whats on|eat,culture,park,stay,sport,civic|eat26,culture86,park38,stay20,sport34,civic46`;
+
+/** Whether people can pay by card: rarely not, more often in small German-speaking places. */
+function takesCards(facts: Facts): boolean {
+  const cashLover = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(facts.city.country.code);
+  return facts.roll('cards') > (facts.type.group === 'eat' && cashLover ? 0.2 : 0.04);
+}
+
+function isFree(facts: Facts): boolean {
+  return facts.type.group === 'park';
+}
+
+function paymentMethods(facts: Facts): string[] {
+  const methods = ['cash'];
+  if (!takesCards(facts)) return methods;
+  methods.push('debit card', 'credit card');
+  if (hasContactless(facts)) methods.push('contactless');
+  if (facts.roll('wallet') < 0.45) methods.push('mobile wallet');
+  return methods;
+}
+
+function hasContactless(facts: Facts): boolean {
+  return facts.roll('contactless') < 0.9 || facts.roll('wallet') < 0.45;
+}
+
+/** The first to last of a list, so many that it looks chosen. */
+function some(facts: Facts, aspect: string, all: readonly string[]): string[] {
+  const chosen = all.filter((_, at) => facts.roll(`${aspect} ${String(at)}`) < 0.55);
+  return chosen.length === 0 ? all.slice(0, 1) : chosen;
+}
+
+const offers: Readonly<Record<string, readonly string[]>> = {
+  dentist: [
+    'check-ups',
+    'professional cleaning',
+    'fillings',
+    'implants',
+    'whitening',
+    'children’s dentistry',
+    'orthodontics',
+  ],
+  doctor: ['check-ups', 'vaccinations', 'blood tests', 'travel medicine', 'ECG', 'video consultations'],
+  veterinarian: ['vaccinations', 'surgery', 'X-ray', 'dental care', 'house calls', 'small animals'],
+  physiotherapist: [
+    'manual therapy',
+    'lymphatic drainage',
+    'sports physiotherapy',
+    'massage',
+    'back training',
+  ],
+  hairdresser: ['cut', 'colour', 'highlights', 'styling', 'beard trim', 'children’s cuts', 'wedding styling'],
+  barber: ['cut', 'beard trim', 'hot towel shave', 'children’s cuts'],
+  pharmacy: [
+    'prescriptions',
+    'vaccinations',
+    'blood pressure check',
+    'travel advice',
+    'medicine delivery',
+    'COVID-19 tests',
+  ],
+  car_repair: [
+    'inspection',
+    'tyres',
+    'brakes',
+    'oil change',
+    'bodywork',
+    'air conditioning service',
+    'breakdown service',
+  ],
+  gym: ['personal training', 'group classes', 'free weights', 'cardio area', 'sauna', 'childcare'],
+  hotel: ['room service', 'airport shuttle', 'laundry', 'luggage storage', 'concierge', 'bicycle hire'],
+};
+
+const offersOfGroups: Readonly<Record<string, readonly string[]>> = {
+  beauty: ['facials', 'manicure', 'pedicure', 'waxing', 'massage', 'make-up'],
+  sport: ['beginners’ courses', 'drop-in classes', 'equipment hire', 'private lessons'],
+  garage: ['pick-up service', 'express service', 'monthly plans'],
+  office: ['first consultation', 'online appointments', 'advice for companies', 'advice for private clients'],
+  fuel: ['shop', 'car wash', 'tyre inflation', 'parcel pick-up', 'coffee'],
+  stay: ['breakfast', 'luggage storage', 'bicycle hire', 'laundry'],
+  care: ['consultations', 'home visits', 'prevention'],
+};
+
+const insurers: Readonly<Record<string, readonly string[]>> = {
+  DE: ['statutory', 'private'],
+  FR: ['carte Vitale', 'mutuelle', 'tiers payant'],
+  US: ['PPO', 'HMO', 'Medicare', 'Medicaid', 'self-pay'],
+  GB: ['NHS', 'private'],
+};
+
+export const serviceFields = defineFields(table, {
+  payment_methods: (facts) =>
+    isFree(facts) || facts.roll('payment noted') < 0.05 ? null : paymentMethods(facts),
+  accepts_cards: (facts) => (isFree(facts) ? null : takesCards(facts)),
+  cash_only: (facts) => (isFree(facts) ? null : !takesCards(facts)),
+  contactless: (facts) => (isFree(facts) ? null : takesCards(facts) && hasContactless(facts)),
+  reservation_url: (facts) => {
+    if (facts.host === null || facts.website === null || facts.roll('booking page') > 0.5) return null;
+    const books = serviceFields.find((field) => field.name === 'reservations')?.value(facts);
+    return books === false ? null : `${facts.website.replace(/\/$/, '')}/booking`;
+  },
+  insurance_accepted: (facts) =>
+    some(facts, 'insurance', insurers[facts.city.country.code] ?? ['public', 'private']),
+  services: (facts) => {
+    const list = offers[facts.type.id] ?? offersOfGroups[facts.type.group];
+    return list === undefined ? null : some(facts, 'services', list);
+  },
+  classes: (facts) =>
+    hasFeature(facts, 'classes', new Map()) === null
+      ? null
+      : some(facts, 'classes', [
+          'yoga',
+          'pilates',
+          'spinning',
+          'HIIT',
+          'boxing',
+          'back training',
+          'strength for beginners',
+        ]),
+  fuel_types: (facts) =>
+    some(facts, 'fuels', [
+      'petrol 95',
+      'diesel',
+      'petrol 98',
+      'LPG',
+      'AdBlue',
+      'electric charging',
+      'hydrogen',
+    ]),
+});

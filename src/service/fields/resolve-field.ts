@@ -1,0 +1,112 @@
+import { catalogue } from './catalogue/catalogue.js';
+import { editDistance } from './edit-distance.js';
+import type { Field } from './field.js';
+import { essentialWords, fieldWords, keyOfWords, stemmed } from './field-name.js';
+
+/** How sure the service is that a name means a field. */
+export type Confidence = 'high' | 'medium' | 'low';
+
+/** What a field name means. Interpretations, assessments and values all come from this one. */
+export interface Resolution {
+  /** null when the name is not understood; then there are no values either */
+  readonly field: Field | null;
+  readonly confidence: Confidence;
+  /** how it was found: the whole name, a misspelling, or a part of it */
+  readonly by: 'name' | 'spelling' | 'part' | 'nothing';
+}
+
+const nothing: Resolution = { field: null, confidence: 'low', by: 'nothing' };
+
+/** Keys of a name, the most exact first: as it is, without words that say nothing, without endings, without both. */
+function keysOf(name: string): readonly string[] {
+  const words = fieldWords(name);
+  const stems = stemmed(words);
+  return [words, essentialWords(words), stems, essentialWords(stems)].map(keyOfWords);
+}
+
+/**
+ * Every field by the keys of its names. A Map, so that `__proto__` and `constructor` are names like any other. More exact
+ * keys win: "opening times" are the opening hours, though "opening time" is a field of its own.
+ */
+const byKey = new Map<string, Field>();
+for (let exactness = 0; exactness < 4; exactness += 1) {
+  for (const names of [(field: Field) => [field.name], (field: Field) => field.synonyms]) {
+    for (const field of catalogue) {
+      for (const name of names(field)) {
+        const key = keysOf(name)[exactness] ?? '';
+        if (!byKey.has(key)) byKey.set(key, field);
+      }
+    }
+  }
+}
+
+/** Longer names than this are not taken for misspellings, and only this many words are looked at for known parts. */
+const longestMisspelling = 30;
+const mostWords = 10;
+
+/** Short words are taken for misspelled only when letters are swapped: "phoen" is "phone", but "proto" is not "photo". */
+function sameLetters(left: string, right: string): boolean {
+  return (
+    left.length === right.length && Array.from(left).sort().join('') === Array.from(right).sort().join('')
+  );
+}
+
+function misspelled(key: string): Field | null {
+  if (key.length < 5 || key.length > longestMisspelling) return null;
+  const most = key.length < 8 ? 1 : 2;
+  let best: Field | null = null;
+  let least = most + 1;
+  for (const [known, field] of byKey) {
+    if (known.length < 5 || (key.length < 6 && !sameLetters(key, known))) continue;
+    const distance = editDistance(key, known, least - 1);
+    if (distance < least) {
+      least = distance;
+      best = field;
+    }
+  }
+  return best;
+}
+
+/** The longest run of words that is a known name; of equally long ones the last, since names end in what they are about. */
+export function knownPart(words: readonly string[]): Field | null {
+  let best: Field | null = null;
+  let length = 0;
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
+      const part = words.slice(from, to);
+      const key = keyOfWords(part);
+      const field = byKey.get(key) ?? byKey.get(keyOfWords(stemmed(part)));
+      if (field !== undefined && key.length >= Math.max(length, 4)) {
+        best = field;
+        length = key.length;
+      }
+    }
+  }
+  return best;
+}
+
+function resolve(name: string): Resolution {
+  const words = fieldWords(name);
+  const keys = keysOf(name);
+  const exact = keys.map((key) => byKey.get(key)).find((field) => field !== undefined);
+  if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
+  const near = misspelled(keys[1] ?? '');
+  if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
+  const part = words.length > 1 ? knownPart(words.slice(0, mostWords)) : null;
+  return part === null ? nothing : { field: part, confidence: 'medium', by: 'part' };
+}
+
+/** Names that were asked for lately: a page asks for the same few names for each of its places. */
+const remembered = new Map<string, Resolution>();
+const mostRemembered = 2000;
+
+/** What a field name means, whatever its length and characters; the same every time. */
+export function resolveField(name: string): Resolution {
+  if (name.length > 200) return resolve(name);
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const resolution = resolve(name);
+  remembered.set(name, resolution);
+  return resolution;
+}

@@ -1,0 +1,23 @@
+import type { FieldInterpretation, InterpretFields } from '../spec/wire.js';
+import type { Answer } from './answer.js';
+import type { ServiceContext } from './context.js';
+import { confidenceWord } from './presentation.js';
+
+/** Operation "interpret fields": how each requested name would be understood. Keeps nothing. */
+export async function interpret(context: ServiceContext, request: InterpretFields): Promise<Answer> {
+  const { entity_type, fields = [] } = request;
+  const found = await context.interpreter({
+    ...(entity_type !== undefined && { entity_type }),
+    fields: fields.map(({ name = '', description }) => ({
+      name,
+      ...(description !== undefined && { description }),
+    })),
+  });
+  const interpretations: FieldInterpretation[] = found.map((one) => ({
+    name: one.name,
+    understood_as: one.understood_as,
+    confidence: confidenceWord(context, one.confidence),
+    suggestion: one.suggestion,
+  }));
+  return { status: 200, body: { interpretations } };
+}

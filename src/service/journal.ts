@@ -1,0 +1,129 @@
+import type { OperationId } from '../spec/operations.js';
+
+/** One recent request and its answer. No credential is in it. */
+export interface JournalEntry {
+  /** ISO timestamp, by the service's clock */
+  at: string;
+  /** null when the address was none of the six operations' */
+  operation: OperationId | null;
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
+  /** null when the connection was dropped on purpose */
+  response: { status: number; headers: Record<string, string>; body: string } | null;
+  duration_ms: number;
+}
+
+/** What a mount hands over; the texts may still hold credentials. */
+export interface RawExchange {
+  readonly at: number;
+  readonly operation: OperationId | null;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
+  readonly requestBody: unknown;
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly body: string;
+  } | null;
+  readonly duration: number;
+}
+
+/** How many exchanges are kept, and how much of each body, in characters. */
+const bounds = { entries: 200, body: 4000 } as const;
+
+const secretName = /authorization|cookie|token|secret|password|api-?key|credential/i;
+const redacted = '[redacted]';
+
+/** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
+export class Journal {
+  readonly #secrets: readonly string[];
+  #exchanges: RawExchange[] = [];
+
+  /** @param secrets texts that must never appear, wherever a client puts them */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets.filter((secret) => secret.length > 0);
+  }
+
+  record(exchange: RawExchange): void {
+    this.#exchanges.push(exchange);
+    // In halves, so that a request costs no move of the whole list.
+    if (this.#exchanges.length >= bounds.entries * 2)
+      this.#exchanges = this.#exchanges.slice(-bounds.entries);
+  }
+
+  entries(): JournalEntry[] {
+    return this.#exchanges
+      .slice(-bounds.entries)
+      .reverse()
+      .map((exchange) => this.#entry(exchange));
+  }
+
+  clear(): void {
+    this.#exchanges = [];
+  }
+
+  #entry(exchange: RawExchange): JournalEntry {
+    const redact = redaction([...this.#secrets, ...credentials(exchange.requestHeaders.authorization)]);
+    const headers = (raw: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(
+        Object.entries(raw)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, secretName.test(name) ? redacted : redact(String(value))]),
+      );
+    const { response } = exchange;
+    return {
+      at: new Date(exchange.at).toISOString(),
+      operation: exchange.operation,
+      request: {
+        method: exchange.method,
+        url: redactUrl(redact(exchange.url)),
+        headers: headers(exchange.requestHeaders),
+        body: bodyText(exchange.requestBody, redact),
+      },
+      response: response && {
+        status: response.status,
+        headers: headers(response.headers),
+        body: excerpt(redact(response.body)),
+      },
+      duration_ms: Math.round(exchange.duration * 10) / 10,
+    };
+  }
+}
+
+function credentials(authorization: string | string[] | undefined): string[] {
+  const token =
+    String(authorization ?? '')
+      .split(/\s+/)
+      .pop() ?? '';
+  return token.length > 3 ? [token] : [];
+}
+
+function redaction(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
+}
+
+/** Hides the values of query parameters that are named like credentials. */
+export function redactUrl(url: string): string {
+  return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
+    secretName.test(name) ? `${before}${name}=${redacted}` : whole,
+  );
+}
+
+function bodyText(body: unknown, redact: (text: string) => string): string | null {
+  if (body === null || body === undefined) return null;
+  return excerpt(redact(typeof body === 'string' ? body : jsonOf(body)));
+}
+
+/** JSON can be read that is nested too deeply to be written again. */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return '(nested too deeply to be shown)';
+  }
+}
+
+function excerpt(text: string): string {
+  return text.length <= bounds.body ? text : `${text.slice(0, bounds.body)}… (${text.length} characters)`;
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '../spec/open-points.js';
+import type { Market } from './world/index.js';
+
+/**
+ * The largest market that can be listed by name or id: that needs every place at once, while the order of
+ * discovery is computed. Larger ones are listed in order of discovery.
+ */
+const sortable = 20_000;
+
+/** Turns a position in a list into the index of a place (open point `list.order`). */
+export function orderOf(
+  order: Profile['list.order'],
+  market: Market,
+  total: number,
+): (position: number) => number {
+  if (order === 'newest') return (position) => total - 1 - position;
+  if ((order === 'name' || order === 'id') && total <= sortable) {
+    const keys = Array.from({ length: total }, (_, index) => market.place(index, 0)[order]);
+    // By code unit, so that every platform gives the same order.
+    const sorted = keys.map((_, index) => index).sort((a, b) => compare(keys[a] ?? '', keys[b] ?? ''));
+    return (position) => sorted[position] ?? position;
+  }
+  return (position) => position;
+}
+
+function compare(some: string, other: string): number {
+  return some < other ? -1 : some > other ? 1 : 0;
+}

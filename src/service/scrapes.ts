@@ -1,0 +1,127 @@
+/**
+ * Scrape jobs, computed from the clock when somebody looks: nothing here waits or runs. Jobs come in series: one
+ * is enqueued when a series begins, and another after each refresh interval, until the series ends (the
+ * subscription is paused or cancelled, or changed fields begin another series).
+ */
+
+/** Why a series began. */
+export type ScrapeReason = 'created' | 'fields changed' | 'resumed';
+
+export interface ScrapeSeries {
+  readonly reason: ScrapeReason;
+  /** when the first job was enqueued; ISO timestamp */
+  readonly from: string;
+  /** when the series ended; a job that was still running then never finishes. null: it goes on */
+  readonly until: string | null;
+  /** the fields that its jobs look for */
+  readonly fields: readonly string[];
+  /** how many jobs fail before one succeeds; "all": every one */
+  readonly failures?: number | 'all';
+}
+
+export interface ScrapeTiming {
+  /** from enqueued to finished, ms */
+  readonly duration: number;
+  /** from one job of a series to the next, ms; Infinity for never again */
+  readonly refresh: number;
+}
+
+export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
+
+/** The part of a job's time that it spends waiting in the queue. */
+const queueing = 0.25;
+
+/** What the jobs of one subscription have come to by some instant. */
+export class ScrapeHistory {
+  readonly #series: readonly ScrapeSeries[];
+  readonly #timing: ScrapeTiming;
+  readonly #now: number;
+  /** how many jobs of each series have succeeded */
+  readonly #successes: readonly number[];
+  /** how many jobs have succeeded in all */
+  readonly successes: number;
+
+  constructor(series: readonly ScrapeSeries[], timing: ScrapeTiming, now: number) {
+    this.#series = series;
+    this.#timing = timing;
+    this.#now = now;
+    this.#successes = series.map((one) => Math.max(0, this.#ended(one) - failuresOf(one)));
+    this.successes = this.#successes.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** When success number `ordinal` (counted from 1) finished, ms since the epoch. */
+  succeededAt(ordinal: number): number {
+    let before = 0;
+    for (const [index, one] of this.#series.entries()) {
+      const count = this.#successes[index] ?? 0;
+      if (ordinal <= before + count) return this.#endOf(one, failuresOf(one) + ordinal - before - 1);
+      before += count;
+    }
+    throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
+  }
+
+  /** When the last success finished. */
+  get latest(): number {
+    return this.succeededAt(this.successes);
+  }
+
+  /** The first success that finished at or after `instant`; the latest one where there is none. */
+  firstSuccessFrom(instant: number): number {
+    let before = 0;
+    for (const count of this.#successes) {
+      if (count > 0 && this.succeededAt(before + count) >= instant) {
+        const first = this.succeededAt(before + 1);
+        const steps = first >= instant ? 0 : Math.ceil((instant - first) / this.#timing.refresh);
+        return this.succeededAt(before + 1 + steps);
+      }
+      before += count;
+    }
+    return this.latest;
+  }
+
+  /** The fields that the last success looked for. */
+  get fields(): readonly string[] {
+    const last = this.#successes.findLastIndex((count) => count > 0);
+    return this.#series[last]?.fields ?? [];
+  }
+
+  /** What the newest job that was not given up is doing. */
+  get stage(): ScrapeStage {
+    for (const one of [...this.#series].reverse()) {
+      const from = Date.parse(one.from);
+      const newest = this.#ordinal(Math.min(this.#now, this.#until(one)) - from);
+      const end = this.#endOf(one, newest);
+      if (one.until === null && this.#now < end) {
+        const elapsed = this.#now - (end - this.#timing.duration);
+        return elapsed < this.#timing.duration * queueing ? 'pending' : 'scraping';
+      }
+      const ended = this.#ended(one);
+      if (ended > 0) return ended > failuresOf(one) ? 'ready' : 'failed';
+    }
+    return 'pending';
+  }
+
+  #until(one: ScrapeSeries): number {
+    return one.until === null ? Infinity : Date.parse(one.until);
+  }
+
+  /** How many jobs of a series have ended by now. */
+  #ended(one: ScrapeSeries): number {
+    const time = Math.min(this.#now, this.#until(one)) - Date.parse(one.from) - this.#timing.duration;
+    return time < 0 ? 0 : this.#ordinal(time) + 1;
+  }
+
+  /** Which job, counted from 0, was the last to be enqueued that long after the series began. */
+  #ordinal(elapsed: number): number {
+    return this.#timing.refresh === Infinity ? 0 : Math.max(0, Math.floor(elapsed / this.#timing.refresh));
+  }
+
+  #endOf(one: ScrapeSeries, ordinal: number): number {
+    const wait = ordinal === 0 ? 0 : ordinal * this.#timing.refresh;
+    return Date.parse(one.from) + wait + this.#timing.duration;
+  }
+}
+
+function failuresOf(one: ScrapeSeries): number {
+  return one.failures === 'all' ? Infinity : (one.failures ?? 0);
+}

@@ -1,0 +1,168 @@
+import { type Duration, milliseconds } from '../spec/duration.js';
+import type { OperationId } from '../spec/operations.js';
+import { type Profile, referenceProfile } from '../spec/open-points.js';
+import { type Account, Accounts, defaultTokens } from './accounts.js';
+import { Clock } from './clock.js';
+import type { ServiceContext } from './context.js';
+import { EntityLists } from './entities.js';
+import { Faults } from './faults.js';
+import { defaultInterpreter, type Interpreter } from './fields/index.js';
+import { Journal } from './journal.js';
+import { type Operation, operations } from './operations.js';
+import { RateLimit } from './rate-limit.js';
+import { Registry } from './registry.js';
+import { emptyState, readState, type State } from './state.js';
+import { type Steering, steer } from './steering.js';
+import { timestamps } from './timestamps.js';
+import { createWorld, type World } from './world/index.js';
+
+export interface ServiceOptions {
+  /** what all computed places follow from; 1 by default. The seed of `state` wins over it. */
+  seed?: number;
+  /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
+  tokens?: Readonly<Record<string, string>>;
+  /** accept any token, as an account of its own */
+  open?: boolean;
+  /** from a scrape's enqueueing to its end; "2s" by default */
+  scrapeTime?: Duration;
+  /** places per market; by default as many as the city and the type make believable */
+  marketSize?: number;
+  /** live subscriptions per account; any number by default */
+  quota?: number;
+  /** requests per second and account; any number by default */
+  rateLimit?: number;
+  /** answers to the open points; what is missing is answered as the reference does */
+  profile?: Partial<Profile>;
+  /** reads field names in place of the built-in interpreter */
+  interpreter?: Interpreter;
+  /** the machine's clock by default; ms since the epoch */
+  now?: () => number;
+}
+
+/** What a service is made with besides its options: where it starts, and how it keeps what changes. */
+export interface Persistence {
+  /** what a start finds, and what changes are kept into */
+  readonly state?: State;
+  /** what a reset goes back to; an empty state by default */
+  readonly initial?: () => State;
+  /** called after each change with a function that reads the state at the moment it is kept; resolves when it is */
+  readonly save?: (current: () => State) => Promise<void>;
+}
+
+/** The behaviour of the Location Data Subscription Service, without any transport. */
+export class Service {
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly faults = new Faults();
+  readonly journal: Journal;
+  readonly operations: readonly Operation[];
+  readonly #options: ServiceOptions;
+  readonly #lists = new EntityLists();
+  readonly #rateLimit: RateLimit;
+  readonly #initial: () => State;
+  readonly #save: () => Promise<void>;
+  #state: State;
+  #context: ServiceContext;
+
+  /** @throws {RangeError} when a duration is none */
+  constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+    this.#options = options;
+    this.profile = { ...referenceProfile, ...options.profile };
+    this.#initial = persistence.initial ?? (() => emptyState(options.seed ?? 1));
+    this.#state = persistence.state ?? this.#initial();
+    this.clock = new Clock(options.now, this.#state.clock.offset_ms);
+    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
+    this.journal = new Journal(this.accounts.tokens);
+    this.operations = operations(this.profile, this.#lists);
+    this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+    const { save } = persistence;
+    const current = () => this.snapshot();
+    this.#save = save ? () => save(current) : () => Promise.resolve();
+    this.#context = this.#contextOf(this.#state);
+  }
+
+  get context(): ServiceContext {
+    return this.#context;
+  }
+
+  /** What faults and the client's own wishes make of a request; the first thing that happens to it. */
+  steer(operation: OperationId, prefer: string | null | undefined): Steering {
+    return steer(this.faults, operation, prefer);
+  }
+
+  /** The account behind a credential. @throws {ServiceError} when there is none, or when it asks too often */
+  authenticate(authorization: string | null | undefined): Account {
+    const account = this.accounts.authenticate(authorization);
+    this.#rateLimit.admit(account);
+    return account;
+  }
+
+  /** Everything that outlives a request. Later changes do not change it. */
+  snapshot(): State {
+    const { registry } = this.#context;
+    return {
+      ...this.#state,
+      clock: { offset_ms: this.clock.offset },
+      accounts: registry.accounts,
+      subscriptions: registry.subscriptions,
+    };
+  }
+
+  /** Puts a snapshot in the place of the state, the clock included. @throws {StateError} when it is none */
+  async restore(snapshot: unknown): Promise<void> {
+    this.#replace(readState(snapshot));
+    await this.#save();
+  }
+
+  /** Goes back to the start: its state and clock, no faults, an empty journal. */
+  async reset(): Promise<void> {
+    this.faults.remove();
+    this.journal.clear();
+    this.#rateLimit.clear();
+    this.#replace(this.#initial());
+    await this.#save();
+  }
+
+  /** Keeps the state as it is now. */
+  save(): Promise<void> {
+    return this.#save();
+  }
+
+  #replace(state: State): void {
+    this.#state = state;
+    this.#lists.clear();
+    this.clock.restart(state.clock.offset_ms);
+    this.#context = this.#contextOf(state);
+  }
+
+  #world(state: State): World {
+    const { marketSize } = this.#options;
+    return createWorld({
+      seed: state.seed,
+      markets: state.markets,
+      ...(marketSize !== undefined && { marketSize }),
+    });
+  }
+
+  #contextOf(state: State): ServiceContext {
+    const { profile, clock } = this;
+    const refresh = profile['scrapes.refresh'];
+    return {
+      profile,
+      clock,
+      registry: new Registry(state),
+      world: this.#world(state),
+      timing: {
+        duration: milliseconds(this.#options.scrapeTime ?? '2s'),
+        refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
+      },
+      quota: this.#options.quota ?? Infinity,
+      interpreter: this.#options.interpreter ?? defaultInterpreter,
+      builtInInterpreter: this.#options.interpreter === undefined,
+      timestamp: timestamps(profile['timestamps.format']),
+      takeScrapeFailures: () => this.faults.takeScrapeFailures(),
+      save: this.#save,
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import Joi from 'joi';
+import { checked } from '../spec/checked.js';
+import { type Duration, milliseconds } from '../spec/duration.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../spec/wire.js';
+import { namedAccount } from './accounts.js';
+import { identifier } from './identifiers.js';
+import type { ScrapeSeries } from './scrapes.js';
+import { marketsSchema, type State, StateError, stateVersion, type SubscriptionRecord } from './state.js';
+import type { PinnedMarket } from './world/index.js';
+
+/** A subscription of a fixture world. Times are told from the start backwards, so that a world does not grow old. */
+export interface WorldSubscription {
+  /** UUID; made from the position by default */
+  id?: string;
+  /** name of the owning account; "demo" by default */
+  account?: string;
+  city: string;
+  entity_type: string;
+  fields: string[];
+  /** "active" by default */
+  status?: SubscriptionStatus;
+  /** how long ago it was created; now by default */
+  age?: Duration;
+  /** how long ago it got its status, where that is not "active"; half its age by default */
+  since?: Duration;
+  /** how many scrapes fail before one succeeds; "all": every one */
+  failures?: number | 'all';
+}
+
+/** A fixture world: what a sandbox or a mock starts with, and goes back to at a reset. */
+export interface WorldFile {
+  version: 1;
+  description?: string;
+  /** what all computed places follow from; an explicit option wins */
+  seed?: number;
+  markets?: PinnedMarket[];
+  subscriptions?: WorldSubscription[];
+}
+
+const duration = Joi.alternatives(Joi.number().min(0), Joi.string()).custom((value: Duration, helpers) => {
+  try {
+    return milliseconds(value);
+  } catch {
+    return helpers.error('any.invalid');
+  }
+});
+
+const schema = Joi.object<WorldFile & { $schema?: string }>({
+  $schema: Joi.string(),
+  version: Joi.valid(1).required(),
+  description: Joi.string().allow(''),
+  seed: Joi.number().integer().min(0),
+  markets: marketsSchema,
+  subscriptions: Joi.array()
+    .items(
+      Joi.object({
+        id: Joi.string().guid().lowercase(),
+        account: Joi.string().min(1),
+        city: Joi.string().min(1).required(),
+        entity_type: Joi.string().min(1).required(),
+        fields: Joi.array().items(Joi.string().min(1)).min(1).required(),
+        status: Joi.valid(...subscriptionStatuses),
+        age: duration,
+        since: duration,
+        failures: Joi.alternatives(Joi.number().integer().min(0), Joi.valid('all')),
+      }),
+    )
+    .unique('id', { ignoreUndefined: true }),
+}).prefs({ convert: false });
+
+/** Takes parsed JSON for a world. @throws {StateError} naming the path of the first thing that is wrong */
+export function readWorld(value: unknown): WorldFile {
+  return checked(schema, value, (message) => new StateError(message));
+}
+
+function recordOf(entry: WorldSubscription, position: number, now: number): SubscriptionRecord {
+  const { status = 'active', account = 'demo', age = 0, failures } = entry;
+  const before = (duration: number) => new Date(now - duration).toISOString();
+  const created = before(milliseconds(age));
+  const changed = status === 'active' ? created : before(milliseconds(entry.since ?? milliseconds(age) / 2));
+  const scrapes: ScrapeSeries = {
+    reason: 'created',
+    from: created,
+    until: status === 'active' ? null : changed,
+    fields: entry.fields,
+    ...(failures !== undefined && { failures }),
+  };
+  return {
+    id: entry.id ?? identifier('world subscription', String(position)),
+    account_id: namedAccount(account).id,
+    city: entry.city,
+    entity_type: entry.entity_type,
+    fields: entry.fields,
+    status,
+    created_at: created,
+    updated_at: changed,
+    cancelled_at: status === 'cancelled' ? changed : null,
+    scrapes: [scrapes],
+  };
+}
+
+/** The state that a world starts with at that instant (ms since the epoch). */
+export function worldState(world: WorldFile, seed: number | undefined, now: number): State {
+  const { subscriptions = [], markets = [] } = world;
+  const names = [...new Set(subscriptions.map(({ account = 'demo' }) => account))];
+  return {
+    version: stateVersion,
+    seed: seed ?? world.seed ?? 1,
+    clock: { offset_ms: 0 },
+    accounts: names.map((name) => ({ ...namedAccount(name), name, created: 0 })),
+    markets,
+    subscriptions: subscriptions.map((entry, position) => recordOf(entry, position, now)),
+  };
+}

@@ -1,0 +1,121 @@
+import { countries } from '../countries.js';
+import type { Country } from '../countries.js';
+import { plainWords } from '../plain-words.js';
+import { hashText, mix, unit } from '../randomness.js';
+import { cityNamed } from './city.js';
+import type { City } from './city.js';
+
+/** Rectangles of plain land, degrees: south, west, north, east. A city that nobody knows is put into its country's. */
+const inlands: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  DE: [49.6, 8.6, 52.2, 11.6],
+  AT: [47.4, 13.6, 48.2, 15.2],
+  CH: [46.7, 7.2, 47.4, 8.8],
+  FR: [45.6, 0.4, 48.4, 4.4],
+  NL: [51.8, 5.3, 52.4, 6.5],
+  GB: [51.8, -2.4, 53, -0.5],
+  ES: [39.6, -5, 42, -2.2],
+  PT: [39.6, -8.2, 41.2, -7.4],
+  IT: [44.7, 8.6, 45.4, 11.4],
+  PL: [51.2, 17.4, 53, 21.6],
+  SE: [58.4, 13.8, 60.2, 15.8],
+  US: [37.2, -101, 42.8, -91],
+  MX: [20.6, -103, 23.6, -100.4],
+  BR: [-21.6, -49.6, -16.4, -45],
+  JP: [36, 138.3, 36.8, 139.4],
+  IN: [19, 75.2, 25, 80.6],
+};
+
+/** What the spelling of a town says about its country. The first that fits. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/[äöüß]|(burg|dorf|heim|stadt|hausen|bach|furt|ingen|walde)$/, 'DE'],
+  [/[ãõ]/, 'BR'],
+  [/[łńśźż]|(owo|owice)$/, 'PL'],
+  [/ñ|[áíóú]|^(villa|los|las) /, 'ES'],
+  [/[çèêëœàéîôû]|-sur-|^saint-/, 'FR'],
+  [/[å]|köping$/, 'SE'],
+  [/(gawa|yama|shima|saki|hama|moto)$/, 'JP'],
+  [/(pur|abad|nagar)$/, 'IN'],
+  [/(ello|ano|ola|etto)$/, 'IT'],
+  [/(drecht|hoven|wijk|veen)$/, 'NL'],
+  [/(ham|shire|mouth|chester|bury|wick)$/, 'GB'],
+];
+
+/** Two letters of a state after a comma, "Springfield, IL", mean the United States. */
+const state = /^[A-Z]{2}$/;
+
+function countryNamed(text: string): Country | undefined {
+  const words = plainWords(text);
+  for (const country of countries.values()) {
+    if (plainWords(country.code) === words || country.names.some((name) => plainWords(name) === words))
+      return country;
+  }
+  return undefined;
+}
+
+function guess(name: string): Country | undefined {
+  const lower = name.toLowerCase().normalize('NFC');
+  return countries.get(spellings.find(([spelling]) => spelling.test(lower))?.[1] ?? 'US');
+}
+
+/**
+ * A city that is not in the table has a made-up position in the country that its spelling (or "…, Poland") suggests, the same
+ * one in every world. A consumer's map then has something to draw and all places of the city lie together; a town that really
+ * exists is misplaced, though, which is why a country without a rectangle of its own gets none: null says more than a lie.
+ */
+function unknownCity(name: string, country: Country): City {
+  const hash = hashText(plainWords(name) || name);
+  const box = Object.hasOwn(inlands, country.code) ? inlands[country.code] : undefined;
+  const share = (aspect: number) => unit(mix(hash, aspect));
+  const between = (low: number, high: number, aspect: number) => low + (high - low) * share(aspect);
+  const centre = box && { latitude: between(box[0], box[2], 1), longitude: between(box[1], box[3], 2) };
+  const areaLength = country.grouping === 'u' ? 3 : Math.max(1, Math.min(4, country.phoneDigits - 6));
+  const area = String(2 + Math.floor(share(3) * 7)) + String(Math.floor(share(4) * 1000)).padStart(3, '0');
+  const areaCode = country.grouping.startsWith('j') ? area.slice(0, 1) : area.slice(0, areaLength);
+  const states = ['KS', 'NE', 'IA', 'MO'];
+  const zip = `${states[Math.floor(share(5) * states.length)] ?? 'KS'} 6${area.slice(1, 3)}##`;
+  return {
+    name: name.slice(0, 80),
+    country,
+    population: 0.3 + 1.5 * share(6),
+    areaCode,
+    localDigits: country.phoneDigits - areaCode.length,
+    districts: [
+      {
+        name: null,
+        latitude: centre?.latitude ?? 0,
+        longitude: centre?.longitude ?? 0,
+        postcode: country.code === 'US' ? zip : `${area.slice(0, 2)}###`,
+      },
+    ],
+    radius: 1.6,
+    inland: undefined,
+    centre: centre ?? null,
+    known: false,
+  };
+}
+
+/** The city that a text names; any text names one. "Berlin, Germany" is Berlin, "Paris, Texas" is not Paris. */
+export function findCity(text: string): City {
+  const whole = cityNamed(plainWords(text));
+  if (whole !== undefined) return whole;
+  const name = text.trim();
+  const comma = name.lastIndexOf(',');
+  if (comma < 0) return unknownCity(name, guess(name) ?? fallback());
+  const head = name.slice(0, comma).trim();
+  const tail = name.slice(comma + 1).trim();
+  const city = cityNamed(plainWords(head));
+  const inState = state.test(tail) && (city === undefined || city.country.code === 'US');
+  const country = inState ? countries.get('US') : countryNamed(tail);
+  const inThatState = city?.districts[0]?.postcode.startsWith(`${tail} `) === true;
+  const stateInFull =
+    country === undefined && tail.length > 2 && city?.districts[0]?.postcode.includes(' ') === true;
+  if (city !== undefined && (inThatState || (!inState && (city.country === country || stateInFull))))
+    return city;
+  return unknownCity(head === '' ? name : head, country ?? guess(head) ?? fallback());
+}
+
+function fallback(): Country {
+  const country = countries.get('US');
+  if (country === undefined) throw new Error('The table of countries lacks the United States');
+  return country;
+}

@@ -1,0 +1,2 @@
+export { createWorld } from './create-world.js';
+export type { Market, PinnedMarket, PinnedPlace, Place, World, WorldOptions } from './world.js';

@@ -1,0 +1,40 @@
+import type { Language } from './language.js';
+
+export const english: Language = {
+  first:
+    'Emma|Oliver|Amelia|Jack|Grace|Henry|Ruby|Theo|Alice|George|Maya|Sam|Nora|Leo|Hazel|Max|Rosie|Frank|Stella|Joe',
+  last: 'Parker|Bennett|Hughes|Coleman|Fletcher|Brooks|Marsh|Sullivan|Reed|Walsh|Harper|Ellis|Turner|Quinn|Dawson|Hayes|Porter|Mercer|Lowe|Barnes|Whitaker|Grant|Foster|Nguyen|Russo|Cohen|Rivera|Morgan|Bailey|Patel|Hart|Doyle',
+  street:
+    'Main Street|Park Avenue|Oak Street|Church Street|Maple Avenue|Station Road|Market Street|Washington Street|Mill Lane|King Street|Elm Street|Bridge Street|Union Street|Chestnut Street|Garden Street|Franklin Avenue|Spring Street|Queen Street|Orchard Street|Hill Street',
+  ways: 'S Street|S Avenue|S Road|S Lane',
+  door: 'n s',
+  doors: '280',
+  box: 'hello|info|contact',
+  menu: 'menu',
+  theme:
+    'Copper Kettle|Blue Door|Lantern|Little Finch|Corner|Sparrow|Juniper|Foxglove|Daybreak|Driftwood|Common Ground|Paper Moon|Saltbox|Hummingbird|Second Story|Old Mill|Golden Hour|Wild Thyme|Northside|Fable|Willow|Lighthouse|Marigold|Brass Owl|Clementine|Half Moon|Ivy House|Cedar',
+  heads:
+    'Copper|Blue|Little|Golden|Wandering|Velvet|Wild|Quiet|Lucky|Crooked|Silver|Honest|Painted|Rusty|Twin|Second|Early|Hidden|Cedar|Amber',
+  tails:
+    ' Kettle| Door| Finch| Lantern| Fox| Anchor| Spoon| Heron| Lark| Orchard| Compass| Rabbit| Barrel| Acorn| Hearth| Robin| Wagon| Poppy',
+  pair: 'Salt & Honey|Fig & Olive Branch|Bean & Leaf|Thistle & Rye|Stone & Sage|Butter & Crumb|Oak & Ember|Fox & Fern|Ink & Thread|Plum & Pine|Rye & Rose|Sugar & Smoke|Moss & Clay|Pepper & Vine',
+  near: 'Riverside|Parkside|Hillcrest|Lakeview|Uptown|Old Town|Eastgate|Westfield|Harbor|Garden|Market Square|Union Square',
+  names: {
+    eat: 'C N*90|The C*90|T N*40|The T*28|F’s N*60|T*10|P|S & Sons*8|F’s*8|L N*30|C*40',
+    shop: 'T N*40|C N*90|S’s N|P|S & Co.*20|L N|S & S N*60',
+    care: 'L N|Dr. F S|Dr. S & Associates|S N|T N|S Family N',
+    pharmacy: 'L Pharmacy|S Pharmacy|S’s Pharmacy|T Pharmacy|S Chemists',
+    beauty: 'T N|F’s N|P|N by F|The T N',
+    sport: 'T N|L N|S N|N L|The T',
+    stay: 'The T N|N L|The S|L N|The S N|T House',
+    culture: 'The T N|S N|L N|S Collection|N L',
+    park: 'S N|L N|T N|S Memorial N|S Square',
+    fuel: 'L N|S N|S’s Service Station|T Fuel|L Fuel Stop',
+    garage: 'S N|L N|S & Sons N|T N|F’s N',
+    office: 'S N|S & S N|L N|S, S & S',
+    civic: 'L N|S N|T N|S Memorial N',
+    other: 'S N|L N|T N|The T N|S & Co. N',
+  },
+  nouns:
+    'cafe:Cafe,Coffee,Coffee Roasters,Coffee House;bakery:Bakery,Bakehouse,Bread Co.,Patisserie;restaurant:Kitchen,Table,Bistro,Grill,Dining Room;pizzeria:Pizza,Pizzeria,Slice Shop;fast_food:Burgers,Sandwiches,Diner,Tacos;ice_cream:Ice Cream,Creamery,Gelato;bar:Bar,Lounge,Taproom,Social Club;pub:Tavern,Arms,Alehouse,Brewing Co.;nightclub:Club,Ballroom,Basement;bookshop:Books,Bookshop,Bookstore;supermarket:Market,Grocery,Foods,Food Hall;florist:Flowers,Florist,Blooms;clothing_store:Clothing,Boutique,Outfitters,Apparel;shoe_shop:Shoes,Footwear;jeweller:Jewelers,Fine Jewelry;butcher:Butchers,Meats,Meat Market;hardware_store:Hardware,Tools & Supply;electronics_store:Electronics,Tech,Phone Repair;furniture_store:Furniture,Home,Interiors;toy_shop:Toys,Toy Box;pet_shop:Pets,Pet Supply;bike_shop:Cycles,Bikes,Bicycle Works;gift_shop:Gifts,Goods,Paper & Gifts;wine_shop:Wines,Wine & Spirits,Cellars;optician:Opticians,Eyewear,Vision;dentist:Dental,Dental Care,Dentistry,Dental Group;doctor:Medical Group,Family Medicine,Medical Center,Clinic;veterinarian:Animal Hospital,Veterinary Clinic,Vets;physiotherapist:Physical Therapy,Physio,Sports Therapy;hospital:Hospital,Medical Center;hairdresser:Hair,Hair Salon,Hair Studio;barber:Barbershop,Barbers,Barber Co.;nail_salon:Nails,Nail Bar,Nail Spa;beauty_salon:Beauty,Skin Studio,Beauty Bar;spa:Spa,Day Spa,Massage;tattoo_studio:Tattoo,Ink,Tattoo Studio;gym:Fitness,Gym,Strength,Athletic Club;yoga_studio:Yoga,Pilates,Yoga Loft;swimming_pool:Pool,Aquatic Center,Swim Center;climbing_gym:Climbing,Bouldering,Climbing Gym;hotel:Hotel,Inn,Suites;hostel:Hostel,Backpackers;museum:Museum,History Museum,Museum of Design;art_gallery:Gallery,Fine Art,Contemporary;theatre:Theatre,Playhouse,Stage;cinema:Cinema,Picture House,Movie Theater;library:Library,Branch Library;park:Park,Gardens,Green;playground:Playground,Play Park;petrol_station:Gas,Fuel,Service Station;car_repair:Auto Repair,Garage,Auto Service,Motors;car_wash:Car Wash,Auto Spa;laundry:Laundry,Cleaners,Laundromat;lawyer:Law,Law Offices,Attorneys at Law;accountant:Accounting,Tax Services,CPAs;real_estate_agency:Realty,Properties,Real Estate;coworking_space:Coworking,Workspace,Offices;school:School,Elementary School,Academy;kindergarten:Preschool,Nursery,Early Learning',
+};

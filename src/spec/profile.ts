@@ -1,0 +1,100 @@
+import Joi from 'joi';
+import { checked } from './checked.js';
+import {
+  type Answer,
+  type AnswerShape,
+  type OpenPoint,
+  openPointIds,
+  openPoints,
+  type Profile,
+} from './open-points.js';
+
+/** The version of the profile format. */
+export const profileVersion = 1;
+
+/** A profile as a file holds it: one deployment's answers to the open points. */
+export interface ProfileFile {
+  version: typeof profileVersion;
+  /** what people call the deployment */
+  name?: string;
+  /** by id of the open point; null where the answer could not be observed */
+  answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
+}
+
+/** A profile that is none. The message names the path, and what is allowed there. */
+export class ProfileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProfileError';
+  }
+}
+
+const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
+
+function allowedTexts(shape: AnswerShape): string[] {
+  const [from, to] = statusRange[shape.status ?? 'any'];
+  return [
+    ...(shape.words ?? []).map((word) => `"${word}"`),
+    ...(shape.status ? [`a status from ${from} to ${to}`] : []),
+    ...(shape.count ? ['a positive whole number'] : []),
+    ...(shape.text === undefined ? [] : [`a text that matches ${shape.text}`]),
+    ...(shape.texts ? ['a sorted list of texts'] : []),
+    'null (not observed)',
+  ];
+}
+
+function isAllowed(shape: AnswerShape, value: unknown): boolean {
+  if (typeof value === 'string') {
+    return (
+      (shape.words?.includes(value) ?? false) ||
+      (shape.text !== undefined && new RegExp(shape.text).test(value))
+    );
+  }
+  if (typeof value === 'number' && Number.isInteger(value)) {
+    const [from, to] = statusRange[shape.status ?? 'any'];
+    return (
+      (shape.status !== undefined && value >= from && value <= to) || (shape.count === true && value > 0)
+    );
+  }
+  return shape.texts === true && Array.isArray(value) && isSortedTexts(value);
+}
+
+function isSortedTexts(values: readonly unknown[]): boolean {
+  return values.every((value, index) => {
+    const before = values[index - 1];
+    return typeof value === 'string' && (index === 0 || (typeof before === 'string' && before < value));
+  });
+}
+
+function answerSchema({ answers }: OpenPoint): Joi.Schema {
+  const allowed = allowedTexts(answers).join(', ');
+  return Joi.any()
+    .allow(null)
+    .custom((value: Answer, helpers) => (isAllowed(answers, value) ? value : helpers.error('answer')))
+    .messages({ answer: `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}` });
+}
+
+const schema = Joi.object<ProfileFile & { $schema?: string }>({
+  $schema: Joi.string(),
+  version: Joi.valid(profileVersion).required(),
+  name: Joi.string().allow(''),
+  answers: Joi.object(
+    Object.fromEntries(openPointIds.map((id) => [id, answerSchema(openPoints[id])])),
+  ).required(),
+}).prefs({ convert: false });
+
+/** Takes parsed JSON for a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
+export function readProfile(value: unknown): ProfileFile {
+  const version =
+    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  if (typeof version === 'number' && version > profileVersion) {
+    throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
+  }
+  return checked(schema, value, (message) => new ProfileError(message));
+}
+
+/** The answers that a profile holds; what was not observed is left out, and so to the reference. */
+export function answersOf(profile: ProfileFile): Partial<Profile> {
+  const known = Object.entries(profile.answers).filter(([, answer]) => answer !== null);
+  return Object.fromEntries(known);
+}

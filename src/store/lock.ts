@@ -1,0 +1,35 @@
+import { lock } from 'proper-lockfile';
+import { StateFileError } from './state-file.js';
+
+/** A lock that its owner stopped refreshing for so long, in ms, is taken for that of a process that was killed. */
+const stale = 2000;
+
+/**
+ * Claims a state file for this process.
+ * @param lost called when another process took the file over, as it may after this one was suspended
+ * @returns what gives it back
+ * @throws {StateFileError} when another process has it
+ */
+export async function claim(path: string, lost: () => void): Promise<() => Promise<void>> {
+  try {
+    const release = await lock(path, {
+      realpath: false,
+      stale,
+      update: stale / 2,
+      // Long enough for the lock of a killed process to become stale.
+      retries: { retries: 12, factor: 1, minTimeout: stale / 8, maxTimeout: stale / 8 },
+      onCompromised: lost,
+    });
+    return async () => {
+      await release().catch(() => undefined);
+    };
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    if ('code' in cause && cause.code === 'ELOCKED') {
+      throw new StateFileError(
+        `The state file ${path} is in use by another server. Stop that one, or name another file with --db.`,
+      );
+    }
+    throw new StateFileError(`Cannot use the state file ${path}: ${cause.message}`);
+  }
+}

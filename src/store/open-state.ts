@@ -1,0 +1,47 @@
+import type { Persistence } from '../service/service.js';
+import type { State } from '../service/state.js';
+import { claim } from './lock.js';
+import { StateFile, StateFileError } from './state-file.js';
+import { StateStore } from './state-store.js';
+
+/** A persistence that is open, and has to be closed. */
+export interface OpenState
+  extends Required<Pick<Persistence, 'state' | 'initial'>>, Pick<Persistence, 'save'> {
+  /** whether the state was there before */
+  readonly resumed: boolean;
+  /** Resolves when the last write is done and the file is given back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a state file, or none at all: then nothing is kept.
+ * @throws {StateFileError} when the file cannot be used
+ */
+export async function openState(path: string | undefined, initial: () => State): Promise<OpenState> {
+  if (path === undefined) {
+    return { state: initial(), initial, resumed: false, close: () => Promise.resolve() };
+  }
+  let lost = false;
+  const giveBack = await claim(path, () => (lost = true));
+  try {
+    const start = initial();
+    const store = new StateStore(new StateFile(path), start);
+    const found = await store.load();
+    return {
+      state: found ?? start,
+      initial,
+      resumed: found !== null,
+      save: (current) =>
+        lost
+          ? Promise.reject(new StateFileError(`The state file ${path} was taken over by another server`))
+          : store.save(current),
+      close: async () => {
+        await store.settled();
+        await giveBack();
+      },
+    };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,291 @@
+import t, { type Test } from 'tap';
+import { catalogue } from '../src/service/fields/catalogue/catalogue.js';
+import { spansOf } from '../src/service/fields/catalogue/hours.js';
+import { defaultInterpreter, type Interpretation } from '../src/service/fields/index.js';
+import { resolveField } from '../src/service/fields/resolve-field.js';
+import { createWorld } from '../src/service/world/index.js';
+import type { Place } from '../src/service/world/index.js';
+
+const now = Date.UTC(2026, 5, 1);
+const world = createWorld({ seed: 1 });
+
+function interpret(name: string, description?: string, entityType = 'cafe'): Interpretation {
+  const [interpretation] = defaultInterpreter({
+    entity_type: entityType,
+    fields: [description === undefined ? { name } : { name, description }],
+  });
+  if (interpretation === undefined) throw new Error('no interpretation');
+  return interpretation;
+}
+
+/** Fails once, naming what is wrong, instead of thousands of assertions. */
+function none(t: Test, wrong: readonly string[], message: string): void {
+  t.same(wrong.slice(0, 10), [], message);
+}
+
+/** The first places of several markets, so that every group of types is there. */
+const places: readonly Place[] = [
+  ['Berlin', 'cafe'],
+  ['Paris', 'restaurant'],
+  ['Tokyo', 'bar'],
+  ['New York', 'gym'],
+  ['Madrid', 'pharmacy'],
+  ['Rome', 'hotel'],
+  ['London', 'museum'],
+  ['Lisbon', 'park'],
+  ['Chicago', 'petrol station'],
+  ['Munich', 'dentist'],
+  ['Vienna', 'hairdresser'],
+  ['Dubai', 'supermarket'],
+  ['Oslo', 'nightclub'],
+  ['Warsaw', 'lawyer'],
+  ['Sydney', 'car repair'],
+  ['Cairo', 'school'],
+  ['Smalltown', 'escape room'],
+].flatMap(([city = '', type = '']) => {
+  const market = world.market(city, type);
+  return Array.from({ length: 15 }, (_, index) => market.place(index % market.size, now));
+});
+
+void t.test('the catalogue is rich, and each of its names means one field', async (t) => {
+  t.ok(catalogue.length >= 80, `${catalogue.length} fields`);
+  t.equal(new Set(catalogue.map((field) => field.name)).size, catalogue.length, 'no name twice');
+  const wrong = catalogue.flatMap((field) =>
+    [field.name, ...field.synonyms].filter((name) => {
+      const { field: found, confidence } = resolveField(name);
+      return found !== field || confidence !== 'high';
+    }),
+  );
+  none(t, wrong, 'every name and synonym resolves to its own field');
+  none(
+    t,
+    catalogue.map((field) => field.name).filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)),
+    'canonical names are in snake case',
+  );
+});
+
+void t.test('interpretation and values agree for every name in every spelling', async (t) => {
+  const [place] = places;
+  if (place === undefined) throw new Error('no place');
+  const wrong: string[] = [];
+  for (const field of catalogue) {
+    const own = JSON.stringify(place.value(field.name));
+    const { understood_as } = interpret(field.name);
+    for (const name of [field.name, ...field.synonyms]) {
+      for (const written of [
+        name,
+        name.toUpperCase(),
+        name.replace(/[ _]/g, '-'),
+        ` ${name}`,
+        name.replace(/[ _]/g, ''),
+      ]) {
+        const said = interpret(written);
+        if (said.confidence !== 'high' || said.understood_as !== understood_as)
+          wrong.push(`${written} is said to be otherwise`);
+        if (JSON.stringify(place.value(written)) !== own)
+          wrong.push(`${written} has another value than ${field.name}`);
+      }
+    }
+  }
+  none(t, wrong, 'one meaning, one value');
+});
+
+void t.test('names as people write them', async (t) => {
+  const cases: readonly (readonly [name: string, field: string])[] = [
+    ['has_wifi', 'wifi'],
+    ['wifiAvailable', 'wifi'],
+    ['Wi-Fi', 'wifi'],
+    ['is wheelchair accessible', 'wheelchair_accessible'],
+    ['openingHours', 'opening_hours'],
+    ['Öffnungszeiten', 'opening_hours'],
+    ['OEFFNUNGSZEITEN', 'opening_hours'],
+    ['horaires', 'opening_hours'],
+    ['teléfono', 'phone'],
+    ['phone_numbers', 'phone'],
+    ['Reviews', 'review_count'],
+    ['instagramURL', 'instagram'],
+    ['accepts_credit_cards', 'accepts_cards'],
+    ['address', 'address'],
+    ['stars', 'rating'],
+  ];
+  for (const [name, field] of cases) {
+    t.equal(resolveField(name).field?.name, field, name);
+    t.equal(interpret(name).confidence, 'high', name);
+  }
+});
+
+void t.test('close names are understood with medium confidence, and say by what', async (t) => {
+  for (const [name, field, word] of [
+    ['opening_horus', 'opening_hours', 'spelling'],
+    ['phoen', 'phone', 'spelling'],
+    ['wheelchair_acessible', 'wheelchair_accessible', 'spelling'],
+    ['customer_rating_average', 'rating', 'part'],
+    ['wlan passwort', 'wifi', 'part'],
+  ] as const) {
+    const { confidence, suggestion, understood_as } = interpret(name);
+    t.equal(confidence, 'medium', name);
+    t.match(suggestion, `"${field}"`);
+    t.match(suggestion, word);
+    t.equal(understood_as, interpret(field).understood_as);
+    const both = (asked: string) => places.map((place) => place.value(asked));
+    t.same(both(name), both(field), 'and has its values');
+  }
+});
+
+void t.test('a description helps a name that says nothing, and its values stay null', async (t) => {
+  const described = interpret('q7', 'Is there free wifi for guests?');
+  t.equal(described.confidence, 'medium');
+  t.match(described.understood_as, /wifi.*description/);
+  t.match(described.suggestion, '"wifi"');
+  t.equal(places[0]?.value('q7'), null);
+  t.same(interpret('phone', 'the wifi'), interpret('phone'), 'a clear name is not overruled');
+});
+
+void t.test('unknown and hostile names are low, null, cheap and helpful', async (t) => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'soul',
+    '',
+    '   ',
+    '🍰',
+    '\u0000\u0007',
+    '\ud800',
+    'zyx'.repeat(5000),
+    'wqx '.repeat(5000),
+    '___',
+    'a',
+  ];
+  for (const name of names) {
+    const { confidence, understood_as, suggestion, name: answered } = interpret(name);
+    t.equal(answered, name, 'the name is given back as it was');
+    t.equal(confidence, 'low', name.slice(0, 20));
+    t.match(understood_as, 'Not recognised');
+    t.match(suggestion, /Try one of ".+", ".+", ".+"/);
+    t.equal(places[0]?.value(name), null);
+  }
+  const longest = names.map((name) => name.length).reduce((most, length) => Math.max(most, length));
+  t.ok(longest > 10_000);
+  t.match(interpret('zz', 'x'.repeat(100_000)), { confidence: 'low', suggestion: 'other words' });
+});
+
+void t.test('a field that makes no sense for a type is still understood, with a warning', async (t) => {
+  const { confidence, suggestion } = interpret('fuel_types', undefined, 'museum');
+  t.equal(confidence, 'high');
+  t.match(suggestion, 'expect null');
+  t.equal(world.market('London', 'museum').place(0, now).value('fuel_types'), null);
+  t.notMatch(interpret('fuel_types', undefined, 'gas station').suggestion, 'null');
+  t.notMatch(
+    interpret('fuel_types', undefined, 'spaceport').suggestion,
+    'null',
+    'an unknown type may have anything',
+  );
+  t.same(defaultInterpreter({ fields: [] }), []);
+});
+
+void t.test('each kind of field has values of its kind', async (t) => {
+  const filled = new Set<string>();
+  const wrong: string[] = [];
+  for (const place of places) {
+    for (const { name, kind } of catalogue) {
+      const value = place.value(name);
+      if (value === null) continue;
+      filled.add(name);
+      const ok = {
+        text: typeof value === 'string' && value.trim() !== '' && !value.includes('undefined'),
+        number: typeof value === 'number' && Number.isFinite(value),
+        'yes-no': typeof value === 'boolean',
+        list: Array.isArray(value) && value.every((one) => typeof one === 'string'),
+        link: typeof value === 'string' && URL.canParse(value) && value.startsWith('https://'),
+        time: typeof value === 'string' && /^\d\d:\d\d$/.test(value),
+        date: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+        object: typeof value === 'object' && !Array.isArray(value),
+      }[kind];
+      if (!ok) wrong.push(`${name} is no ${kind}: ${JSON.stringify(value)}`);
+    }
+  }
+  none(t, wrong, 'kinds');
+  const empty = catalogue.filter((field) => !filled.has(field.name)).map((field) => field.name);
+  t.same(empty, [], 'every field has a value somewhere');
+});
+
+void t.test('values never contradict each other or the place', async (t) => {
+  for (const place of places) {
+    const value = (name: string) => place.value(name);
+    for (const [field, own] of [
+      ['name', place.name],
+      ['phone', place.phone],
+      ['website', place.website],
+      ['latitude', place.latitude],
+      ['longitude', place.longitude],
+      ['instagram', place.instagram_url],
+      ['facebook', place.facebook_url],
+      ['maps_category', place.maps_category],
+      ['external_id', place.external_id],
+      ['opening_hours', place.open_hours],
+    ] as const) {
+      t.same(value(field), own, field);
+    }
+    const email = value('email');
+    if (typeof email === 'string') {
+      const host = new URL(place.website ?? 'https://none.invalid').host.replace(/^www\./, '');
+      t.equal(email.split('@')[1], host);
+    }
+    const menu = value('menu');
+    if (typeof menu === 'string') t.ok(place.website !== null && menu.startsWith(place.website));
+    const hours = place.open_hours;
+    if (hours === null) t.equal(value('open_sunday'), null);
+    else {
+      t.equal(value('open_sunday'), hours.Sunday !== 'closed');
+      t.equal(value('is open on sunday'), value('open_sunday'));
+      const closed = Object.keys(hours).filter((day) => hours[day] === 'closed');
+      t.same(value('closed_days'), closed);
+      t.equal(
+        value('open_24_7'),
+        Object.values(hours).every((day) => day === '00:00-24:00'),
+      );
+      t.equal(
+        value('opening_time'),
+        spansOf(hours.Wednesday).length === 0 ? null : hours.Wednesday?.slice(0, 5),
+      );
+    }
+    if (value('cash_only') === true) {
+      t.same(value('payment_methods') ?? ['cash'], ['cash']);
+      t.equal(value('contactless'), false);
+    }
+    if (value('vegan_options') === true) t.equal(value('vegetarian_options'), true);
+    if (value('accessible_toilet') === true) {
+      t.equal(value('wheelchair_accessible'), true);
+      t.equal(value('toilets'), true);
+    }
+    if (value('rating') !== null) t.ok(Number(value('review_count')) >= 3, 'rated by somebody');
+    if (value('price_level') === null) t.equal(value('average_price'), null);
+    const address = value('address');
+    t.ok(
+      typeof address === 'string' &&
+        address.includes(JSON.stringify(value('house_number')).replace(/"/g, '')),
+    );
+    if (value('chain') === null) t.equal(value('is_chain'), false);
+  }
+});
+
+void t.test('dearer levels have dearer averages', async (t) => {
+  const market = world.market('Berlin', 'restaurant');
+  const prices = new Map<unknown, number[]>();
+  for (let index = 0; index < market.size; index += 1) {
+    const place = market.place(index, now);
+    const price = place.value('average_price');
+    if (typeof price !== 'number') continue;
+    const level = place.value('price_level');
+    prices.set(level, [...(prices.get(level) ?? []), price]);
+  }
+  const levels = ['$', '$$', '$$$'].map((level) => prices.get(level) ?? []);
+  for (const [at, cheaper] of levels.entries()) {
+    t.ok(cheaper.length > 5);
+    const dearer = levels[at + 1];
+    if (dearer !== undefined) t.ok(Math.max(...cheaper) < Math.min(...dearer), 'no overlap');
+  }
+});

@@ -1,0 +1,275 @@
+import t from 'tap';
+import { createWorld } from '../src/service/world/index.js';
+import type { Place } from '../src/service/world/index.js';
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 5, 1);
+const world = createWorld({ seed: 1 });
+
+/** What an entity shows of a place. */
+function shown(place: Place) {
+  const { id, name, phone, website, latitude, longitude, open_hours } = place;
+  return { id, name, phone, website, latitude, longitude, open_hours, address: place.value('address') };
+}
+
+void t.test('the same seed shows the same places, another seed others', async (t) => {
+  const again = createWorld({ seed: 1 }).market('Berlin', 'cafe');
+  const other = createWorld({ seed: 2 }).market('Berlin', 'cafe');
+  const market = world.market('Berlin', 'cafe');
+  for (const index of [7, 0, 191, 3]) {
+    t.same(shown(again.place(index, now)), shown(market.place(index, now)));
+    t.not(other.place(index, now).id, market.place(index, now).id);
+  }
+  t.not(
+    createWorld({ seed: 0.5 }).market('a', 'b').place(0, now).id,
+    createWorld({ seed: 0 }).market('a', 'b').place(0, now).id,
+  );
+});
+
+void t.test('places that people have seen stay as they are', async (t) => {
+  const golden = [
+    {
+      at: ['Berlin', 'cafes', 0],
+      id: '862ce1b8-bb1a-5cf9-a10e-961ab6890521',
+      name: 'Café Winterstübchen',
+      address: 'Mondallee 46, 10176 Berlin',
+      phone: '+49 30 5976 2647',
+      latitude: 52.525527,
+      friday: '09:30-18:30',
+      rating: 4.3,
+    },
+    {
+      at: ['Paris', 'restaurant', 41],
+      id: 'c60c8a9e-0eed-5bc7-8427-2f74fd3ef37b',
+      name: 'Bistrot Pavillon Curieux',
+      address: '24 rue Jean-Jaurès, 75004 Paris',
+      phone: '+33 1 33 59 51 45',
+      latitude: 48.856712,
+      friday: '12:00-14:30, 18:00-22:30',
+      rating: 4,
+    },
+    {
+      at: ['Springfield', 'library', 2],
+      id: '0939e05e-1d8c-54f6-9f87-69406783487c',
+      name: 'Russo Library',
+      address: '126 Church Street, Springfield, KS 67326',
+      phone: '+1 773-555-5908',
+      latitude: 37.487749,
+      friday: '10:00-19:00',
+      rating: 4.6,
+    },
+  ];
+  for (const { at, friday, address, rating, ...own } of golden) {
+    const place = world.market(String(at[0]), String(at[1])).place(Number(at[2]), now);
+    t.match(place, { ...own, open_hours: { Friday: friday } });
+    t.same([place.value('address'), place.value('rating')], [address, rating]);
+  }
+});
+
+void t.test('a market answers to every spelling of its city and type', async (t) => {
+  const { id } = world.market('München', 'cafe').place(3, now);
+  for (const [city, type] of [
+    ['munich', 'CAFES'],
+    ['  MUENCHEN ', 'coffee shop'],
+    ['Munich, Germany', 'Café'],
+    ['München, Deutschland', 'coffee_shops'],
+  ] as const) {
+    const market = world.market(city, type);
+    t.equal(market.place(3, now).id, id, `${city}/${type}`);
+    t.equal(market.city, city.trim(), 'and is called as it was asked for');
+    t.equal(market.place(3, now).value('city'), city.trim());
+  }
+  t.not(world.market('Munich', 'bar').place(3, now).id, id);
+  const unknown = world.market('Xyzzy', 'igloo').place(0, now).id;
+  t.equal(world.market(' xyzzy', 'IGLOO ').place(0, now).id, unknown);
+});
+
+void t.test('odd names of cities and types are names like any other', async (t) => {
+  const ids = new Set<string>();
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    ' \n',
+    '🍰',
+    'x'.repeat(100_000),
+    '東京都港区',
+    ',',
+  ];
+  for (const name of names) {
+    for (const market of [
+      world.market(name, 'cafe'),
+      world.market('Berlin', name),
+      world.market(name, name),
+    ]) {
+      t.ok(market.size > 0);
+      const place = market.place(0, now);
+      t.match(place.id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      t.ok(place.name.length > 0 && place.name.length < 200);
+      ids.add(place.id);
+    }
+  }
+  // Blanks do not count: '' and ' \n' name the same markets.
+  t.equal(ids.size, (names.length - 1) * 3);
+});
+
+void t.test('the size of a market depends on city and type, an option, or its pin', async (t) => {
+  const size = (city: string, type: string) => world.market(city, type).size;
+  t.ok(size('Berlin', 'cafe') > size('Bonn', 'cafe'));
+  t.ok(size('Berlin', 'cafe') > size('Berlin', 'museum'));
+  const pinned = createWorld({
+    seed: 1,
+    marketSize: 12,
+    markets: [{ city: 'Bonn', entity_type: 'bar', size: 3 }],
+  });
+  t.equal(pinned.market('Berlin', 'cafe').size, 12);
+  t.equal(pinned.market('bonn', 'Bars').size, 3);
+  const none = createWorld({ seed: 1, marketSize: 0 }).market('Berlin', 'cafe');
+  t.equal(none.size, 0);
+  t.equal(none.known(3), 0);
+});
+
+void t.test('scrapes find most places at once and soon all of them', async (t) => {
+  for (const size of [1, 2, 7, 226, 10_000_000]) {
+    const market = createWorld({ seed: 3, marketSize: size }).market('Berlin', 'cafe');
+    t.equal(market.known(0), 0);
+    t.ok(market.known(1) >= 0.7 * size && market.known(1) >= 1);
+    if (size > 100) t.ok(market.known(1) < 0.9 * size, 'not all at once');
+    for (let scrape = 1; scrape < 40; scrape += 1) t.ok(market.known(scrape + 1) >= market.known(scrape));
+    t.equal(market.known(25), size);
+    for (const index of [0, Math.floor(size / 2), Math.floor(size * 0.8), size - 1]) {
+      const found = market.foundBy(index);
+      t.ok(market.known(found) > index, 'known after the scrape that finds it');
+      t.ok(market.known(found - 1) <= index, 'and not before');
+    }
+  }
+});
+
+void t.test('places change on one time line, and stay the same in between', async (t) => {
+  const market = world.market('Berlin', 'cafe');
+  const fields = [
+    'phone',
+    'rating',
+    'reviews',
+    'price_level',
+    'average_price',
+    'opening_hours',
+    'busy_times',
+    'specialities',
+  ];
+  const picture = (index: number, at: number) => {
+    const place = market.place(index, at);
+    return JSON.stringify([shown(place), fields.map((field) => place.value(field))]);
+  };
+  let changed = 0;
+  let hoursChanged = 0;
+  for (let index = 0; index < 30; index += 1) {
+    let at = now;
+    for (let step = 0; step < 8; step += 1) {
+      const since = market.changedAt(index, at);
+      t.ok(since <= at);
+      t.equal(market.changedAt(index, since), since, 'the moment of a change belongs to what is new');
+      t.equal(picture(index, since), picture(index, at), 'nothing happens between changes');
+      const before = market.place(index, since - 1);
+      const after = market.place(index, since);
+      if (picture(index, since - 1) !== picture(index, since)) changed += 1;
+      if (JSON.stringify(before.open_hours) !== JSON.stringify(after.open_hours)) hoursChanged += 1;
+      t.ok(
+        Number(before.value('review_count')) <= Number(after.value('review_count')),
+        'reviews never become fewer',
+      );
+      const [from, to] = [before.value('rating'), after.value('rating')];
+      if (typeof from === 'number' && typeof to === 'number')
+        t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
+      t.equal(before.id, after.id);
+      t.equal(before.name, after.name);
+      const gap = since - market.changedAt(index, since - 1);
+      t.ok(gap > 9 * day && gap < 200 * day, `${gap / day} days`);
+      at = since - 1;
+    }
+  }
+  t.ok(changed > 180, `${changed} of 240 changes are seen in these fields`);
+  t.ok(hoursChanged > 5 && hoursChanged < 80, `${hoursChanged} of 240 are of the hours`);
+});
+
+void t.test('places close after a long while, on the same time line for everybody', async (t) => {
+  const market = world.market('Berlin', 'cafe');
+  let sum = 0;
+  for (let index = 0; index < 200; index += 1) {
+    const closes = market.closesAt(index, now);
+    t.ok(closes > now);
+    t.equal(market.closesAt(index, closes - 1), closes);
+    t.ok(market.closesAt(index, closes) > closes + 200 * day);
+    sum += closes - now;
+  }
+  t.ok(sum / 200 > 300 * day, `${sum / 200 / day} days on average`);
+});
+
+void t.test('a page at the end of ten million places takes no more work than the first', async (t) => {
+  const market = createWorld({ seed: 1, marketSize: 10_000_000 }).market('Berlin', 'cafe');
+  const imul = Math.imul;
+  let mixed = 0;
+  Math.imul = (left, right) => {
+    mixed += 1;
+    return imul(left, right);
+  };
+  t.teardown(() => (Math.imul = imul));
+  const work = (offset: number) => {
+    mixed = 0;
+    for (let index = offset; index < offset + 50; index += 1) {
+      market.place(index, now).value('opening_hours');
+      market.changedAt(index, now);
+      market.foundBy(index);
+    }
+    return mixed;
+  };
+  const first = work(0);
+  const last = work(9_999_950);
+  t.ok(first > 1000, 'the work is counted');
+  t.ok(last < first * 1.2, `${last} against ${first}`);
+  const ids = new Set(Array.from({ length: 50 }, (_, at) => market.place(9_999_950 + at, now).id));
+  t.equal(ids.size, 50);
+});
+
+void t.test('pinned places stand in front, computed where they say nothing', async (t) => {
+  const markets = [
+    {
+      city: 'Berlin',
+      entity_type: 'Cafes',
+      places: [
+        {
+          name: 'Café Eigenes',
+          id: '3f0c8e6a-0f0e-4b52-9c0d-6d1f6f0f2a11',
+          phone: null,
+          website: 'https://eigenes.example',
+          open_hours: { Monday: '10:00-12:00' },
+          fields: { wlan: false, soul: 'much' },
+        },
+        { name: 'Zweites', closes_at: now + day },
+      ],
+    },
+  ];
+  const market = createWorld({ seed: 1, markets }).market('berlin', 'coffee shop');
+  const plain = world.market('Berlin', 'cafe');
+  const [first, second, third] = [0, 1, 2].map((index) => market.place(index, now));
+  t.match(first, { name: 'Café Eigenes', id: '3f0c8e6a-0f0e-4b52-9c0d-6d1f6f0f2a11', phone: null });
+  t.equal(first?.value('telephone'), null);
+  t.same(first?.value('opening hours'), { Monday: '10:00-12:00' });
+  t.equal(first?.value('open_sunday'), null, 'a day that it does not name is not known');
+  t.equal(first?.value('has_wifi'), false, 'by any name of the field');
+  t.equal(first?.value('soul'), 'much', 'also one that the catalogue does not know');
+  t.match(first?.value('email') ?? 'x@eigenes.example', /@eigenes\.example$/);
+  t.equal(first?.latitude, plain.place(0, now).latitude, 'the rest is computed');
+  t.equal(second?.name, 'Zweites');
+  t.equal(second?.id, plain.place(1, now).id);
+  t.same(third && shown(third), shown(plain.place(2, now)), 'the computed ones are where they were');
+  t.equal(market.closesAt(0, now), Infinity);
+  t.equal(market.closesAt(1, now), now + day);
+  t.equal(market.foundBy(1), 1);
+  const small = createWorld({
+    seed: 1,
+    markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }],
+  });
+  t.equal(small.market('Berlin', 'cafe').size, 2, 'never fewer than are pinned');
+});

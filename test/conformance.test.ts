@@ -6,7 +6,7 @@ import { kit } from '../conformance/kit.js';
 import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/spec/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';
-import { against, resultOf } from './fixtures/running.js';
+import { against, resultOf, urlOf } from './fixtures/running.js';
 
 const [, otherToken] = defaultTokens;
 
@@ -192,4 +192,22 @@ void t.test('a run', async (t) => {
       [],
     );
   });
+});
+
+void t.test('does not take one silent operation for a silent deployment', async (t) => {
+  const deployment = createDeployment();
+  let silent = 0;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    if (!urlOf(input).endsWith('/v1/fields/interpret')) return deployment.fetch(input, init);
+    silent += 1;
+    return Promise.reject(new TypeError('fetch failed', { cause: new Error('the model is asleep') }));
+  };
+  const report = await against(deployment, { fetch });
+  t.match(report, { verdict: 'not-fully-verified', summary: { fail: 0, error: 0 } });
+  t.equal(resultOf(report, 'entity.id')?.outcome, 'pass');
+  t.match(resultOf(report, 'auth.missing.interpret'), {
+    outcome: 'not-verified',
+    message: /model is asleep/,
+  });
+  t.ok(silent <= 5, `${silent} requests without an answer`);
 });

@@ -7,6 +7,8 @@ import type { Profile } from '../spec/open-points.js';
 /** The largest body that is read, in bytes. */
 export const largestBody = 1_048_576;
 
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
 /** Wraps a refusal, so that hapi treats it as one of its own. */
 export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {
   return new Boom.Boom(error.message, { statusCode: error.status, data: error });
@@ -31,7 +33,15 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
   if (boom.data instanceof ServiceError) return boom.data;
   const { statusCode } = boom.output;
   if (statusCode >= 500) return transportRefusals.internal();
-  if (statusCode === 404) return transportRefusals.unknownPath(profile);
+  if (statusCode === 404) {
+    // Every path has a route, but hapi keeps OPTIONS to itself and knows preflights only.
+    const allowed = methods.filter((method) => request.server.match(method, request.path)?.method === method);
+    if (allowed.length === 0) return transportRefusals.unknownPath(profile);
+    return transportRefusals.wrongMethod(
+      profile,
+      allowed.map((method) => method.toUpperCase()),
+    );
+  }
   // Of a path that cannot be decoded hapi makes no request of any route.
   if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
   return new ServiceError(statusCode, boom.message);

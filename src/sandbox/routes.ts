@@ -96,6 +96,8 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
             maxBytes: largestBody,
             defaultContentType: 'application/json',
             multipart: false,
+            // As unknown as any other key, and JSON all the same.
+            protoAction: 'remove',
             failAction: payloadFailure(profile),
             ...(anyType ? { override: 'application/json' } : { allow: 'application/json' }),
           },

@@ -112,7 +112,16 @@ export function redactUrl(url: string): string {
 
 function bodyText(body: unknown, redact: (text: string) => string): string | null {
   if (body === null || body === undefined) return null;
-  return excerpt(redact(typeof body === 'string' ? body : JSON.stringify(body)));
+  return excerpt(redact(typeof body === 'string' ? body : jsonOf(body)));
+}
+
+/** JSON can be read that is nested too deeply to be written again. */
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return '(nested too deeply to be shown)';
+  }
 }
 
 function excerpt(text: string): string {

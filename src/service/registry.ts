@@ -52,9 +52,15 @@ export class Registry {
   /** The next identifier of an account: the same in each run with the same seed and the same history. */
   nextId(account: Account): string {
     const { name } = account;
-    const created = this.created(account.id) + 1;
+    let created = this.created(account.id);
+    let id: string;
+    do {
+      created += 1;
+      id = identifier('subscription', `${this.#seed}/${account.id}/${created}`);
+      // A state that somebody edited may count fewer than it holds.
+    } while (this.#subscriptions.has(id));
     this.#accounts.set(account.id, { id: account.id, ...(name !== undefined && { name }), created });
-    return identifier('subscription', `${this.#seed}/${account.id}/${created}`);
+    return id;
   }
 
   get subscriptions(): SubscriptionRecord[] {

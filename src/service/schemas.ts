@@ -72,7 +72,8 @@ function lenient(schema: Joi.NumberSchema, absent: number): Joi.AlternativesSche
 
 /** Operation "list entities" (section "Limits"). */
 export function listQuery(profile: Profile): Joi.ObjectSchema<ListQuery> {
-  let limit = Joi.number().integer().default(listDefaults.limit);
+  // However large: what is above the maximum is answered by `list.excess`.
+  let limit = Joi.number().unsafe().integer().default(listDefaults.limit);
   if (typeof profile['list.limit-below'] === 'number') limit = limit.min(1);
   if (profile['list.limit-empty'] === 'default') limit = limit.empty('');
 

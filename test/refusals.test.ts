@@ -1,0 +1,242 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import t from 'tap';
+import { Client, start } from './fixtures/client.js';
+
+/** Everything that can go wrong on the way to an operation, and CORS. Errors are JSON with a text `error`. */
+
+const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
+const nobody = '00000000-0000-4000-8000-000000000000';
+const one = `/v1/subscriptions/${nobody}`;
+
+void t.test('credentials: 401, a challenge and an Error body on every operation', async (t) => {
+  const { client } = await start(t);
+  for (const [method, path, json] of [
+    ['POST', '/v1/subscriptions', valid],
+    ['GET', one, undefined],
+    ['PATCH', one, { fields: ['x'] }],
+    ['DELETE', one, undefined],
+    ['GET', `${one}/entities`, undefined],
+    ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }] }],
+  ] as const) {
+    for (const authorization of [null, '', 'Bearer', 'Bearer nope', 'Basic ZGVtby10b2tlbjo=', 'demo-token']) {
+      const headers = authorization === null ? {} : { authorization };
+      const reply = await client.send(method, path, { token: null, json, headers });
+      t.match(reply, { status: 401, body: { error: String } }, `${method} ${path} ${authorization ?? ''}`);
+      t.match(reply.headers.get('www-authenticate'), /^Bearer/);
+    }
+  }
+  const headers = { authorization: 'bearer  demo-token' };
+  t.equal((await client.send('GET', one, { token: null, headers })).status, 404, 'any case of the scheme');
+});
+
+void t.test('bodies that are not what the operation takes', async (t) => {
+  const { client } = await start(t, { scrapeTime: 0 });
+  const id = await client.subscribe();
+  const before = await client.get(id);
+  const tooMany = Array.from({ length: 10_000 }, (_, index) => `f${index}`);
+  for (const [name, method, path, bodies] of [
+    [
+      'create',
+      'POST',
+      '/v1/subscriptions',
+      [
+        ...['city', 'entity_type', 'fields'].map((key) => ({ ...valid, [key]: undefined })),
+        ...['city', 'entity_type'].flatMap((key) =>
+          ['', null, 3, true, ['Berlin'], {}].map((value) => ({ ...valid, [key]: value })),
+        ),
+        ...[[], null, 'phone', {}, 3, [''], [3], [null], [['phone']], ['phone', ''], tooMany].map(
+          (fields) => ({
+            ...valid,
+            fields,
+          }),
+        ),
+        ...[null, [], 3, 'text', true],
+      ],
+    ],
+    [
+      'update',
+      'PATCH',
+      `/v1/subscriptions/${id}`,
+      [
+        ...[[], null, 'phone', {}, 3, [''], [3], [null], tooMany].map((fields) => ({ fields })),
+        ...['cancelled', 'ACTIVE', '', null, 1, []].map((status) => ({ status })),
+        { fields: ['x'], status: 'gone' },
+        ...[{}, { unknown: 1 }, null, [], 3, 'text'],
+      ],
+    ],
+    [
+      'interpret',
+      'POST',
+      '/v1/fields/interpret',
+      [
+        ...[null, 'wifi', {}, ['wifi'], [null], [{}], [{ name: 3 }], [{ name: 'a', description: 3 }]].map(
+          (fields) => ({ entity_type: 'cafe', fields }),
+        ),
+        { entity_type: 'cafe' },
+        ...['', null, 3, undefined].map((entity_type) => ({ entity_type, fields: [{ name: 'wifi' }] })),
+        ...[{}, null, [], 3, 'text'],
+      ],
+    ],
+  ] as const) {
+    for (const json of bodies) {
+      const reply = await client.send(method, path, { json });
+      const shown = `${name} ${JSON.stringify(json).slice(0, 80)}`;
+      t.match(reply, { status: 400, body: { error: /./ } }, shown);
+      t.strictSame(Object.keys(reply.body), ['error'], shown);
+    }
+    for (const [kind, status, sending] of [
+      ['malformed JSON', 400, { body: '{"city":' }],
+      ['no body', 400, {}],
+      ['an empty body', 400, { body: '' }],
+      ['a text type', 415, { body: JSON.stringify(valid), headers: { 'content-type': 'text/plain' } }],
+      ['a form', 415, { body: 'city=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      ['a nonsense type', 415, { body: '{}', headers: { 'content-type': 'nonsense' } }],
+      ['a false encoding', 400, { body: '{}', headers: { 'content-encoding': 'gzip' } }],
+      ['too large', 413, { body: JSON.stringify({ ...valid, filler: 'x'.repeat(1_100_000) }) }],
+    ] as const) {
+      const reply = await client.send(method, path, sending);
+      t.match(reply, { status, body: { error: /./ } }, `${name}: ${kind}`);
+    }
+  }
+  t.strictSame((await client.get(id)).body, before.body, 'and nothing came of it');
+});
+
+void t.test('paths and methods that are no operation', async (t) => {
+  const { client } = await start(t);
+  for (const path of [
+    ...[
+      '/',
+      '/v1',
+      '/v1/',
+      '/v2/subscriptions',
+      '/V1/subscriptions',
+      '/v1/subscriptions/',
+      '//',
+      '/favicon.ico',
+    ],
+    ...[`${one}/`, `${one}/entities/`, `${one}/Entities`, `${one}/entities/1`, '/v1/fields', '/_sandbox'],
+    ...['/_sandbox/nope', '/v1/subscriptions/a/b', '/__proto__', '/constructor'],
+  ]) {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      t.match(await client.send(method, path), { status: 404, body: { error: /./ } }, `${method} ${path}`);
+  }
+  for (const path of ['/%', '/%E0%A4%A', `/v1/subscriptions/%ff`, '/v1/subscriptions/%'])
+    t.match(await client.send('GET', path), { status: 400, body: { error: /./ } }, path);
+  for (const [path, methods, allow] of [
+    ['/v1/subscriptions', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
+    [one, ['POST', 'PUT', 'OPTIONS'], 'GET, PATCH, DELETE'],
+    [`${one}/entities`, ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET'],
+    ['/v1/fields/interpret', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'POST'],
+  ] as const) {
+    for (const method of methods) {
+      const reply = await client.send(method, path);
+      t.match(reply, { status: 405, body: { error: /./ } }, `${method} ${path}`);
+      t.equal(reply.headers.get('allow'), allow, `${method} ${path}: Allow`);
+    }
+    t.equal((await client.as(null).send('PROPFIND', path)).status, 405, `${path}: before any credential`);
+  }
+  for (const id of [
+    'x',
+    '%2e%2e',
+    '..%2F..',
+    '%00',
+    '0',
+    '{id}',
+    nobody.slice(1),
+    `${nobody}0`,
+    'ü',
+    '%F0%9F%98%80',
+  ])
+    t.match(await client.get(id), { status: 404, body: { error: /./ } }, id);
+});
+
+void t.test('HEAD answers what GET does, without its body', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  for (const path of [`/v1/subscriptions/${id}`, `/v1/subscriptions/${id}/entities`, one, '/nope']) {
+    const [get, head] = [await client.send('GET', path), await client.send('HEAD', path)];
+    t.strictSame([head.status, head.text], [get.status, ''], path);
+    t.equal(head.headers.get('content-length'), get.headers.get('content-length'), path);
+  }
+});
+
+void t.test('a body that an operation does not have is not looked at', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  const headers = { 'content-type': 'text/plain' };
+  const reply = await client.send('DELETE', `/v1/subscriptions/${id}`, { body: '{ not JSON', headers });
+  t.equal(reply.status, 200);
+});
+
+void t.test('CORS: pages of any origin may use the API', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  const origin = 'http://frontend.example';
+  for (const [method, path] of [
+    ['POST', '/v1/subscriptions'],
+    ['PATCH', `/v1/subscriptions/${id}`],
+    ['DELETE', `/v1/subscriptions/${id}`],
+    ['GET', `/v1/subscriptions/${id}/entities`],
+  ] as const) {
+    const { status, headers } = await client.as(null).send('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,prefer',
+      },
+    });
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+    t.ok(status === 200 || status === 204, `${method} ${path}`);
+    t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/);
+    t.match(headers.get('access-control-allow-methods'), method);
+    for (const name of ['authorization', 'content-type', 'prefer']) t.match(allowed, name);
+  }
+  for (const [name, token, path] of [
+    ['a success', 'demo-token', `/v1/subscriptions/${id}`],
+    ['a refusal', 'nope', `/v1/subscriptions/${id}`],
+    ['an unknown path', 'demo-token', '/v1/nope'],
+  ] as const) {
+    const { headers } = await client.send('GET', path, { token, headers: { origin } });
+    t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/, name);
+    t.match(headers.get('access-control-expose-headers'), /Location.*Retry-After.*WWW-Authenticate.*Allow/);
+    t.equal(headers.get('access-control-allow-credentials'), null, 'tokens are no cookies');
+  }
+});
+
+void t.test('what is no HTTP still gets an Error body', async (t) => {
+  const { sandbox } = await start(t);
+  for (const [name, text, status] of [
+    ['nonsense', 'HELLO\r\n\r\n', 400],
+    ['a broken version', 'GET / HTTP/9.9\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+    ['large headers', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(sandbox.port, '127.0.0.1', () => socket.write(text));
+      socket.setEncoding('utf8').on('data', (data: string) => (received += data));
+      socket.on('close', () => resolve(received)).on('error', reject);
+    });
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `), name);
+    t.match(answer, /\r\n\r\n\{"error":".+"\}$/, name);
+  }
+});
+
+void t.test('a Host of the client makes no redirect and no other address', async (t) => {
+  const { sandbox } = await start(t);
+  const answer = await new Promise<string | undefined>((resolve, reject) => {
+    const path = '/v1/subscriptions';
+    const headers = {
+      host: 'evil.example',
+      authorization: 'Bearer demo-token',
+      'content-type': 'application/json',
+    };
+    const sent = request(sandbox.url, { method: 'POST', path, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.headers.location));
+    });
+    sent.on('error', reject).end(JSON.stringify(valid));
+  });
+  t.match(answer, /^\/v1\/subscriptions\//);
+  t.equal((await new Client(sandbox.url).send('GET', String(answer))).status, 200);
+});

@@ -8,6 +8,12 @@ import type { Session } from './session/session.js';
 /** Phases whose checks run one after the other, because they write or may come to write. */
 const oneAtATime: readonly Phase[] = ['vacant', 'changing', 'cancelling', 'vacant-again', 'closing'];
 
+/** Waits until all are over, also when one breaks: nothing may go on behind the clean-up's back. */
+async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(works))
+    if (outcome.status === 'rejected') throw outcome.reason;
+}
+
 /** Checks in their order; those that stand together in groups, any other alone. */
 function neighbours(checks: readonly Check[]): Check[][] {
   const groups: Check[][] = [];
@@ -36,7 +42,7 @@ export class Conductor {
     // alone, so that an unreachable deployment costs one time-out and not seventy
     if (playable.length > 0) await this.#session.greeting().catch(() => undefined);
     // guests need nothing that lives, and creations that are to be refused leave nothing alive
-    await Promise.all([this.#phase('guest', playable), this.#phase('vacant', playable)]);
+    await allOf([this.#phase('guest', playable), this.#phase('vacant', playable)]);
     for (const phase of phases) {
       if (phase !== 'guest' && phase !== 'vacant') await this.#phase(phase, playable);
     }
@@ -65,9 +71,9 @@ export class Conductor {
     const sources = playable.filter(({ source }) => source?.during === phase);
     const meet = (): Promise<unknown> => Promise.all(sources.map((check) => this.#meet(check)));
     if (oneAtATime.includes(phase)) {
-      for (const group of neighbours(mine)) await Promise.all(group.map(play));
+      for (const group of neighbours(mine)) await allOf(group.map(play));
       await meet();
-    } else await Promise.all([...mine.map(play), meet()]);
+    } else await allOf([...mine.map(play), meet()]);
     for (const control of controlled) await control();
   }
 

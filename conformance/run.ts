@@ -4,11 +4,14 @@ import { Client } from './http/client.js';
 import { Redactor } from './http/redaction.js';
 import { kit } from './kit.js';
 import { settle, type RunOptions } from './options.js';
-import type { ConformanceReport } from './report.js';
+import type { ConformanceReport, RunEvent } from './report.js';
 import { Results } from './results.js';
 import { select } from './select.js';
 import { Session } from './session/session.js';
 import { summarize, verdictOf } from './verdict.js';
+
+const either = (given: AbortSignal | undefined, own: AbortSignal): AbortSignal =>
+  given === undefined ? own : AbortSignal.any([given, own]);
 
 export { UsageError, type RunOptions } from './options.js';
 export { UnmatchedFilter } from './select.js';
@@ -21,9 +24,17 @@ export { UnmatchedFilter } from './select.js';
  * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
-  const settings = settle(options);
+  const stop = new AbortController();
+  const settings = settle({ ...options, signal: either(options.signal, stop.signal) });
   const selected = select(checks, settings).filter((check) => settings.deep || check.deep !== true);
-  const tell = options.onEvent ?? ((): void => undefined);
+  const tell = (event: RunEvent): void => {
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
+  };
   const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '']);
   const waiting = (reason: string): void => tell({ type: 'waiting', reason: redactor.text(reason) });
   const results = new Results(redactor, settings.profile ?? {}, (result) => tell({ type: 'check', result }));

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { checkCommand } from '../conformance/cli/check.js';
+import { checksCommand } from '../conformance/cli/checks.js';
 import { serveCommand } from './cli/serve.js';
 import { version } from './cli/version.js';
 
@@ -8,12 +10,16 @@ const program = new Command('location-data-kit')
   .version(version)
   .showHelpAfterError('(add --help to see how it is used)')
   .addCommand(serveCommand())
+  .addCommand(checkCommand())
+  .addCommand(checksCommand())
   .addHelpText(
     'after',
     `
 Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
-  $ location-data-kit serve --help                     what else it can do
+  $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
+  $ location-data-kit checks                           what is checked, and why
+  $ location-data-kit serve --help                     every command explains itself
 `,
   );
 

@@ -6,7 +6,7 @@ import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
 import { interruption } from './interruption.js';
 import { deliver, reporter, type Reporter } from './reporters.js';
-import { complain, option, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
+import { complain, option, toggle, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
 
 interface CheckFlags extends RunFlags {
   token?: string;
@@ -61,7 +61,7 @@ export function checkCommand(): Command {
       ).argParser(reporter),
     )
     .addOption(
-      option('--allow-unverified', 'end with 0 although something could not be verified', 'ALLOW_UNVERIFIED'),
+      toggle('--allow-unverified', 'end with 0 although something could not be verified', 'ALLOW_UNVERIFIED'),
     )
     .showHelpAfterError('(add --help to see how it is used)')
     .addHelpText('after', examples)

@@ -21,6 +21,12 @@ export interface RunFlags {
 export const option = (flags: string, text: string, variable: string): Option =>
   new Option(flags, text).env(`LOCATION_DATA_${variable}`);
 
+/** A switch with its environment twin, which `false`, `no`, `0` and nothing leave off. */
+export const toggle = (flags: string, text: string, variable: string): Option =>
+  /^(|0|no|false)$/i.test(process.env[`LOCATION_DATA_${variable}`] ?? '1')
+    ? new Option(flags, text)
+    : option(flags, text, variable);
+
 /** Adds the flags that describe a run. */
 export const withRunFlags = (command: Command): Command =>
   command
@@ -39,7 +45,7 @@ export const withRunFlags = (command: Command): Command =>
     .addOption(
       option('--subscription <id>', 'read entities from this subscription, which has some', 'SUBSCRIPTION'),
     )
-    .addOption(option('--read-only', 'send nothing that changes anything', 'READ_ONLY'))
+    .addOption(toggle('--read-only', 'send nothing that changes anything', 'READ_ONLY'))
     .addOption(
       option('--timeout <duration>', 'for one request (default: 10s)', 'TIMEOUT').argParser(duration),
     )

@@ -37,6 +37,13 @@ export class NoAnswer extends Error {
   }
 }
 
+export interface SendOptions {
+  /** not given up when the run is interrupted, because what it does has to be known */
+  readonly steady?: boolean;
+  /** asked when it is the request's turn: why it makes no sense any more */
+  readonly unless?: () => Error | undefined;
+}
+
 /** Characters of a body that an exchange keeps. */
 const keptBody = 16 * 1024;
 /** A deployment that asks for more patience than this is not waited for. */
@@ -59,13 +66,15 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where a 429 or 503 says when. `steady`: not given up when the run is interrupted,
-   * because what it does has to be known.
+   * Sends a request, again where a 429 or 503 says when.
    * @throws {NoAnswer} naming the cause, {Interrupted}
    */
-  async send(call: Call, steady = false): Promise<Answer> {
+  async send(call: Call, { steady = false, unless }: SendOptions = {}): Promise<Answer> {
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await this.#slots.run(() => this.#once(call, steady));
+      const answer = await this.#slots.run(() => {
+        const reason = unless?.();
+        return reason === undefined ? this.#once(call, steady) : Promise.reject(reason);
+      });
       const again = [429, 503].includes(answer.status) && attempt < mostRetries;
       const wait = again ? retryAfter(answer.headers, Date.now()).wait : null;
       if (wait === null || wait > longestWait) return answer;

@@ -17,6 +17,7 @@ import { NoAnswer, type Client } from '../http/client.js';
 import { Judge } from './judge.js';
 import { CreatedSubscriptions } from './subscriptions.js';
 import type { Settings } from './settings.js';
+import { Silences } from './silences.js';
 
 /** A subscription that checks can work with. */
 export interface Subject {
@@ -25,8 +26,6 @@ export interface Subject {
   readonly body: JsonObject;
 }
 
-/** After so many requests in a row without an answer the deployment counts as unreachable. */
-const mostSilences = 3;
 /** How long a deployment may take until a write shows everywhere, in milliseconds. */
 const longestGrace = 3000;
 
@@ -47,8 +46,7 @@ export class Session {
   readonly #client: Client;
   readonly #waiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();
-  #silences = 0;
-  #down: Unverified | undefined;
+  readonly #silences = new Silences();
 
   constructor(settings: Settings, client: Client, waiting: (reason: string) => void) {
     this.settings = settings;
@@ -93,7 +91,6 @@ export class Session {
       throw new Unverified('a read-only run sends no writes', { root: 'read-only' });
     }
     if (this.interrupted) throw new Interrupted();
-    if (this.#down !== undefined) throw this.#down;
     const answer = await this.#answered(call);
     if (passing(answer) && !('limit' in objectOf(answer))) {
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
@@ -106,14 +103,16 @@ export class Session {
     const writes = call.operation === 'createSubscription' || call.operation === 'cancelSubscription';
     if (call.operation === 'cancelSubscription') this.created.tried(call.id);
     try {
-      const answer = await this.#client.send(call, writes);
-      this.#silences = 0;
+      const answer = await this.#client.send(call, {
+        steady: writes,
+        unless: () => this.#silences.reasonNotToAsk(call.operation ?? call.path),
+      });
+      this.#silences.broken(call.operation ?? call.path);
       if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      this.#silences += 1;
       const maybe =
         call.operation === 'createSubscription' ? '; the creation may have happened all the same' : '';
       const root = `no answer: ${error.message}`;
@@ -121,7 +120,7 @@ export class Session {
         root,
         exchange: error.exchange,
       });
-      if (this.#silences >= mostSilences || this.#client.requests === 1) this.#down = silence;
+      this.#silences.note(call.operation ?? call.path, silence, this.#client.requests === 1);
       throw silence;
     }
   }

@@ -94,7 +94,7 @@ export class CreatedSubscriptions {
       this.tried(id);
       try {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
-        const answer = await this.#client.send(call, true);
+        const answer = await this.#client.send(call, { steady: true });
         const done = succeeded(answer) && created.doubtful !== true;
         if (done || (await this.#isGone(created))) {
           this.forget(id);
@@ -110,7 +110,9 @@ export class CreatedSubscriptions {
 
   /** Is there nothing left to cancel, whatever the cancellation was answered by? */
   async #isGone({ id, credential }: Created): Promise<boolean> {
-    const answer = await this.#client.send(callOf('getSubscription', { id, credential }), true);
+    const answer = await this.#client.send(callOf('getSubscription', { id, credential }), {
+      steady: true,
+    });
     const { status, cancelled_at: at } = objectOf(answer);
     return [404, 410].includes(answer.status) || status === 'cancelled' || typeof at === 'string';
   }

@@ -1,8 +1,10 @@
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Lifecycle } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import { ServiceError } from '../service/errors.js';
 import type { Profile } from '../spec/open-points.js';
+import { toBoom } from './errors.js';
 
 /** What cannot be read as HTTP never becomes a request, and still deserves an Error body. */
 function refusalOf(error: Error & { code?: string }): ServiceError {
@@ -12,21 +14,51 @@ function refusalOf(error: Error & { code?: string }): ServiceError {
   return new ServiceError(400, 'This is not a valid HTTP request');
 }
 
-/** Answers broken requests in the shape of every other error, instead of hapi's answer without a body. */
+function refuse(socket: Duplex, error: ServiceError, profile: Profile): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = renderError(error, profile);
+  const lines = [
+    `HTTP/1.1 ${status} Refused`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The server beneath hapi. A missing Host is refused by `requireHost`: node would do so without a body. */
+export function createListener(): Server {
+  return createServer({ requireHostHeader: false });
+}
+
+/** Refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
 export function answerClientErrors(server: Server, profile: Profile): void {
+  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
   server.removeAllListeners('clientError');
   server.on('clientError', (error: Error, socket: Duplex) => {
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, headers, body } = renderError(refusalOf(error), profile);
-    const lines = [
-      `HTTP/1.1 ${status} Refused`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-    ];
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    const refusal = refusalOf(error);
+    const { request, response } = latest.get(socket) ?? {};
+    if (!request || !response || response.writableFinished) refuse(socket, refusal, profile);
+    // A sound request came before: its answer goes first, and nothing into the middle of it.
+    else if (request.complete) response.once('close', () => refuse(socket, refusal, profile));
+    else if (response.headersSent) socket.destroy();
+    else refuse(socket, refusal, profile);
+  });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const refusal = new ServiceError(417, 'The only expectation that can be met is 100-continue');
+    const { status, headers, body } = renderError(refusal, profile);
+    response.writeHead(status, headers).end(body);
   });
 }
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
+export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
+  if (req.headers.host !== undefined || req.httpVersion !== '1.1') return h.continue;
+  throw toBoom(new ServiceError(400, 'The header Host is missing'));
+};

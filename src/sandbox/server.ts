@@ -5,7 +5,7 @@ import { renderError } from '../service/answer.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors } from './client-errors.js';
+import { answerClientErrors, createListener, requireHost } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -38,6 +38,8 @@ export interface Exchange {
 /** The hapi server around a service: it translates, and decides nothing. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const server = Hapi.server({
+    listener: createListener(),
+    autoListen: true,
     port: options.port,
     host: options.host,
     debug: false,
@@ -45,6 +47,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     routes: { state: { parse: false }, response: { ranges: false } },
   });
   answerClientErrors(server.listener, service.profile);
+  server.ext('onRequest', requireHost);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);

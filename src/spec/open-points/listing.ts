@@ -13,7 +13,7 @@ export const listingPoints = {
   ),
   'list.excess': point(
     'List entities',
-    'What happens to a larger one?',
+    'What happens to a `limit` above the largest?',
     refusedOr('clamped', 'default'),
     'clamped',
   ),
@@ -26,7 +26,7 @@ export const listingPoints = {
   'list.offset-null': point('List entities', 'What answers `offset=null`?', refusedOr('zero'), 'zero'),
   'list.malformed.status': point(
     'List entities',
-    'Which status answers an id that is no UUID?',
+    'Which status answers a list of an id that is no UUID?',
     { status: 'refusal' },
     404,
   ),
@@ -45,7 +45,7 @@ export const listingPoints = {
   ),
   'interpret.missing-entity-type': point(
     'Interpret fields',
-    'What answers a request without `entity_type`?',
+    'What does an interpretation without `entity_type` get?',
     refusedOr('accepted'),
     400,
   ),

@@ -10,7 +10,12 @@ export const protocolPoints = {
     { status: 'refusal' },
     401,
   ),
-  'auth.missing.body': point('Authentication', 'What body does that answer have?', body, 'error'),
+  'auth.missing.body': point(
+    'Authentication',
+    'What body does a request without a credential get?',
+    body,
+    'error',
+  ),
   'auth.scheme.status': point(
     'Authentication',
     'Which status answers a credential of another scheme than Bearer?',
@@ -23,7 +28,12 @@ export const protocolPoints = {
     { status: 'refusal', words: ['accepted'] },
     401,
   ),
-  'auth.unknown.body': point('Authentication', 'What body does that answer have?', body, 'error'),
+  'auth.unknown.body': point(
+    'Authentication',
+    'What body does a token that nobody issued get?',
+    body,
+    'error',
+  ),
   'auth.challenge': point(
     'Authentication',
     'What does WWW-Authenticate say when a credential is missing?',
@@ -50,7 +60,7 @@ export const protocolPoints = {
   ),
   'http.wrong-method.allow': point(
     'Errors',
-    'Does that answer name the methods in Allow?',
+    'Does a refused method learn from Allow which ones there are?',
     { words: ['present', 'absent'] },
     'present',
   ),
@@ -74,7 +84,7 @@ export const protocolPoints = {
   ),
   'rate-limit.retry-after': point(
     'Limits',
-    'How does that answer say when to come back?',
+    'How is a client that asks too often told when to come back?',
     { words: ['seconds', 'date', 'none'] },
     'seconds',
   ),

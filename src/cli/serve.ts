@@ -5,28 +5,9 @@ import { answersOf, readProfile } from '../spec/profile.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
-import { type LogFormat, logLine } from './request-log.js';
+import { logLine } from './request-log.js';
+import type { ServeFlags } from './serve-flags.js';
 import { untilSignal } from './signals.js';
-
-/** What commander makes of the flags. */
-export interface ServeFlags {
-  port: number;
-  host: string;
-  db: string;
-  memory?: true;
-  seed?: number;
-  token?: Record<string, string>;
-  open?: true;
-  scrapeTime: string;
-  marketSize?: number;
-  quota?: number;
-  rateLimit?: number;
-  world?: string;
-  profile?: string;
-  controlToken?: string;
-  log: LogFormat;
-  quiet?: true;
-}
 
 const examples = `
 Examples:

@@ -47,10 +47,13 @@ export class StateFile implements Adapter<State> {
     }
   }
 
-  /** Resolves when the state is on the disk, under its name. Until then the file is the previous one. */
+  /**
+   * Resolves when the state is on the disk, under its name. Until then the file is the previous one. One call at a time,
+   * as StateStore does it: the text of a write that is under way must stay as it is.
+   */
   async write(state: State): Promise<void> {
     // As a stream: it notices when a nearly full disk takes only a part of the bytes.
-    const bytes = Readable.from(this.#text.parts(state), { objectMode: false });
+    const bytes = Readable.from([this.#text.bytes(state)], { objectMode: false });
     await writeFile(this.path, bytes, { tmpCreate: (path) => `${path}.tmp`, timeout: 0 });
     await syncFolder(dirname(this.path));
   }

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type HostileRequest, hostileRequest, knownId } from './fixtures/hostile-requests.js';
+import { knownId } from './fixtures/hostile/addresses.js';
+import { type HostileRequest, hostileRequest } from './fixtures/hostile/request.js';
 import { exchange, type RawResponse, responses } from './fixtures/raw-http.js';
 import { type ServeProcess, serveProcess } from './fixtures/serve-process.js';
 
 /** How many requests are made up; `HOSTILE_RUNS=10000` for a thorough run, `HOSTILE_SEED` to see a failure again. */
-const runs = Number(process.env.HOSTILE_RUNS ?? 1500);
-const seed = process.env.HOSTILE_SEED || undefined;
+const runs = Number(process.env.HOSTILE_RUNS ?? 1000);
+const seed = process.env.HOSTILE_SEED ?? '';
 
 /** No answer may take longer, ms: far above what any needs, far below what a person would wait. */
 const deadline = 5000;
+
+let slowest = 0;
 
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
@@ -42,7 +45,7 @@ function faultOf(
     JSON.parse(body);
     return null;
   }
-  if (!/^application\/json/.test(headers.get('content-type') ?? '')) {
+  if (!headers.get('content-type')?.startsWith('application/json')) {
     return `status ${status} with content type ${headers.get('content-type') ?? 'none'}`;
   }
   const error: unknown = JSON.parse(body);
@@ -57,8 +60,14 @@ async function attack(served: ServeProcess, id: string, request: HostileRequest)
     .replaceAll(knownId, id)
     .replaceAll(knownId.toUpperCase(), id.toUpperCase());
   const bytes = Buffer.from(text, 'latin1');
-  const answers = responses(await exchange(served.port, { ...request, bytes }, deadline), request.methods);
-  if (request.complete && answers.length === 0) throw new Error('no answer at all');
+  const began = performance.now();
+  const answer = await exchange(served.port, { ...request, bytes }, deadline);
+  slowest = Math.max(slowest, performance.now() - began);
+  const answers = responses(answer, request.methods);
+  // A body below that size is read to its end, and its answer arrives.
+  if (request.complete && answers.length === 0 && !(answer.reset && bytes.length > 65_536)) {
+    throw new Error('no answer at all');
+  }
   for (const [index, answer] of answers.entries()) {
     const fault = faultOf(answer, request, request.methods[index]);
     if (fault !== null) throw new Error(fault);
@@ -67,24 +76,30 @@ async function attack(served: ServeProcess, id: string, request: HostileRequest)
 }
 
 void t.test(`${runs} hostile requests do no harm`, { timeout: 600_000 }, async (t) => {
-  const served = await serveProcess('--memory', '--scrape-time', '0s');
+  const start = () => serveProcess('--memory', '--scrape-time', '0s');
+  let served = await start();
   t.teardown(() => served.end('SIGKILL'));
-  const id = await ordinary(served);
+  let id = await ordinary(served);
   const statuses = new Map<number, number>();
   const result = await fc.check(
     fc.asyncProperty(hostileRequest, async (request) => {
+      // Only while a counterexample is made smaller: then there is one that ended the server.
+      if (served.child.exitCode !== null) {
+        served = await start();
+        id = await ordinary(served);
+      }
       for (const status of await attack(served, id, request)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       await ordinary(served);
     }),
-    { numRuns: runs, ...(seed !== undefined && { seed: Number(seed) }), endOnFailure: false },
+    { numRuns: runs, ...(seed !== '' && { seed: Number(seed) }), endOnFailure: false },
   );
   const [counterexample] = result.counterexample ?? [];
   t.notOk(
     result.failed,
     result.failed
-      ? `HOSTILE_SEED=${result.seed} path ${result.counterexamplePath ?? ''}\n${counterexample?.summary ?? ''}\n${String(result.errorInstance)}`
+      ? `HOSTILE_SEED=${result.seed} path ${result.counterexamplePath ?? ''}\n${counterexample?.summary ?? ''}\n${String(result.errorInstance)}\n${served.stderr()}`
       : `seed ${result.seed}`,
   );
   t.comment(
@@ -93,9 +108,10 @@ void t.test(`${runs} hostile requests do no harm`, { timeout: 600_000 }, async (
       .map(([status, count]) => `${status}: ${count}`)
       .join(', '),
   );
+  t.comment(`the slowest took ${Math.round(slowest)} ms`);
   t.equal(served.stderr(), '', 'nothing went wrong inside');
   // Nearly each kind of refusal has to come up, or the requests are not as odd as they should be.
-  for (const status of [200, 201, 204, 400, 401, 404, 405, 413, 415, 417, 431, 503]) {
+  for (const status of result.failed ? [] : [200, 201, 400, 401, 404, 405, 413, 415, 417, 431, 503]) {
     t.ok(statuses.has(status), `some were answered with ${status}`);
   }
   t.equal(await served.end('SIGTERM'), 0, 'and it stops as it should');

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Lifecycle } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
@@ -14,30 +14,47 @@ function refusalOf(error: Error & { code?: string }): ServiceError {
   return new ServiceError(400, 'This is not a valid HTTP request');
 }
 
-/** An HTTP server that refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
-export function createListener(profile: Profile): Server {
-  // A missing Host is refused below: node would do so without a body.
-  const server = createServer({ requireHostHeader: false });
+function refuse(socket: Duplex, error: ServiceError, profile: Profile): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = renderError(error, profile);
+  const lines = [
+    `HTTP/1.1 ${status} Refused`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The server beneath hapi. A missing Host is refused by `requireHost`: node would do so without a body. */
+export function createListener(): Server {
+  return createServer({ requireHostHeader: false });
+}
+
+/** Refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
+export function answerClientErrors(server: Server, profile: Profile): void {
+  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
+  server.removeAllListeners('clientError');
   server.on('clientError', (error: Error, socket: Duplex) => {
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, headers, body } = renderError(refusalOf(error), profile);
-    const lines = [
-      `HTTP/1.1 ${status} Refused`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-    ];
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    const refusal = refusalOf(error);
+    const { request, response } = latest.get(socket) ?? {};
+    if (!request || !response || response.writableFinished) refuse(socket, refusal, profile);
+    // A sound request came before: its answer goes first, and nothing into the middle of it.
+    else if (request.complete) response.once('close', () => refuse(socket, refusal, profile));
+    else if (response.headersSent) socket.destroy();
+    else refuse(socket, refusal, profile);
   });
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ServiceError(417, 'The only expectation that can be met is 100-continue');
     const { status, headers, body } = renderError(refusal, profile);
     response.writeHead(status, headers).end(body);
   });
-  return server;
 }
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */

@@ -5,7 +5,7 @@ import { renderError } from '../service/answer.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { createListener, requireHost } from './client-errors.js';
+import { answerClientErrors, createListener, requireHost } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -25,6 +25,7 @@ export interface ServerOptions {
 export interface Exchange {
   readonly at: number;
   readonly method: string;
+  /** without credentials */
   readonly url: string;
   readonly operation: string | null;
   readonly account: string | null;
@@ -37,7 +38,7 @@ export interface Exchange {
 /** The hapi server around a service: it translates, and decides nothing. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
   const server = Hapi.server({
-    listener: createListener(service.profile),
+    listener: createListener(),
     autoListen: true,
     port: options.port,
     host: options.host,
@@ -45,6 +46,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: answers are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
+  answerClientErrors(server.listener, service.profile);
   server.ext('onRequest', requireHost);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
@@ -102,7 +104,7 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
     onExchange({
       at: received,
       method,
-      url,
+      url: service.journal.address(url, request.raw.req.headers.authorization),
       operation,
       account: account?.name ?? account?.id ?? null,
       status: response?.status ?? null,

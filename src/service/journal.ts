@@ -18,7 +18,9 @@ export interface RawExchange {
   readonly operation: OperationId | null;
   readonly method: string;
   readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
+  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>> & {
+    readonly authorization?: string | undefined;
+  };
   readonly requestBody: unknown;
   readonly response: {
     readonly status: number;
@@ -62,6 +64,11 @@ export class Journal {
     this.#exchanges = [];
   }
 
+  /** An address as it may be shown: without the credential that came with it, or any other. */
+  address(url: string, authorization: string | undefined): string {
+    return redactUrl(redaction([...this.#secrets, ...credentials(authorization)])(url));
+  }
+
   #entry(exchange: RawExchange): JournalEntry {
     const redact = redaction([...this.#secrets, ...credentials(exchange.requestHeaders.authorization)]);
     const headers = (raw: Readonly<Record<string, unknown>>) =>
@@ -76,7 +83,7 @@ export class Journal {
       operation: exchange.operation,
       request: {
         method: exchange.method,
-        url: redactUrl(redact(exchange.url)),
+        url: this.address(exchange.url, exchange.requestHeaders.authorization),
         headers: headers(exchange.requestHeaders),
         body: bodyText(exchange.requestBody, redact),
       },
@@ -90,21 +97,22 @@ export class Journal {
   }
 }
 
-function credentials(authorization: string | string[] | undefined): string[] {
-  const token =
-    String(authorization ?? '')
-      .split(/\s+/)
-      .pop() ?? '';
+function credentials(authorization = ''): string[] {
+  const token = authorization.split(/\s+/).pop() ?? '';
   return token.length > 3 ? [token] : [];
 }
 
 function redaction(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
 }
 
 /** Hides the values of query parameters that are named like credentials. */
-export function redactUrl(url: string): string {
+function redactUrl(url: string): string {
   return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
     secretName.test(name) ? `${before}${name}=${redacted}` : whole,
   );

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
+import { createSandbox, type SandboxOptions } from '../src/index.js';
+
+/** Some clauses speak of situations that one sandbox alone does not get into: a quota that is met, requests put off. */
+const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
+  { name: 'two accounts', run: { otherToken: 'other-token' } },
+  { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },
+  { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
+];
+
+async function judge(
+  t: Test,
+  { sandbox: options, run }: (typeof situations)[number],
+): Promise<ConformanceReport> {
+  const sandbox = await createSandbox({ scrapeTime: '0s', ...options });
+  try {
+    return await runConformance({ baseUrl: sandbox.url, token: 'demo-token', ...run });
+  } finally {
+    t.same(
+      sandbox.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled'),
+      [],
+      'nothing is left live',
+    );
+    await sandbox.stop();
+  }
+}
+
+void t.test('the sandbox satisfies every clause', async (t) => {
+  const required = new Set<string>();
+  const passed = new Set<string>();
+  for (const situation of situations) {
+    const report = await judge(t, situation);
+    const wrong = report.checks.filter(({ outcome }) => ['fail', 'warn', 'error'].includes(outcome));
+    t.same(
+      wrong.map(({ id, message }) => `${id}: ${message}`),
+      [],
+      situation.name,
+    );
+    t.equal(report.verdict, 'conformant');
+    t.same(report.leftovers, []);
+    for (const { id, level, outcome } of report.checks) {
+      if (level !== 'open') required.add(id);
+      if (outcome === 'pass') passed.add(id);
+    }
+  }
+  t.ok(required.size > 100);
+  t.same(
+    [...required].filter((id) => !passed.has(id)),
+    [],
+    'none is left unverified',
+  );
+});
+
+void t.test('the examples turn every check into a subtest', async (t) => {
+  const sandbox = await createSandbox({ scrapeTime: 0 });
+  t.teardown(() => sandbox.stop());
+  for (const name of ['with-tap', 'with-node-test']) {
+    const example = new URL(`../../examples/conformance/${name}.mjs`, import.meta.url).pathname;
+    const ends = async (faulty: boolean): Promise<[unknown, string]> => {
+      await sandbox.reset();
+      if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
+      const env = { PATH: process.env.PATH, LOCATION_DATA_BASE_URL: sandbox.url };
+      const child = spawn(process.execPath, [example], { env });
+      const exited: Promise<unknown[]> = once(child, 'exit');
+      const [stdout, [code]] = await Promise.all([text(child.stdout), exited]);
+      return [code, stdout];
+    };
+    const [good, output] = await ends(false);
+    t.equal(good, 0, name);
+    t.match(output, /list\.ok/);
+    const [bad] = await ends(true);
+    t.equal(bad, 1, `${name} finds fault`);
+  }
+});

@@ -1,6 +1,6 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.js';
-export type { Exchange } from './sandbox/server.js';
+export type { Exchange } from './service/exchange.js';
 export type { Clock } from './service/clock.js';
 export {
   type Fault,

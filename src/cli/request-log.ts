@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Exchange } from '../sandbox/server.js';
+import type { Exchange } from '../service/exchange.js';
 
 export type LogFormat = 'pretty' | 'json';
 

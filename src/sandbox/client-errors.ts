@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Lifecycle } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import { ServiceError } from '../service/errors.js';
+import { transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../spec/open-points.js';
 import { toBoom } from './errors.js';
 
@@ -11,7 +12,7 @@ function refusalOf(error: Error & { code?: string }): ServiceError {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new ServiceError(431, 'The headers are too large');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new ServiceError(408, 'The request took too long to arrive');
-  return new ServiceError(400, 'This is not a valid HTTP request');
+  return transportRefusals.noHttp();
 }
 
 function refuse(socket: Duplex, error: ServiceError, profile: Profile): void {

@@ -1,11 +1,8 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
-import { transportRefusals } from '../service/refusals.js';
+import { largestBody, transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../spec/open-points.js';
-
-/** The largest body that is read, in bytes. */
-export const largestBody = 1_048_576;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 

@@ -3,10 +3,10 @@ import Joi from 'joi';
 import { render, type RenderedAnswer } from '../service/answer.js';
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
-import { refusalOf, transportRefusals } from '../service/refusals.js';
+import { largestBody, refusalOf, transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
-import { type Steering, unsteered } from '../service/steering.js';
-import { largestBody, payloadFailure, toBoom } from './errors.js';
+import { steered, type Steering, unsteered } from '../service/steering.js';
+import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
 
 /** Web pages of any origin may call the API itself, as a frontend under development does. */
@@ -28,14 +28,11 @@ function bytesOf(answer: RenderedAnswer): Buffer | string {
 
 /** Hands a rendered answer to hapi. */
 export function respond(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
-  const { steering } = request.app;
-  const cut = steering?.body === 'malformed' && answer.body.length > 0;
-  const sent = cut ? { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) } : answer;
+  const { steering = unsteered } = request.app;
+  const sent = steered(answer, steering);
   request.app.rendered = sent;
-  const response = (sent.body === '' ? h.response() : h.response(bytesOf(sent))).code(answer.status);
-  for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
-  if (steering && steering.applied.length > 0)
-    response.header('preference-applied', steering.applied.join(', '));
+  const response = (sent.body === '' ? h.response() : h.response(bytesOf(sent))).code(sent.status);
+  for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
   return response;
 }
 

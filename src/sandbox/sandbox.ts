@@ -1,11 +1,12 @@
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
+import type { Exchange } from '../service/exchange.js';
 import { Service, type ServiceOptions } from '../service/service.js';
-import { emptyState, type State } from '../service/state.js';
-import { readWorld, type WorldFile, worldState } from '../service/world-file.js';
+import type { State } from '../service/state.js';
+import { startOf, type WorldFile } from '../service/world-file.js';
 import { openState } from '../store/open-state.js';
-import { createServer, type Exchange } from './server.js';
+import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
   /** port to listen on; 0, the default, picks a free one */
@@ -66,11 +67,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     onExchange = () => undefined,
     onFailure = () => undefined,
   } = options;
-  const world = options.world && readWorld(options.world);
-  const now = options.now ?? Date.now;
-  const initial = (): State =>
-    world ? worldState(world, options.seed, now()) : emptyState(options.seed ?? 1);
-  const persistence = await openState(db, initial);
+  const persistence = await openState(db, startOf(options));
   try {
     const service = new Service(options, persistence);
     const server = createServer(service, {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
+import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
@@ -19,20 +20,6 @@ export interface ServerOptions {
   readonly onExchange: (exchange: Exchange) => void;
   /** told of what went wrong inside, which clients are not */
   readonly onFailure: (error: Error) => void;
-}
-
-/** One line of a request log. */
-export interface Exchange {
-  readonly at: number;
-  readonly method: string;
-  /** without credentials */
-  readonly url: string;
-  readonly operation: string | null;
-  readonly account: string | null;
-  /** null when the connection was dropped on purpose */
-  readonly status: number | null;
-  /** ms */
-  readonly duration: number;
 }
 
 /** The hapi server around a service: it translates, and decides nothing. */

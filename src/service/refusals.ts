@@ -51,6 +51,9 @@ export function refusalOf(
   return new ServiceError(queryStatus(profile, key, detail.type, detail.context?.value), error.message);
 }
 
+/** The largest body that is read, in bytes. */
+export const largestBody = 1_048_576;
+
 /** Refusals of the transport, which come about before any operation runs. */
 export const transportRefusals = {
   unknownPath: (profile: Profile) =>
@@ -70,6 +73,7 @@ export const transportRefusals = {
       'The body has to be JSON: Content-Type: application/json',
     ),
   tooLarge: (bytes: number) => new ServiceError(413, `The body is larger than ${bytes} bytes`),
+  noHttp: () => new ServiceError(400, 'This is not a valid HTTP request'),
   malformedPath: () => new ServiceError(400, 'The path is not properly encoded'),
   internal: () => new ServiceError(500, 'Something went wrong inside the service'),
 };

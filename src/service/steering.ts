@@ -1,5 +1,6 @@
 import { milliseconds } from '../spec/duration.js';
 import type { OperationId } from '../spec/operations.js';
+import type { RenderedAnswer } from './answer.js';
 import { ServiceError } from './errors.js';
 import type { Faults } from './faults.js';
 
@@ -55,5 +56,17 @@ export function steer(faults: Faults, operation: OperationId, prefer: string | n
       refusal: new ServiceError(status, failing?.error ?? `This ${status} was asked for`),
     }),
     ...(body !== undefined && { body }),
+  };
+}
+
+/** An answer as it leaves: cut off in the middle where a fault says so, and with what was honoured of Prefer. */
+export function steered(answer: RenderedAnswer, { body, applied }: Steering): RenderedAnswer {
+  const cut = body === 'malformed' && answer.body.length > 0;
+  if (!cut && applied.length === 0) return answer;
+  const { status, headers } = answer;
+  return {
+    status,
+    headers: applied.length > 0 ? { ...headers, 'preference-applied': applied.join(', ') } : headers,
+    body: cut ? answer.body.slice(0, Math.ceil(answer.body.length / 2)) : answer.body,
   };
 }

@@ -5,7 +5,14 @@ import { type SubscriptionStatus, subscriptionStatuses } from '../spec/wire.js';
 import { namedAccount } from './accounts.js';
 import { identifier } from './identifiers.js';
 import type { ScrapeSeries } from './scrapes.js';
-import { marketsSchema, type State, StateError, stateVersion, type SubscriptionRecord } from './state.js';
+import {
+  emptyState,
+  marketsSchema,
+  type State,
+  StateError,
+  stateVersion,
+  type SubscriptionRecord,
+} from './state.js';
 import type { PinnedMarket } from './world/index.js';
 
 /** A subscription of a fixture world. Times are told from the start backwards, so that a world does not grow old. */
@@ -111,4 +118,21 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
     markets,
     subscriptions: subscriptions.map((entry, position) => recordOf(entry, position, now)),
   };
+}
+
+/** What a state begins with. */
+export interface StartOptions {
+  /** what a new state starts with, and a reset goes back to */
+  world?: WorldFile;
+  /** what all computed places follow from; 1 by default, and it wins over that of the world */
+  seed?: number;
+  /** ms since the epoch */
+  now?: () => number;
+}
+
+/** Makes the states that a service starts with and goes back to. @throws {StateError} when the world is none */
+export function startOf({ world, seed, now = Date.now }: StartOptions): () => State {
+  if (world === undefined) return () => emptyState(seed ?? 1);
+  const sound = readWorld(world);
+  return () => worldState(sound, seed, now());
 }

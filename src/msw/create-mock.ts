@@ -1,0 +1,111 @@
+import { type Duration, milliseconds } from '../spec/duration.js';
+import type { Clock } from '../service/clock.js';
+import type { Faults } from '../service/faults.js';
+import type { Journal } from '../service/journal.js';
+import { Service, type ServiceOptions } from '../service/service.js';
+import type { State } from '../service/state.js';
+import { type StartOptions, startOf } from '../service/world-file.js';
+import { addressReader, type BaseUrl } from './address.js';
+import { Answering } from './answering.js';
+import { Events, type MockEvents } from './events.js';
+import { type MockHandlers, mockHandlers } from './handlers.js';
+import { SavingClock } from './saving-clock.js';
+import { type MockStorage, openStorage } from './storage.js';
+
+export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'> {
+  /**
+   * where the service stands, in front of `/v1`: an address, a path within the page, several of them, or a pattern.
+   * A pattern is held against what comes before `/v1`. Requests elsewhere are not touched.
+   */
+  baseUrl: BaseUrl;
+  /** how much later each answer comes; 0 by default, and then no timer is used */
+  latency?: Duration;
+  /** an instant at which time stands still until it is moved; `now` instead for time that passes */
+  clock?: string | number | Date;
+  /** where the state is kept; "memory" by default */
+  storage?: MockStorage;
+}
+
+/** The service inside a page or a test process. */
+export interface Mock extends MockHandlers {
+  /** time, which can be moved forward: `clock.advance('1d')` */
+  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set'>;
+  /** failures on purpose: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
+  readonly faults: Faults;
+  /** the last exchanges, without credentials */
+  readonly journal: Journal;
+  /** resolves when the state is read from the storage. Requests wait for it; only who takes a snapshot at once has to. */
+  readonly ready: Promise<void>;
+  /** Goes back to the start: state, clock, faults, journal. */
+  reset(): Promise<void>;
+  /** Everything that outlives a request; `restore` and the sandbox take it. */
+  snapshot(): State;
+  /** @throws {StateError} when it is no snapshot */
+  restore(snapshot: unknown): Promise<void>;
+  /**
+   * Listens: to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.
+   * @returns what ends it
+   */
+  on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void;
+}
+
+function sourceOf({ clock, now }: MockOptions): () => number {
+  // Not Date.now itself: whoever replaces the clock of the process later is followed.
+  if (clock === undefined) return now ?? (() => Date.now());
+  if (now) throw new RangeError('Give either a clock that stands still, or a source of time, not both');
+  const instant = new Date(clock).getTime();
+  if (Number.isNaN(instant)) {
+    throw new RangeError(`"${String(clock)}" is no instant; write it like 2030-01-31T12:00:00Z`);
+  }
+  return () => instant;
+}
+
+/**
+ * Makes request handlers for MSW that behave as the sandbox does. Their state is this mock's own.
+ * @throws {RangeError} when a base URL is no address, a duration is none, or the clock is no instant
+ * @throws {StateError} when the world is none
+ */
+export function createMock(options: MockOptions): Mock {
+  const addressOf = addressReader(options.baseUrl);
+  const now = sourceOf(options);
+  const initial = startOf({ ...options, now });
+  const events = new Events();
+  const storage = openStorage(options.storage ?? 'memory', initial(), (warning) => events.warn(warning));
+  let loaded = storage.later === undefined;
+  const service = new Service(
+    { ...options, now },
+    {
+      initial,
+      state: storage.state ?? initial(),
+      // What is there is not written over before it is read.
+      save: (current) => (loaded && storage.save ? storage.save(current) : Promise.resolve()),
+    },
+  );
+  const load = async (): Promise<void> => {
+    const found = await storage.later;
+    if (found) await service.restore(found);
+    loaded = true;
+  };
+  const ready = load();
+  const answering = new Answering(service, milliseconds(options.latency ?? 0), events);
+  return {
+    ...mockHandlers(service, addressOf, async (request, address, route) => {
+      if (!loaded) await ready;
+      return answering.answer(request, address, route);
+    }),
+    clock: new SavingClock(service),
+    faults: service.faults,
+    journal: service.journal,
+    ready,
+    reset: async () => {
+      await ready;
+      await service.reset();
+    },
+    snapshot: () => service.snapshot(),
+    restore: async (snapshot) => {
+      await ready;
+      await service.restore(snapshot);
+    },
+    on: (name, listener) => events.on(name, listener),
+  };
+}

@@ -1,0 +1,23 @@
+/** The mock as a library: the Location Data Subscription Service as request handlers for MSW. */
+export type { BaseUrl } from './address.js';
+export { createMock, type Mock, type MockOptions } from './create-mock.js';
+export type { MockEvents, MockWarning } from './events.js';
+export type { MockStorage } from './storage.js';
+export { localStorageState } from '../store/local-storage.js';
+export type { Exchange } from '../service/exchange.js';
+export {
+  type Fault,
+  FaultError,
+  type Faults,
+  type FaultTarget,
+  type StandingFault,
+} from '../service/faults.js';
+export type { Interpretation, Interpreter } from '../service/fields/index.js';
+export type { Journal, JournalEntry } from '../service/journal.js';
+export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
+export type { WorldFile, WorldSubscription } from '../service/world-file.js';
+export type { PinnedMarket } from '../service/world/index.js';
+export type { Duration } from '../spec/duration.js';
+export type { OpenPointId, Profile } from '../spec/open-points.js';
+export { type OperationId, operationIds } from '../spec/operations.js';
+export type * from '../spec/wire.js';

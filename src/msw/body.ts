@@ -1,4 +1,4 @@
-import type { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/errors.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../spec/open-points.js';
 
@@ -52,7 +52,7 @@ async function decompressed(
   try {
     return await bytesOf(body?.pipeThrough(new DecompressionStream(coding)) ?? null);
   } catch (error) {
-    throw error instanceof TypeError ? refuse() : error;
+    throw error instanceof ServiceError ? error : refuse();
   }
 }
 

@@ -161,7 +161,8 @@ export function serviceRoutes(service: Service): ServerRoute[] {
       throw toBoom(error());
     };
   };
-  const unread = { payload: { parse: false, output: 'stream' }, cors } as const;
+  // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
+  const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' }, cors } as const;
   return [
     ...operations.map((operation) => operationRoute(service, operation)),
     ...paths.map((path): ServerRoute => {

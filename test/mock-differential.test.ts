@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import fc from 'fast-check';
+import t from 'tap';
+import type { MockOptions } from '../src/msw/index.js';
+import { Pair } from './fixtures/pair.js';
+import { sequences, type Step } from './fixtures/pair-steps.js';
+
+/**
+ * The sandbox and the mock, asked the same. `DIFFERENTIAL_RUNS=2000` for a thorough run, `DIFFERENTIAL_SEED` to see
+ * a failure again, `DIFFERENTIAL_REPLAY=FILE` to play the steps that one has printed.
+ */
+const runs = Number(process.env.DIFFERENTIAL_RUNS ?? 100);
+const seed = process.env.DIFFERENTIAL_SEED ?? '';
+const replay = process.env.DIFFERENTIAL_REPLAY;
+
+/** The reference, and deployments whose answers to the open points are far from it. */
+const kinds: Omit<MockOptions, 'baseUrl'>[] = [
+  { seed: 7 },
+  { scrapeTime: 0, quota: 2, rateLimit: 5 },
+  {
+    scrapeTime: 0,
+    marketSize: 30,
+    open: true,
+    profile: {
+      'http.content-type.status': 'accepted',
+      'http.malformed-json.status': 422,
+      'http.unknown-path.status': 410,
+      'http.wrong-method.status': 404,
+      'http.wrong-method.allow': 'absent',
+      'errors.extra-keys': ['code', 'message'],
+      'create.invalid.status': 422,
+      'create.location': 'absolute',
+      'create.unknown-keys': 422,
+      'cancel.status': 204,
+      'cancelled.get': 404,
+      'list.limit-below': 'clamped',
+      'timestamps.format': 'unix-seconds',
+    },
+  },
+  {
+    profile: {
+      'auth.missing.body': 'html',
+      'auth.unknown.body': 'empty',
+      'auth.challenge': 'none',
+      'cancel.body': 'empty',
+      'create.status': 200,
+      'create.location': 'path',
+      'list.excess': 400,
+      'rate-limit.retry-after': 'date',
+      'list.offset-malformed': 'zero',
+    },
+    rateLimit: 3,
+    world: {
+      version: 1,
+      subscriptions: [{ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' }],
+    },
+  },
+];
+
+void t.test(
+  `${runs} sequences of requests, moves of the clock and faults`,
+  { timeout: 900_000 },
+  async (t) => {
+    const pairs = await Promise.all(kinds.map((options) => Pair.start(options)));
+    t.teardown(() => Promise.all(pairs.map((pair) => pair.stop())));
+    const play = async ([kind, steps]: readonly [number, readonly Step[]]): Promise<void> => {
+      await pairs[kind]?.play(steps);
+    };
+    if (replay !== undefined) {
+      await play(JSON.parse(await readFile(replay, 'utf8')) as [number, Step[]]);
+      t.pass('the steps make no difference');
+      return;
+    }
+    const result = await fc.check(fc.asyncProperty(sequences(kinds.length), play), {
+      numRuns: runs,
+      ...(seed !== '' && { seed: Number(seed) }),
+    });
+    const [counterexample] = result.counterexample ?? [];
+    t.notOk(
+      result.failed,
+      result.failed
+        ? `DIFFERENTIAL_SEED=${result.seed}\n${String(result.errorInstance)}\nSave this as FILE and set DIFFERENTIAL_REPLAY=FILE:\n${JSON.stringify(counterexample)}`
+        : `seed ${result.seed}`,
+    );
+    const statuses = new Map<number, number>();
+    for (const pair of pairs) {
+      for (const [status, count] of pair.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+    }
+    t.comment(
+      [...statuses]
+        .sort(([a], [b]) => a - b)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    );
+    // Nearly each kind of answer has to come up, or the sequences are not as varied as they should be.
+    for (const status of result.failed
+      ? []
+      : [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503]) {
+      t.ok(statuses.has(status), `some were answered with ${status}`);
+    }
+  },
+);

@@ -93,10 +93,11 @@ void t.test(
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
     );
+    if (result.failed) return;
     // Nearly each kind of answer has to come up, or the sequences are not as varied as they should be.
-    for (const status of result.failed
-      ? []
-      : [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503]) {
+    const usual = [200, 201, 400, 404, 405, 415, 429];
+    const rare = runs < 1000 ? [] : [204, 401, 403, 409, 413, 418, 422, 500, 503];
+    for (const status of [...usual, ...rare]) {
       t.ok(statuses.has(status), `some were answered with ${status}`);
     }
   },

@@ -240,3 +240,18 @@ void t.test('a Host of the client makes no redirect and no other address', async
   t.match(answer, /^\/v1\/subscriptions\//);
   t.equal((await new Client(sandbox.url).send('GET', String(answer))).status, 200);
 });
+
+void t.test('a path that leads nowhere says so, whatever is wrong besides', async (t) => {
+  const { client } = await start(t);
+  for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
+    for (const path of ['/v1/subscriptions/%', '/v1/%zz']) {
+      const reply = await client.send(method, path);
+      t.match(reply, { status: 400, body: { error: /encoded/ } }, `${method} ${path}`);
+    }
+  }
+  for (const type of ['json', 'multipart/form-data']) {
+    const sending = { body: '{}', headers: { 'content-type': type } };
+    t.equal((await client.send('PUT', one, sending)).status, 405, type);
+    t.equal((await client.send('POST', '/v1/nothing', sending)).status, 404, type);
+  }
+});

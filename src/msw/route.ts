@@ -37,8 +37,8 @@ export function router(operations: readonly Operation[], profile: Profile) {
       return id === null ? [] : [{ operation, id }];
     });
     const id = decoded(found.length > 0 ? (found[0]?.id ?? '') : path);
-    if (id === null && method !== 'OPTIONS') return { refusal: transportRefusals.malformedPath };
-    if (id === null || found.length === 0) return { refusal: () => transportRefusals.unknownPath(profile) };
+    if (id === null) return { refusal: transportRefusals.malformedPath };
+    if (found.length === 0) return { refusal: () => transportRefusals.unknownPath(profile) };
     const wanted = method === 'HEAD' ? 'GET' : method;
     const match = found.find(({ operation }) => operation.method === wanted);
     if (match) return { operation: match.operation, id };

@@ -63,3 +63,14 @@ export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
   if (req.headers.host !== undefined || req.httpVersion !== '1.1') return h.continue;
   throw toBoom(new ServiceError(400, 'The header Host is missing'));
 };
+
+/** Of a path that cannot be decoded hapi makes no request of any route, and fails over one of the method OPTIONS. */
+export const requireSoundPath: Lifecycle.Method = ({ path }, h) => {
+  if (!path.includes('%')) return h.continue;
+  try {
+    decodeURIComponent(path);
+    return h.continue;
+  } catch {
+    throw toBoom(transportRefusals.malformedPath());
+  }
+};

@@ -6,7 +6,7 @@ import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, requireHost } from './client-errors.js';
+import { answerClientErrors, createListener, requireHost, requireSoundPath } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -35,6 +35,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   });
   answerClientErrors(server.listener, service.profile);
   server.ext('onRequest', requireHost);
+  server.ext('onRequest', requireSoundPath);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);

@@ -47,7 +47,8 @@ async function decompressed(
   coding: string | null,
   refuse: () => ServiceError,
 ): Promise<Uint8Array> {
-  if ((coding !== 'gzip' && coding !== 'deflate') || bytes.length === 0) return bytes;
+  if (coding !== 'gzip' && coding !== 'deflate') return bytes;
+  if (bytes.length === 0) throw refuse();
   const { body } = new Response(bytes);
   try {
     return await bytesOf(body?.pipeThrough(new DecompressionStream(coding)) ?? null);

@@ -4,10 +4,12 @@ import { checkCommand } from '../conformance/cli/check.js';
 import { checksCommand } from '../conformance/cli/checks.js';
 import { serveCommand } from './cli/serve.js';
 import { version } from './cli/version.js';
+import { leave } from './cli/wrong-usage.js';
 
 const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
+  .exitOverride(leave)
   .showHelpAfterError('(add --help to see how it is used)')
   .addCommand(serveCommand())
   .addCommand(checkCommand())

@@ -88,9 +88,10 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
     const duration = Date.now() - received;
     const url = request.raw.req.url ?? request.path;
     const method = request.method.toUpperCase();
-    const response = dropped
-      ? null
-      : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
+    const response =
+      dropped || !request.raw.res.headersSent
+        ? null
+        : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
     service.journal.record({
       at: service.clock.now(),
       operation,

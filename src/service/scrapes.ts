@@ -122,6 +122,26 @@ export class ScrapeHistory {
   }
 }
 
+/** How many series of one subscription are kept. */
+const most = 100;
+
+/**
+ * The series without those that have left no trace, because they ended before a job of theirs did; and of very many
+ * only the first and the last ones. All places are found long before the first fifty successes, so what this may
+ * change is when a place of such a subscription was updated.
+ */
+export function withoutTraceless(
+  series: readonly ScrapeSeries[],
+  timing: ScrapeTiming,
+): readonly ScrapeSeries[] {
+  const lasting = series.filter(
+    (one) => one.until === null || Date.parse(one.until) - Date.parse(one.from) >= timing.duration,
+  );
+  return lasting.length <= most
+    ? lasting
+    : [...lasting.slice(0, most / 2), ...lasting.slice(lasting.length - most / 2)];
+}
+
 function failuresOf(one: ScrapeSeries): number {
   return one.failures === 'all' ? Infinity : (one.failures ?? 0);
 }

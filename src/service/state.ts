@@ -97,6 +97,14 @@ const subscription = Joi.object({
   assessments: Joi.array().items(assessment),
 });
 
+/** Values that are nested deeper could be taken in, but not written again. */
+const deepest = 32;
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
 const optionalText = Joi.string().allow(null);
 const place = Joi.object({
   id: Joi.string().guid(),
@@ -111,7 +119,10 @@ const place = Joi.object({
   open_hours: Joi.object().pattern(Joi.string(), Joi.string()).allow(null),
   maps_category: optionalText,
   closes_at: Joi.number(),
-  fields: Joi.object().unknown(),
+  fields: Joi.object()
+    .unknown()
+    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
+    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
 });
 
 /** Markets with places of people's own; the same in a state and in a world file. */

@@ -162,6 +162,8 @@ async function serve(flags: ServeFlags): Promise<number> {
   const print = (text: string): void => {
     process.stdout.write(`${text}\n`);
   };
+  // Who read the log may go away (`serve | head`); the sandbox goes on.
+  process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
   try {
     // Loaded here, so that --help and wrong usage need not wait for a server.

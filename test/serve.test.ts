@@ -39,9 +39,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage: one clear message and 2', async (t) => {
   const commands = [
     ...['70000', 'x'].map((port) => ({ args: ['--port', port], says: /--port/ })),
-    { args: ['--seed', '1.5'], says: /--seed/ },
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*not a duration/ },
-    { args: ['--quota', 'many'], says: /--quota/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
     { args: ['--token', 'a b'], says: /--token/ },
@@ -250,6 +248,15 @@ void t.test('requests under way are answered before the end', async (t) => {
   const { status, body } = await late;
   t.equal(status, 201);
   t.match(await readFile(join(folder, 'under-way.json'), 'utf8'), textOf(body.id), 'and kept');
+});
+
+void t.test('a request that takes long does not hold up the end', async (t) => {
+  const { serving, url } = await serve(t, ['--memory']);
+  const late = new Client(url).create({}, { headers: { prefer: 'wait=60' } });
+  await new Client(url).get('x');
+  const tooLate = new Promise((resolve) => setTimeout(resolve, 30_000, 'too late').unref());
+  const ended = await Promise.all([Promise.race([serving.stop(), tooLate]), t.rejects(late)]);
+  t.equal(ended[0], 0);
 });
 
 void t.test('a second server on the same file is refused', async (t) => {

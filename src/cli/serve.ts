@@ -170,9 +170,7 @@ async function serve(flags: ServeFlags): Promise<number> {
     const { createSandbox } = await import('../sandbox/sandbox.js');
     sandbox = await createSandbox({
       ...(await optionsOf(flags)),
-      onExchange: (exchange) => {
-        if (!flags.quiet) print(logLine(exchange, flags.log, color));
-      },
+      ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from './cli/version.js';
+import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -14,6 +15,7 @@ const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).ma
 const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
+  .exitOverride(leave)
   .showHelpAfterError('(add --help to see how it is used)')
   .addHelpText(
     'after',

@@ -8,6 +8,7 @@ import { readNamedFile } from './read-file.js';
 import { logLine } from './request-log.js';
 import type { ServeFlags } from './serve-flags.js';
 import { untilSignal } from './signals.js';
+import { leave } from './wrong-usage.js';
 
 const examples = `
 Examples:
@@ -39,6 +40,7 @@ export function serveCommand(): Command {
   const option = (flags: string, text: string, variable: string): Option =>
     new Option(flags, text).env(`LOCATION_DATA_${variable}`);
   return new Command('serve')
+    .exitOverride(leave)
     .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
@@ -160,6 +162,8 @@ async function serve(flags: ServeFlags): Promise<number> {
   const print = (text: string): void => {
     process.stdout.write(`${text}\n`);
   };
+  // Who read the log may go away (`serve | head`); the sandbox goes on.
+  process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
   try {
     // Loaded here, so that --help and wrong usage need not wait for a server.

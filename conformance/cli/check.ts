@@ -5,7 +5,7 @@ import type { ConformanceReport } from '../report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
 import { interruption } from './interruption.js';
-import { deliver, reporter, type Reporter } from './reporters.js';
+import { deliver, reporter, type Reporter, tryFiles } from './reporters.js';
 import { complain, option, toggle, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
 
 interface CheckFlags extends RunFlags {
@@ -87,6 +87,7 @@ async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   });
   try {
     const { signal } = stop;
+    await tryFiles(flags.reporter ?? []);
     const report = await runConformance({
       ...flags,
       baseUrl,

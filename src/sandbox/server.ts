@@ -63,6 +63,7 @@ function authenticate(server: Hapi.Server, service: Service): void {
       const header: unknown = request.headers.authorization;
       const account = service.authenticate(typeof header === 'string' ? header : null);
       request.app.account = account;
+      service.admit(account);
       return h.authenticated({ credentials: { user: { account } } });
     },
   }));

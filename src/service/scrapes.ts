@@ -79,10 +79,22 @@ export class ScrapeHistory {
     return this.latest;
   }
 
-  /** The fields that the last success looked for. */
-  get fields(): readonly string[] {
-    const last = this.#successes.findLastIndex((count) => count > 0);
-    return this.#series[last]?.fields ?? [];
+  /** The fields that the last success up to `instant` looked for, and when the first success with just these finished. */
+  fieldsAt(instant: number): { readonly fields: readonly string[]; readonly since: number } {
+    let found: { fields: readonly string[]; since: number } = { fields: [], since: 0 };
+    let before = 0;
+    for (const [index, one] of this.#series.entries()) {
+      const count = this.#successes[index] ?? 0;
+      if (count === 0) continue;
+      const since = this.succeededAt(before + 1);
+      if (since > instant) break;
+      const same =
+        one.fields.length === found.fields.length &&
+        one.fields.every((name, at) => name === found.fields[at]);
+      if (!same) found = { fields: one.fields, since };
+      before += count;
+    }
+    return found;
   }
 
   /** What the newest job that was not given up is doing. */

@@ -92,11 +92,14 @@ export class Service {
     return steer(this.faults, operation, prefer);
   }
 
-  /** The account behind a credential. @throws {ServiceError} when there is none, or when it asks too often */
+  /** The account behind a credential. @throws {ServiceError} when there is none */
   authenticate(authorization: string | null | undefined): Account {
-    const account = this.accounts.authenticate(authorization);
+    return this.accounts.authenticate(authorization);
+  }
+
+  /** Counts a request of an account. @throws {ServiceError} when it asks too often */
+  admit(account: Account): void {
     this.#rateLimit.admit(account);
-    return account;
   }
 
   /** Everything that outlives a request. Later changes do not change it. */

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
 import { createSandbox, type SandboxOptions } from '../src/index.js';
@@ -6,7 +10,7 @@ import { createSandbox, type SandboxOptions } from '../src/index.js';
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },
-  { name: 'requests that are put off', sandbox: { rateLimit: 40 } },
+  { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
 ];
 
 async function judge(
@@ -50,4 +54,26 @@ void t.test('the sandbox satisfies every clause', async (t) => {
     [],
     'none is left unverified',
   );
+});
+
+void t.test('the examples turn every check into a subtest', async (t) => {
+  const sandbox = await createSandbox({ scrapeTime: 0 });
+  t.teardown(() => sandbox.stop());
+  for (const name of ['with-tap', 'with-node-test']) {
+    const example = new URL(`../../examples/conformance/${name}.mjs`, import.meta.url).pathname;
+    const ends = async (faulty: boolean): Promise<[unknown, string]> => {
+      await sandbox.reset();
+      if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
+      const env = { PATH: process.env.PATH, LOCATION_DATA_BASE_URL: sandbox.url };
+      const child = spawn(process.execPath, [example], { env });
+      const exited: Promise<unknown[]> = once(child, 'exit');
+      const [stdout, [code]] = await Promise.all([text(child.stdout), exited]);
+      return [code, stdout];
+    };
+    const [good, output] = await ends(false);
+    t.equal(good, 0, name);
+    t.match(output, /list\.ok/);
+    const [bad] = await ends(true);
+    t.equal(bad, 1, `${name} finds fault`);
+  }
 });

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../sandbox/server.js';
-import { redactUrl } from '../service/journal.js';
 
 export type LogFormat = 'pretty' | 'json';
 
@@ -11,10 +10,10 @@ function styleOf(status: number | null): Style {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** One line for one request. Addresses are cleared of whatever looks like a credential, and of control characters. */
+/** One line for one request. Addresses are cleared of control characters. */
 export function logLine(exchange: Exchange, format: LogFormat, color: boolean): string {
   const { at, method, operation, account, status, duration } = exchange;
-  const url = redactUrl(exchange.url).replace(/[^\x21-\x7e]/g, (character) =>
+  const url = exchange.url.replace(/[^\x21-\x7e]/g, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
   const time = new Date(at).toISOString();

@@ -25,6 +25,7 @@ export interface ServerOptions {
 export interface Exchange {
   readonly at: number;
   readonly method: string;
+  /** without credentials */
   readonly url: string;
   readonly operation: string | null;
   readonly account: string | null;
@@ -104,7 +105,7 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
     onExchange({
       at: received,
       method,
-      url,
+      url: service.journal.address(url, request.raw.req.headers.authorization),
       operation,
       account: account?.name ?? account?.id ?? null,
       status: response?.status ?? null,

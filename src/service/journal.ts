@@ -18,7 +18,9 @@ export interface RawExchange {
   readonly operation: OperationId | null;
   readonly method: string;
   readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
+  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>> & {
+    readonly authorization?: string | undefined;
+  };
   readonly requestBody: unknown;
   readonly response: {
     readonly status: number;
@@ -70,6 +72,11 @@ export class Journal {
     this.#exchanges = [];
   }
 
+  /** An address as it may be shown: without the credential that came with it, or any other. */
+  address(url: string, authorization: string | undefined): string {
+    return redactUrl(redaction([...this.#secrets, ...credentials(authorization)])(url));
+  }
+
   /** Large bodies are not held on to. What is cut off here must not leave the beginning of a secret at the end. */
   #kept(exchange: RawExchange): KeptExchange {
     const { requestBody, response, requestHeaders } = exchange;
@@ -104,7 +111,7 @@ export class Journal {
       operation: exchange.operation,
       request: {
         method: exchange.method,
-        url: redactUrl(redact(exchange.url)),
+        url: this.address(exchange.url, exchange.requestHeaders.authorization),
         headers: headers(exchange.requestHeaders),
         body: exchange.requestBody === null ? null : excerpt(exchange.requestBody, redact),
       },
@@ -118,17 +125,18 @@ export class Journal {
   }
 }
 
-function credentials(authorization: string | string[] | undefined): string[] {
-  const token =
-    String(authorization ?? '')
-      .split(/\s+/)
-      .pop() ?? '';
+function credentials(authorization = ''): string[] {
+  const token = authorization.split(/\s+/).pop() ?? '';
   return token.length > 3 ? [token] : [];
 }
 
 /** How a secret may be written. */
 function formsOf(secrets: readonly string[]): string[] {
-  return secrets.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
+  return secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
 }
 
 function redaction(secrets: readonly string[]): (text: string) => string {
@@ -137,7 +145,7 @@ function redaction(secrets: readonly string[]): (text: string) => string {
 }
 
 /** Hides the values of query parameters that are named like credentials. */
-export function redactUrl(url: string): string {
+function redactUrl(url: string): string {
   return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
     secretName.test(name) ? `${before}${name}=${redacted}` : whole,
   );

@@ -43,7 +43,10 @@ export class StateText {
   }
 
   #piece(records: readonly SubscriptionRecord[], first: boolean): Piece {
-    const texts = records.map((record) => JSON.stringify(record, null, 2).replace(/^/gm, '    '));
+    // Not by /^/gm: that takes U+2028 inside of a text for the end of a line.
+    const texts = records.map(
+      (record) => `    ${JSON.stringify(record, null, 2).replaceAll('\n', '\n    ')}`,
+    );
     return { records, text: this.#encoder.encode((first ? '' : ',\n') + texts.join(',\n')) };
   }
 }

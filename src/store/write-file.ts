@@ -40,9 +40,10 @@ async function syncFolder(path: string): Promise<void> {
 async function withFile(
   path: string,
   flags: string,
+  mode: number | undefined,
   use: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, mode);
   try {
     await use(file);
   } finally {

@@ -1,0 +1,60 @@
+import t from 'tap';
+import { openPoints, type OpenPointId, type Profile, readProfile, referenceProfile } from '../src/index.js';
+import type { SandboxOptions } from '../src/index.js';
+import type { AnswerShape } from '../src/spec/open-points.js';
+import type { Client } from './fixtures/client.js';
+import { frozen, start } from './fixtures/client.js';
+import type { Look } from './fixtures/look.js';
+import { looks } from './fixtures/looks.js';
+
+/** A sandbox with a profile gives the answers of that profile: every open point, every answer it may have. */
+
+/** Answers beside the words of an open point, where a status may be given. */
+const statuses = {
+  success: [200, 202],
+  refusal: [400, 418, 422, 503],
+  any: [200, 202, 204, 404, 409],
+} as const;
+
+/** The answers to try: every word, some statuses, and samples of whatever else is allowed. */
+function answersOf(id: OpenPointId, { samples = [], unseen = [] }: Look): unknown[] {
+  const shape: AnswerShape = openPoints[id].answers;
+  const { words = [], status } = shape;
+  const all = [...words, ...(status ? statuses[status] : []), ...samples, referenceProfile[id]];
+  const unique = new Map(all.map((answer) => [JSON.stringify(answer), answer]));
+  return [...unique.values()].filter((answer) => !unseen.some((word) => word === answer));
+}
+
+function isOpenPoint(id: string): id is OpenPointId {
+  return Object.hasOwn(openPoints, id);
+}
+
+for (const [id, look] of Object.entries(looks)) {
+  if (!isOpenPoint(id)) throw new Error(`There is no open point ${id}`);
+  void t.test(`${id}: ${openPoints[id].question}`, async (t) => {
+    if (typeof look === 'string') {
+      t.strictSame(openPoints[id].answers, { words: [referenceProfile[id]] }, look);
+      return;
+    }
+    for (const answer of answersOf(id, look)) {
+      const profile: Partial<Profile> = { ...look.also };
+      Object.assign(profile, readProfile({ version: 1, answers: { [id]: answer } }).answers);
+      const options: SandboxOptions = { ...frozen, ...look.options, profile };
+      const { client, sandbox } = await start(t, options);
+      t.strictSame(await look.see(client, sandbox), answer, JSON.stringify(answer));
+    }
+  });
+}
+
+void t.test('every open point is looked at', async (t) => {
+  t.strictSame(Object.keys(looks).sort(), Object.keys(openPoints).sort());
+});
+
+void t.test('whatever the profile says, listing an unknown subscription is a 404', async (t) => {
+  const unknown = Object.keys(openPoints).filter((id) => id.endsWith('.unknown.status'));
+  const profile: Partial<Profile> = {};
+  Object.assign(profile, Object.fromEntries(unknown.map((id) => [id, 410])));
+  const { client } = await start(t, { profile });
+  const list = (client: Client) => client.list('00000000-0000-4000-8000-000000000000');
+  t.match(await list(client), { status: 404, body: { error: String } });
+});

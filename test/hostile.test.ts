@@ -78,7 +78,7 @@ async function attack(served: ServeProcess, id: string, request: HostileRequest)
 }
 
 void t.test(`${runs} hostile requests do no harm`, { timeout: 900_000 }, async (t) => {
-  const start = () => serveProcess('--memory', '--scrape-time', '0s');
+  const start = () => serveProcess({ flags: ['--memory', '--scrape-time', '0s'] });
   let served = await start();
   t.teardown(() => served.end('SIGKILL'));
   let id = await ordinary(served);

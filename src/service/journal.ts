@@ -1,4 +1,5 @@
 import type { OperationId } from '../spec/operations.js';
+import { credentials, formsOf, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
 
 /** One recent request and its answer. No credential is in it. */
 export interface JournalEntry {
@@ -40,9 +41,6 @@ type KeptExchange = Omit<RawExchange, 'requestBody' | 'response'> & {
 
 /** How many exchanges are kept, how much of each body is shown, and up to which length one is held on to as it is, in characters. */
 const bounds = { entries: 200, body: 4000, whole: 50_000 } as const;
-
-const secretName = /authorization|cookie|token|secret|password|api-?key|credential/i;
-const redacted = '[redacted]';
 
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
 export class Journal {
@@ -103,7 +101,7 @@ export class Journal {
       Object.fromEntries(
         Object.entries(raw)
           .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, secretName.test(name) ? redacted : redact(String(value))]),
+          .map(([name, value]) => [name, isSecretName(name) ? redacted : redact(String(value))]),
       );
     const { response } = exchange;
     return {
@@ -123,32 +121,6 @@ export class Journal {
       duration_ms: Math.round(exchange.duration * 10) / 10,
     };
   }
-}
-
-function credentials(authorization = ''): string[] {
-  const token = authorization.split(/\s+/).pop() ?? '';
-  return token.length > 3 ? [token] : [];
-}
-
-/** How a secret may be written. */
-function formsOf(secrets: readonly string[]): string[] {
-  return secrets.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-}
-
-function redaction(secrets: readonly string[]): (text: string) => string {
-  const forms = formsOf(secrets);
-  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
-}
-
-/** Hides the values of query parameters that are named like credentials. */
-function redactUrl(url: string): string {
-  return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
-    secretName.test(name) ? `${before}${name}=${redacted}` : whole,
-  );
 }
 
 /** A text of its own: a slice would keep all of the text that it is from. */

@@ -101,6 +101,18 @@ export class ScrapeHistory {
     return 'pending';
   }
 
+  /** The instant up to which nothing of this changes; Infinity for ever. */
+  get until(): number {
+    const last = this.#series.at(-1);
+    if (last?.until !== null) return Infinity;
+    const newest = this.#ordinal(this.#now - Date.parse(last.from));
+    const end = this.#endOf(last, newest);
+    const { duration, refresh } = this.#timing;
+    const steps = [end - duration * (1 - queueing), end, end - duration + refresh];
+    // Where a scrape takes longer than a day, older jobs end in between: then nothing is taken for granted.
+    return refresh < duration ? this.#now : (steps.find((step) => step > this.#now) ?? this.#now);
+  }
+
   #until(one: ScrapeSeries): number {
     return one.until === null ? Infinity : Date.parse(one.until);
   }

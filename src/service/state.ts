@@ -83,7 +83,8 @@ const assessment = Joi.object({
 });
 
 const subscription = Joi.object({
-  id: Joi.string().guid().required(),
+  // As it is looked for.
+  id: Joi.string().guid().lowercase().required(),
   account_id: Joi.string().guid().required(),
   city: Joi.string().min(1).required(),
   entity_type: Joi.string().min(1).required(),

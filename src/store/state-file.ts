@@ -48,9 +48,12 @@ export class StateFile implements Adapter<State> {
     }
   }
 
-  /** Resolves when the state is on the disk, under its name. Until then the file is the previous one. */
+  /**
+   * Resolves when the state is on the disk, under its name. Until then the file is the previous one. One call at a time,
+   * as StateStore does it: the text of a write that is under way must stay as it is.
+   */
   async write(state: State): Promise<void> {
-    await writeFile(this.path, Buffer.concat([...this.#text.parts(state)]), this.#approve);
+    await writeFile(this.path, this.#text.bytes(state), this.#approve);
   }
 }
 

@@ -156,7 +156,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.same(told, [201, null], 'at once, as one that got no answer');
   });
   await t.test('a server that is stopped ends', async (t) => {
-    const served = await serveProcess('--memory');
+    const served = await serveProcess({ flags: ['--memory'] });
     const socket = waiting(served.port);
     await once(socket, 'connect');
     await fetch(`${served.url}/_sandbox/health`);

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Lifecycle } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import { ServiceError } from '../service/errors.js';
+import { transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../spec/open-points.js';
 import { toBoom } from './errors.js';
 
@@ -61,4 +62,15 @@ export function answerClientErrors(server: Server, profile: Profile): void {
 export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
   if (req.headers.host !== undefined || req.httpVersion !== '1.1') return h.continue;
   throw toBoom(new ServiceError(400, 'The header Host is missing'));
+};
+
+/** hapi looks up what a preflight asks for, and fails where the path cannot be decoded; other methods it refuses itself. */
+export const requireReadablePath: Lifecycle.Method = ({ method, path }, h) => {
+  if (method !== 'options') return h.continue;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw toBoom(transportRefusals.malformedPath());
+  }
+  return h.continue;
 };

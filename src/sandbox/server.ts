@@ -5,7 +5,7 @@ import { renderError } from '../service/answer.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, requireHost } from './client-errors.js';
+import { answerClientErrors, createListener, requireHost, requireReadablePath } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -48,6 +48,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   });
   answerClientErrors(server.listener, service.profile);
   server.ext('onRequest', requireHost);
+  server.ext('onRequest', requireReadablePath);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);

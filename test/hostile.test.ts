@@ -112,8 +112,10 @@ void t.test(`${runs} hostile requests do no harm`, { timeout: 900_000 }, async (
   );
   t.comment(`the slowest took ${Math.round(slowest)} ms`);
   t.equal(served.stderr(), '', 'nothing went wrong inside');
-  // Nearly each kind of refusal has to come up, or the requests are not as odd as they should be.
-  for (const status of result.failed ? [] : [200, 201, 400, 401, 404, 405, 413, 415, 417, 431, 503]) {
+  // Nearly each kind of answer has to come up, or the requests are not as odd as they should be.
+  const usual = [200, 201, 400, 401, 404, 405];
+  const rare = runs < 5000 ? [] : [409, 413, 415, 417, 431, 503];
+  for (const status of result.failed ? [] : [...usual, ...rare]) {
     t.ok(statuses.has(status), `some were answered with ${status}`);
   }
   t.equal(await served.end('SIGTERM'), 0, 'and it stops as it should');
@@ -132,7 +134,6 @@ void t.test('what hapi or node would answer in their own way', async (t) => {
       [400],
     ],
     ['no HTTP after a sound request', `${get}\r\nNOT HTTP\r\n\r\n`, [401, 400]],
-    ['a body that is longer than it says', `${get}Content-Length: 1\r\n\r\n{}`, [401, 400]],
     ['a chunk without a length', `${get}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [400]],
     ['headers without end', `${get}X: ${'y'.repeat(40_000)}`, [431]],
   ] as const) {

@@ -89,6 +89,9 @@ const malformedId = 'not-a-uuid';
 /** A second subscription to the same market, for a moment. */
 const duplicate = (session: Session): Promise<{ answer: Answer; first: string }> =>
   session.once('duplicate', async () => {
+    if (!session.settings.duplicate) {
+      throw new Unverified('a second subscription is asked for only where a profile is written');
+    }
     const { id: first } = await spare(session);
     const answer = await session.send('createSubscription', { body: session.creationBody() });
     const { id } = objectOf(answer);

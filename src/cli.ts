@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { checkCommand } from '../conformance/cli/check.js';
 import { checksCommand } from '../conformance/cli/checks.js';
+import { profileCommand } from '../conformance/cli/profile.js';
 import { serveCommand } from './cli/serve.js';
 import { version } from './cli/version.js';
 
@@ -12,6 +13,7 @@ const program = new Command('location-data-kit')
   .addCommand(serveCommand())
   .addCommand(checkCommand())
   .addCommand(checksCommand())
+  .addCommand(profileCommand())
   .addHelpText(
     'after',
     `
@@ -19,6 +21,7 @@ Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit checks                           what is checked, and why
+  $ location-data-kit profile diff a.json b.json       two deployments side by side
   $ location-data-kit serve --help                     every command explains itself
 `,
   );

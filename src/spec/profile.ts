@@ -32,7 +32,8 @@ export class ProfileError extends Error {
   }
 }
 
-const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
+/** Which HTTP status codes an answer may be. */
+export const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
 function allowedTexts(shape: AnswerShape): string[] {
   const [from, to] = statusRange[shape.status ?? 'any'];

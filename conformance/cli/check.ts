@@ -113,7 +113,10 @@ async function profilesOf({ profile, writeProfile }: CheckFlags): Promise<Profil
 /** Writes the profile, unless the run came to nothing: a good one is not to be overwritten by an empty one. */
 async function record(report: ConformanceReport, target: ProfileTarget): Promise<void> {
   const observed = report.open_points.filter(({ answer }) => answer !== null).length;
-  if (observed === 0) return say(`No answer was observed, so ${target.path} was not written.`);
+  if (observed === 0) {
+    say(`No answer was observed, so ${target.path} was not written.`);
+    return;
+  }
   await writeProfileFile(target, profileOf(report));
   say(`${target.path}: ${observed} of ${report.open_points.length} open points answered.`);
 }

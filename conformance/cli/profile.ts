@@ -66,7 +66,7 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
 
 async function named(path: string): Promise<NamedProfile> {
   const profile = await readProfileFile(path);
-  return { name: profile.name || basename(path), profile };
+  return { name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name, profile };
 }
 
 const writers = {

@@ -7,7 +7,7 @@ import type { ConformanceReport } from '../report.js';
  * can hold. Nothing in it comes from the moment of the run.
  */
 export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {
-  const answers = openPointIds.map((id) => {
+  const answers = openPointIds.map((id): [string, unknown] => {
     const answer = points.find((point) => point.id === id)?.answer ?? null;
     return [id, isAnswer(id, answer) ? answer : null];
   });

@@ -21,7 +21,7 @@ function answerSchema({ words, status, count, text, texts }: AnswerShape): Schem
 
 /** The JSON Schema (draft-07) of profiles, for editors: every open point with its question and its answers. */
 export function profileSchema(): Schema {
-  const answers = [...openPointIds].sort().map((id) => {
+  const answers = [...openPointIds].sort().map((id): [string, Schema] => {
     const { question, answers: shape, reference } = openPoints[id];
     return [id, { description: question, default: reference, ...answerSchema(shape) }];
   });

@@ -118,6 +118,6 @@ export function unansweredBy(profile: ProfileFile): OpenPointId[] {
  * answers give the same text.
  */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
-  const sorted = [...openPointIds].sort().map((id) => [id, answers[id] ?? null]);
+  const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
 }

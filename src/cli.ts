@@ -1,19 +1,23 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { checkCommand } from '../conformance/cli/check.js';
-import { checksCommand } from '../conformance/cli/checks.js';
-import { profileCommand } from '../conformance/cli/profile.js';
-import { serveCommand } from './cli/serve.js';
 import { version } from './cli/version.js';
+import { leave } from './cli/wrong-usage.js';
+
+/** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
+  ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],
+  ['checks', async () => (await import('../conformance/cli/checks.js')).checksCommand()],
+  ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
+]);
+const wanted = commands.get(process.argv[2] ?? '');
+const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).map((load) => load()));
 
 const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
+  .exitOverride(leave)
   .showHelpAfterError('(add --help to see how it is used)')
-  .addCommand(serveCommand())
-  .addCommand(checkCommand())
-  .addCommand(checksCommand())
-  .addCommand(profileCommand())
   .addHelpText(
     'after',
     `
@@ -26,4 +30,5 @@ Examples:
 `,
   );
 
+for (const command of loaded) program.addCommand(command);
 await program.parseAsync();

@@ -9,6 +9,8 @@ import { type ServeProcess, serveProcess } from './fixtures/serve-process.js';
 const runs = Number(process.env.HOSTILE_RUNS ?? 1000);
 const seed = process.env.HOSTILE_SEED ?? '';
 
+t.setTimeout(900_000);
+
 /** No answer may take longer, ms: far above what any needs, far below what a person would wait. */
 const deadline = 5000;
 
@@ -75,7 +77,7 @@ async function attack(served: ServeProcess, id: string, request: HostileRequest)
   return answers.map(({ status }) => status);
 }
 
-void t.test(`${runs} hostile requests do no harm`, { timeout: 600_000 }, async (t) => {
+void t.test(`${runs} hostile requests do no harm`, { timeout: 900_000 }, async (t) => {
   const start = () => serveProcess('--memory', '--scrape-time', '0s');
   let served = await start();
   t.teardown(() => served.end('SIGKILL'));

@@ -20,8 +20,11 @@ export async function startBareHapi(folder, bytes) {
   return ServerProcess.start(script, [String(port), file], { port, readyPath: '/health' });
 }
 
-/** Prism's mock server over our description of the service; its examples are the bytes that the sandbox answers. */
-export async function startPrism(folder, bytes) {
+/**
+ * Prism's mock server over our description of the service; its examples are the bytes that the sandbox answers.
+ * @param log whether it logs requests, as it does by default
+ */
+export async function startPrism(folder, bytes, { log }) {
   const description = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
   const example = (path, method, status, text) => {
     description.paths[path][method].responses[status].content['application/json'].example = JSON.parse(text);
@@ -33,7 +36,7 @@ export async function startPrism(folder, bytes) {
   const { id } = JSON.parse(bytes.get);
   return ServerProcess.start(
     require.resolve('@stoplight/prism-cli/dist/index.js'),
-    ['mock', file, '--port', String(port), '--verboseLevel', 'silent'],
+    ['mock', file, '--port', String(port), ...(log ? [] : ['--verboseLevel', 'silent'])],
     { port, readyPath: `/v1/subscriptions/${id}`, headers: { authorization: 'Bearer any' } },
   );
 }

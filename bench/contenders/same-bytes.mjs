@@ -6,8 +6,8 @@ export const paths = (id) => ({
 });
 
 /** A sandbox in memory with one subscription, and the bytes that it answers, for others to answer as well. */
-export async function startServed() {
-  const sandbox = await Sandbox.start('--memory');
+export async function startServed({ log = false } = {}) {
+  const sandbox = await (log ? Sandbox.startLogging('--memory') : Sandbox.start('--memory'));
   const id = await sandbox.subscribe();
   const path = paths(id);
   const bytes = {

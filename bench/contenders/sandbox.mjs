@@ -18,10 +18,19 @@ const marketSize = 1000;
 
 /** A running sandbox, as `location-data-kit serve` starts it, and a client of it. */
 export class Sandbox {
-  static async start(...flags) {
+  static start(...flags) {
+    return Sandbox.#start(['--quiet', ...flags]);
+  }
+
+  /** The same, logging requests, as it does by default. */
+  static startLogging(...flags) {
+    return Sandbox.#start(flags);
+  }
+
+  static async #start(flags) {
     const port = await freePort();
     const size = flags.includes('--market-size') ? [] : ['--market-size', marketSize];
-    const args = ['serve', '--port', port, '--quiet', '--scrape-time', '0s', ...size, ...flags];
+    const args = ['serve', '--port', port, '--scrape-time', '0s', ...size, ...flags];
     const readyPath = '/_sandbox/health';
     return new Sandbox(await ServerProcess.start(cli, args.map(String), { port, readyPath }));
   }

@@ -19,22 +19,31 @@ async function side(title, sandbox, peer, path, peerPath, target, size) {
   return throughputLines(title, found, target, detail);
 }
 
-export const peerRows = [
-  {
-    name: 'prism',
-    title: "read operations / Prism's mock server",
+/** Logging is most of what Prism does. So once neither logs requests, and once both do, as they do by default. */
+function prismRow(name, { log }) {
+  const how = log ? 'both logging' : 'both quiet';
+  return {
+    name,
+    title: `read operations / Prism's mock server, ${how}`,
     async run({ folder }) {
-      const { sandbox, path, bytes } = await startServed();
-      const prism = await startPrism(folder, bytes);
+      const { sandbox, path, bytes } = await startServed({ log });
+      const prism = await startPrism(folder, bytes, { log });
       const lines = [];
-      for (const [name, what] of operations) {
-        const size = await checkSame(prism, path[name], bytes[name]);
-        const title = `${what} / Prism mock`;
-        lines.push(...(await side(title, sandbox, prism, path[name], path[name], atLeast(5), size)));
+      for (const [operation, what] of operations) {
+        const size = await checkSame(prism, path[operation], bytes[operation]);
+        const title = `${what} / Prism mock, ${how}`;
+        lines.push(
+          ...(await side(title, sandbox, prism, path[operation], path[operation], atLeast(5), size)),
+        );
       }
       return lines;
     },
-  },
+  };
+}
+
+export const peerRows = [
+  prismRow('prism', { log: false }),
+  prismRow('prism-log', { log: true }),
   {
     name: 'json-server',
     title: 'read operations / json-server',

@@ -11,11 +11,11 @@ const settled = 4;
 /** A mix of what clients send, mistakes included. */
 function mixFor(id) {
   const path = `/v1/subscriptions/${id}`;
-  const page = (offset) => get(`${path}/entities?limit=50&offset=${offset}`);
+  const page = (offset) => get(`${path}/entities?limit=10&offset=${offset}`);
   const patch = { ...post(path, { fields: subscription.fields }), method: 'PATCH' };
   return [
-    ...Array.from({ length: 10 }, (_, position) => page(position * 50)),
-    ...Array.from({ length: 5 }, () => get(path)),
+    ...Array.from({ length: 5 }, (_, position) => page(position * 10)),
+    ...Array.from({ length: 10 }, () => get(path)),
     patch,
     post('/v1/subscriptions', subscription),
     post('/v1/subscriptions', { city: '' }),

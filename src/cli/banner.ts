@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../spec/profile.js';
-import type { ServeFlags } from './serve.js';
+import type { ServeFlags } from './serve-flags.js';
 import { version } from './version.js';
 
 /** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */

@@ -5,28 +5,10 @@ import { answersOf, type ProfileFile, readProfile } from '../spec/profile.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
-import { type LogFormat, logLine } from './request-log.js';
+import { logLine } from './request-log.js';
+import type { ServeFlags } from './serve-flags.js';
 import { untilSignal } from './signals.js';
-
-/** What commander makes of the flags. */
-export interface ServeFlags {
-  port: number;
-  host: string;
-  db: string;
-  memory?: true;
-  seed?: number;
-  token?: Record<string, string>;
-  open?: true;
-  scrapeTime: string;
-  marketSize?: number;
-  quota?: number;
-  rateLimit?: number;
-  world?: string;
-  profile?: string;
-  controlToken?: string;
-  log: LogFormat;
-  quiet?: true;
-}
+import { leave } from './wrong-usage.js';
 
 const examples = `
 Examples:
@@ -58,6 +40,7 @@ export function serveCommand(): Command {
   const option = (flags: string, text: string, variable: string): Option =>
     new Option(flags, text).env(`LOCATION_DATA_${variable}`);
   return new Command('serve')
+    .exitOverride(leave)
     .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
@@ -177,6 +160,8 @@ async function serve(flags: ServeFlags): Promise<number> {
   const print = (text: string): void => {
     process.stdout.write(`${text}\n`);
   };
+  // Who read the log may go away (`serve | head`); the sandbox goes on.
+  process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
   let profile: ProfileFile | null = null;
   try {
@@ -187,9 +172,7 @@ async function serve(flags: ServeFlags): Promise<number> {
     const { createSandbox } = await import('../sandbox/sandbox.js');
     sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),
-      onExchange: (exchange) => {
-        if (!flags.quiet) print(logLine(exchange, flags.log, color));
-      },
+      ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { render, type RenderedAnswer } from '../service/answer.js';
@@ -52,12 +51,31 @@ function steerRequest(service: Service, operation: Operation): Lifecycle.Method 
   };
 }
 
+/** Lets time (ms) go by. Resolves to true, and sooner, when the client closes the connection. */
+function leftWithin(delay: number, { raw: { res } }: Request): Promise<boolean> {
+  return new Promise((resolve) => {
+    const left = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      res.off('close', left);
+      resolve(false);
+    }, delay);
+    res.once('close', left);
+  });
+}
+
 async function carryOut(
   steering: Steering,
   request: Request,
   h: ResponseToolkit,
 ): Promise<Lifecycle.ReturnValue> {
-  if (steering.delay > 0) await wait(steering.delay);
+  // Nobody waits for a client that has gone away, and no server that is stopped for a request that is late on purpose.
+  if (steering.delay > 0 && (await leftWithin(steering.delay, request))) {
+    request.app.dropped = true;
+    return h.abandon;
+  }
   if (steering.body === 'drop') {
     request.app.dropped = true;
     request.raw.req.socket.destroy();

@@ -59,13 +59,7 @@ const farewell = 2000;
  * @throws {RangeError} when a duration is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    db,
-    onExchange = () => undefined,
-    onFailure = () => undefined,
-  } = options;
+  const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const world = options.world && readWorld(options.world);
   const now = options.now ?? Date.now;
   const initial = (): State =>

@@ -16,7 +16,7 @@ export interface ServerOptions {
   /** lets clients that are not on this machine use `/_sandbox` */
   readonly controlToken: string | undefined;
   /** told of each exchange when its answer is on its way */
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: ((exchange: Exchange) => void) | undefined;
   /** told of what went wrong inside, which clients are not */
   readonly onFailure: (error: Error) => void;
 }
@@ -80,7 +80,7 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
   });
 }
 
-function record(server: Hapi.Server, service: Service, onExchange: (exchange: Exchange) => void): void {
+function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
     const { operation = null, account, rendered, dropped = false } = request.app;
     if (request.path.startsWith('/_sandbox')) return;
@@ -88,9 +88,10 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
     const duration = Date.now() - received;
     const url = request.raw.req.url ?? request.path;
     const method = request.method.toUpperCase();
-    const response = dropped
-      ? null
-      : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
+    const response =
+      dropped || !request.raw.res.headersSent
+        ? null
+        : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
     service.journal.record({
       at: service.clock.now(),
       operation,
@@ -101,7 +102,8 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
       response,
       duration,
     });
-    onExchange({
+    // Addresses take a while to clear of credentials; nobody pays for it where nobody looks.
+    onExchange?.({
       at: received,
       method,
       url: service.journal.address(url, request.raw.req.headers.authorization),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { listDefaults } from '../spec/operations.js';
 import type { Entity, EntityPage, JsonValue } from '../spec/wire.js';
 import type { Account } from './accounts.js';
-import { type Answer, reusable } from './answer.js';
+import { type Answer, render, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { orderOf } from './order.js';
@@ -13,8 +13,8 @@ import type { SubscriptionRecord } from './state.js';
 import { find } from './subscriptions.js';
 import type { Market } from './world/index.js';
 
-/** Pages are the same until the next scrape or update, and costly to make: some 20,000 entities are remembered. */
-const remembered = 20_000;
+/** Pages are the same until the next scrape or update, and costly to make: so much of their text is remembered, in characters. */
+const remembered = 20_000_000;
 
 /** The limit and offset in force, by the open points about bounds. */
 function inForce(context: ServiceContext, { limit, offset }: ListQuery): ListQuery {
@@ -134,7 +134,7 @@ export class EntityLists {
     if (known) return known;
     const page = new Lister(context, record, history).page(bounds);
     const answer = reusable({ status: 200, body: page });
-    this.#pages.set(key, answer, { size: page.data.length + 1 });
+    this.#pages.set(key, answer, { size: render(answer).body.length });
     return answer;
   }
 

@@ -29,6 +29,9 @@ export interface StandingFault extends Fault {
   readonly hits: number;
 }
 
+/** Guards: more faults than these are a mistake, and timers know no longer delays than some 24 days. */
+const bounds = { standing: 1000, latency: milliseconds('1h') } as const;
+
 /** A fault that cannot be. The message names what is wrong with it. */
 export class FaultError extends Error {
   constructor(message: string) {
@@ -54,7 +57,7 @@ export function readFault(input: unknown): Fault {
     throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');
   }
   try {
-    milliseconds(value.latency ?? 0);
+    if (milliseconds(value.latency ?? 0) > bounds.latency) throw new RangeError('it is longer than an hour');
   } catch (cause) {
     throw new FaultError(`"latency": ${cause instanceof Error ? cause.message : String(cause)}`);
   }
@@ -68,6 +71,9 @@ export class Faults {
 
   /** @throws {FaultError} naming what is wrong */
   add(fault: Fault): StandingFault {
+    if (this.#standing.length >= bounds.standing) {
+      throw new FaultError(`${bounds.standing} faults stand already; remove some`);
+    }
     const standing = { ...readFault(fault), id: ++this.#lastId, hits: 0 };
     this.#standing.push(standing);
     return standing;

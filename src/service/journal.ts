@@ -1,4 +1,5 @@
 import type { OperationId } from '../spec/operations.js';
+import { credentials, formsOf, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
 
 /** One recent request and its answer. No credential is in it. */
 export interface JournalEntry {
@@ -30,16 +31,21 @@ export interface RawExchange {
   readonly duration: number;
 }
 
-/** How many exchanges are kept, and how much of each body, in characters. */
-const bounds = { entries: 200, body: 4000 } as const;
+/** A text, or its beginning and its length. */
+type Text = string | { readonly head: string; readonly length: number };
 
-const secretName = /authorization|cookie|token|secret|password|api-?key|credential/i;
-const redacted = '[redacted]';
+type KeptExchange = Omit<RawExchange, 'requestBody' | 'response'> & {
+  readonly requestBody: Text | null;
+  readonly response: (Omit<NonNullable<RawExchange['response']>, 'body'> & { readonly body: Text }) | null;
+};
+
+/** How many exchanges are kept, how much of each body is shown, and up to which length one is held on to as it is, in characters. */
+const bounds = { entries: 200, body: 4000, whole: 50_000 } as const;
 
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
 export class Journal {
   readonly #secrets: readonly string[];
-  #exchanges: RawExchange[] = [];
+  #exchanges: KeptExchange[] = [];
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
@@ -47,7 +53,7 @@ export class Journal {
   }
 
   record(exchange: RawExchange): void {
-    this.#exchanges.push(exchange);
+    this.#exchanges.push(this.#kept(exchange));
     // In halves, so that a request costs no move of the whole list.
     if (this.#exchanges.length >= bounds.entries * 2)
       this.#exchanges = this.#exchanges.slice(-bounds.entries);
@@ -69,13 +75,33 @@ export class Journal {
     return redactUrl(redaction([...this.#secrets, ...credentials(authorization)])(url));
   }
 
-  #entry(exchange: RawExchange): JournalEntry {
-    const redact = redaction([...this.#secrets, ...credentials(exchange.requestHeaders.authorization)]);
+  /** Large bodies are not held on to. What is cut off here must not leave the beginning of a secret at the end. */
+  #kept(exchange: RawExchange): KeptExchange {
+    const { requestBody, response, requestHeaders } = exchange;
+    const margin = () => Math.max(0, ...formsOf(this.#secretsOf(requestHeaders)).map((form) => form.length));
+    const head = (text: string): Text =>
+      text.length <= bounds.whole
+        ? text
+        : { head: copy(text.slice(0, bounds.body + margin())), length: text.length };
+    const body = bodyText(requestBody);
+    return {
+      ...exchange,
+      requestBody: body === null ? null : head(body),
+      response: response && { ...response, body: head(response.body) },
+    };
+  }
+
+  #secretsOf(headers: RawExchange['requestHeaders']): string[] {
+    return [...this.#secrets, ...credentials(headers.authorization)];
+  }
+
+  #entry(exchange: KeptExchange): JournalEntry {
+    const redact = redaction(this.#secretsOf(exchange.requestHeaders));
     const headers = (raw: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         Object.entries(raw)
           .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, secretName.test(name) ? redacted : redact(String(value))]),
+          .map(([name, value]) => [name, isSecretName(name) ? redacted : redact(String(value))]),
       );
     const { response } = exchange;
     return {
@@ -85,46 +111,26 @@ export class Journal {
         method: exchange.method,
         url: this.address(exchange.url, exchange.requestHeaders.authorization),
         headers: headers(exchange.requestHeaders),
-        body: bodyText(exchange.requestBody, redact),
+        body: exchange.requestBody === null ? null : excerpt(exchange.requestBody, redact),
       },
       response: response && {
         status: response.status,
         headers: headers(response.headers),
-        body: excerpt(redact(response.body)),
+        body: excerpt(response.body, redact),
       },
       duration_ms: Math.round(exchange.duration * 10) / 10,
     };
   }
 }
 
-function credentials(authorization = ''): string[] {
-  const token = authorization.split(/\s+/).pop() ?? '';
-  return token.length > 3 ? [token] : [];
+/** A text of its own: a slice would keep all of the text that it is from. */
+function copy(text: string): string {
+  return String(JSON.parse(JSON.stringify(text)));
 }
 
-function redaction(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
-}
-
-/** Hides the values of query parameters that are named like credentials. */
-function redactUrl(url: string): string {
-  return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
-    secretName.test(name) ? `${before}${name}=${redacted}` : whole,
-  );
-}
-
-function bodyText(body: unknown, redact: (text: string) => string): string | null {
+function bodyText(body: unknown): string | null {
   if (body === null || body === undefined) return null;
-  return excerpt(redact(typeof body === 'string' ? body : jsonOf(body)));
-}
-
-/** JSON can be read that is nested too deeply to be written again. */
-function jsonOf(body: unknown): string {
+  if (typeof body === 'string') return body;
   try {
     return JSON.stringify(body);
   } catch {
@@ -132,6 +138,10 @@ function jsonOf(body: unknown): string {
   }
 }
 
-function excerpt(text: string): string {
-  return text.length <= bounds.body ? text : `${text.slice(0, bounds.body)}… (${text.length} characters)`;
+function excerpt(text: Text, redact: (text: string) => string): string {
+  const { head, length } = typeof text === 'string' ? { head: text, length: text.length } : text;
+  const shown = redact(head);
+  return length <= bounds.body && shown.length <= bounds.body
+    ? shown
+    : `${shown.slice(0, bounds.body)}… (${length} characters)`;
 }

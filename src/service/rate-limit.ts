@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Profile } from '../spec/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
@@ -8,12 +9,15 @@ interface Bucket {
   filledAt: number;
 }
 
+/** How many accounts are remembered. Where any token is an account there is no end of them; the idle ones have full buckets anyway. */
+const remembered = 10_000;
+
 /** How many requests an account may send in a second; in a burst as many as in one second. No limit by default. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #clock: Clock;
   readonly #profile: Profile;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new LRUCache<string, Bucket>({ max: remembered });
 
   constructor(perSecond: number, clock: Clock, profile: Profile) {
     this.#perSecond = perSecond;

@@ -17,10 +17,20 @@ import {
  * Guards of this implementation, far above what anybody needs: without them one request could make a page of
  * gigabytes. The specification knows no such bounds.
  */
-export const guards = { names: 250, nameLength: 500, textLength: 500 } as const;
+export const guards = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
 
 const text = Joi.string().min(1).max(guards.textLength);
-const fieldNames = Joi.array().items(Joi.string().min(1).max(guards.nameLength)).max(guards.names);
+
+/** Each entity of a page repeats every name. */
+const fieldNames = Joi.array()
+  .items(Joi.string().min(1).max(guards.nameLength))
+  .max(guards.names)
+  .custom((names: readonly string[], helpers) =>
+    names.reduce((sum, name) => sum + name.length, 0) <= guards.namesLength
+      ? names
+      : helpers.error('array.characters', { limit: guards.namesLength }),
+  )
+  .messages({ 'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all' });
 
 /** A body is taken as it is: "3" is no number, and a string of JSON is no array. */
 const body = { convert: false } as const;

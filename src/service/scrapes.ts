@@ -101,6 +101,18 @@ export class ScrapeHistory {
     return 'pending';
   }
 
+  /** The instant up to which nothing of this changes; Infinity for ever. */
+  get until(): number {
+    const last = this.#series.at(-1);
+    if (last?.until !== null) return Infinity;
+    const newest = this.#ordinal(this.#now - Date.parse(last.from));
+    const end = this.#endOf(last, newest);
+    const { duration, refresh } = this.#timing;
+    const steps = [end - duration * (1 - queueing), end, end - duration + refresh];
+    // Where a scrape takes longer than a day, older jobs end in between: then nothing is taken for granted.
+    return refresh < duration ? this.#now : (steps.find((step) => step > this.#now) ?? this.#now);
+  }
+
   #until(one: ScrapeSeries): number {
     return one.until === null ? Infinity : Date.parse(one.until);
   }
@@ -120,6 +132,26 @@ export class ScrapeHistory {
     const wait = ordinal === 0 ? 0 : ordinal * this.#timing.refresh;
     return Date.parse(one.from) + wait + this.#timing.duration;
   }
+}
+
+/** How many series of one subscription are kept. */
+const most = 100;
+
+/**
+ * The series without those that have left no trace, because they ended before a job of theirs did; and of very many
+ * only the first and the last ones. All places are found long before the first fifty successes, so what this may
+ * change is when a place of such a subscription was updated.
+ */
+export function withoutTraceless(
+  series: readonly ScrapeSeries[],
+  timing: ScrapeTiming,
+): readonly ScrapeSeries[] {
+  const lasting = series.filter(
+    (one) => one.until === null || Date.parse(one.until) - Date.parse(one.from) >= timing.duration,
+  );
+  return lasting.length <= most
+    ? lasting
+    : [...lasting.slice(0, most / 2), ...lasting.slice(lasting.length - most / 2)];
 }
 
 function failuresOf(one: ScrapeSeries): number {

@@ -9,6 +9,7 @@ import { Faults } from './faults.js';
 import { defaultInterpreter, type Interpreter } from './fields/index.js';
 import { Journal } from './journal.js';
 import { type Operation, operations } from './operations.js';
+import { assessmentKeys } from './presentation.js';
 import { RateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { emptyState, readState, type State } from './state.js';
@@ -160,6 +161,7 @@ export class Service {
       quota: this.#options.quota ?? Infinity,
       interpreter: this.#options.interpreter ?? defaultInterpreter,
       builtInInterpreter: this.#options.interpreter === undefined,
+      assessmentKeys: assessmentKeys(profile),
       timestamp: timestamps(profile['timestamps.format']),
       takeScrapeFailures: () => this.faults.takeScrapeFailures(),
       save: this.#save,

@@ -83,7 +83,8 @@ const assessment = Joi.object({
 });
 
 const subscription = Joi.object({
-  id: Joi.string().guid().required(),
+  // As it is looked for.
+  id: Joi.string().guid().lowercase().required(),
   account_id: Joi.string().guid().required(),
   city: Joi.string().min(1).required(),
   entity_type: Joi.string().min(1).required(),
@@ -95,6 +96,14 @@ const subscription = Joi.object({
   scrapes: Joi.array().items(series).required(),
   assessments: Joi.array().items(assessment),
 });
+
+/** Values that are nested deeper could be taken in, but not written again. */
+const deepest = 32;
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
 
 const optionalText = Joi.string().allow(null);
 const place = Joi.object({
@@ -110,7 +119,10 @@ const place = Joi.object({
   open_hours: Joi.object().pattern(Joi.string(), Joi.string()).allow(null),
   maps_category: optionalText,
   closes_at: Joi.number(),
-  fields: Joi.object().unknown(),
+  fields: Joi.object()
+    .unknown()
+    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
+    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
 });
 
 /** Markets with places of people's own; the same in a state and in a world file. */

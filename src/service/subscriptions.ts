@@ -6,7 +6,7 @@ import { ServiceError } from './errors.js';
 import { isUuid } from './identifiers.js';
 import { subscriptionAnswer, subscriptionBody } from './presentation.js';
 import type { Update } from './schemas.js';
-import type { ScrapeReason, ScrapeSeries } from './scrapes.js';
+import { type ScrapeReason, type ScrapeSeries, withoutTraceless } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** The operations on subscriptions. Each answers after its change is kept. */
@@ -227,7 +227,7 @@ export async function update(
     status,
     updated_at: now,
     cancelled_at: status === 'cancelled' ? (record.cancelled_at ?? now) : null,
-    scrapes: changedScrapes(context, record, { status, fields }, now),
+    scrapes: withoutTraceless(changedScrapes(context, record, { status, fields }, now), context.timing),
     ...assessments,
   };
   registry.put(next);

@@ -4,6 +4,20 @@ import { StateFileError } from './state-file.js';
 /** A lock that its owner stopped refreshing for so long, in ms, is taken for that of a process that was killed. */
 const stale = 2000;
 
+/** Why a folder takes no lock, which is all that can fail here. */
+const reasons: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'its folder is a file'],
+  ['EACCES', 'its folder may not be written to'],
+  ['EPERM', 'its folder may not be written to'],
+  ['EROFS', 'its folder is on a read-only disk'],
+  ['ENOSPC', 'the disk is full'],
+]);
+
+function reasonOf(error: Error): string {
+  return reasons.get('code' in error ? error.code : undefined) ?? error.message;
+}
+
 /**
  * Claims a state file for this process.
  * @param lost called when another process took the file over, as it may after this one was suspended
@@ -30,6 +44,6 @@ export async function claim(path: string, lost: () => void): Promise<() => Promi
         `The state file ${path} is in use by another server. Stop that one, or name another file with --db.`,
       );
     }
-    throw new StateFileError(`Cannot use the state file ${path}: ${cause.message}`);
+    throw new StateFileError(`Cannot use the state file ${path}: ${reasonOf(cause)}`);
   }
 }

@@ -25,16 +25,20 @@ export async function openState(path: string | undefined, initial: () => State):
   const giveBack = await claim(path, () => (lost = true));
   try {
     const start = initial();
-    const store = new StateStore(new StateFile(path), start);
+    const approve = (): void => {
+      if (!lost) return;
+      throw new StateFileError(
+        `The state file ${path} was taken over by another server, as happens when this one stands still for too long. ` +
+          'Nothing is written any more: stop this server.',
+      );
+    };
+    const store = new StateStore(new StateFile(path, approve), start);
     const found = await store.load();
     return {
       state: found ?? start,
       initial,
       resumed: found !== null,
-      save: (current) =>
-        lost
-          ? Promise.reject(new StateFileError(`The state file ${path} was taken over by another server`))
-          : store.save(current),
+      save: (current) => store.save(current),
       close: async () => {
         await store.settled();
         await giveBack();

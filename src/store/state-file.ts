@@ -1,11 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { writeFile } from 'atomically';
+import { readFile } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import { readState, type State } from '../service/state.js';
 import { readJson } from './json-text.js';
 import { StateText } from './state-text.js';
+import { writeFile } from './write-file.js';
 
 /** A state file that cannot be used. The message names the file, the cause and the way out. */
 export class StateFileError extends Error {
@@ -19,9 +17,12 @@ export class StateFileError extends Error {
 export class StateFile implements Adapter<State> {
   readonly path: string;
   readonly #text = new StateText();
+  readonly #approve: () => void;
 
-  constructor(path: string) {
+  /** @param approve called before each write takes effect; throws where this process may not write any more */
+  constructor(path: string, approve: () => void) {
     this.path = path;
+    this.#approve = approve;
   }
 
   /**
@@ -47,23 +48,12 @@ export class StateFile implements Adapter<State> {
     }
   }
 
-  /** Resolves when the state is on the disk, under its name. Until then the file is the previous one. */
+  /**
+   * Resolves when the state is on the disk, under its name. Until then the file is the previous one. One call at a time,
+   * as StateStore does it: the text of a write that is under way must stay as it is.
+   */
   async write(state: State): Promise<void> {
-    // As a stream: it notices when a nearly full disk takes only a part of the bytes.
-    const bytes = Readable.from(this.#text.parts(state), { objectMode: false });
-    await writeFile(this.path, bytes, { tmpCreate: (path) => `${path}.tmp`, timeout: 0 });
-    await syncFolder(dirname(this.path));
-  }
-}
-
-/** The name in the folder has to reach the disk as well. Where folders cannot be synced (Windows), it does anyway. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await writeFile(this.path, this.#text.bytes(state), this.#approve);
   }
 }
 

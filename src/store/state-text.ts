@@ -15,10 +15,27 @@ interface Piece {
  */
 export class StateText {
   #pieces: Piece[] = [];
+  #room = new Uint8Array(0);
   readonly #encoder = new TextEncoder();
 
+  /**
+   * The text in UTF-8, for one large write instead of many small ones. It lies in memory that the next call uses again,
+   * since fresh memory of that size costs as much as writing it.
+   */
+  bytes(state: State): Uint8Array {
+    const parts = [...this.#parts(state)];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (this.#room.length < length) this.#room = new Uint8Array(Math.ceil(length * 1.25));
+    let at = 0;
+    for (const part of parts) {
+      this.#room.set(part, at);
+      at += part.length;
+    }
+    return this.#room.subarray(0, length);
+  }
+
   /** The text, in parts that follow on each other. */
-  *parts(state: State): Generator<Uint8Array> {
+  *#parts(state: State): Generator<Uint8Array> {
     const { subscriptions, ...rest } = state;
     const head = JSON.stringify(rest, null, 2).slice(0, -2);
     if (subscriptions.length === 0) {

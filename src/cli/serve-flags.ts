@@ -1,0 +1,21 @@
+import type { LogFormat } from './request-log.js';
+
+/** What commander makes of the flags. */
+export interface ServeFlags {
+  port: number;
+  host: string;
+  db: string;
+  memory?: true;
+  seed?: number;
+  token?: Record<string, string>;
+  open?: true;
+  scrapeTime: string;
+  marketSize?: number;
+  quota?: number;
+  rateLimit?: number;
+  world?: string;
+  profile?: string;
+  controlToken?: string;
+  log: LogFormat;
+  quiet?: true;
+}

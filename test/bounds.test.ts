@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
+import { serveProcess } from './fixtures/serve-process.js';
+
+/** What one client can make the sandbox spend: time, memory, patience. */
+
+const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+
+interface Found {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function ask(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Found> {
+  const response = await fetch(sandbox.url + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const parsed: unknown = JSON.parse(text);
+  return { status: response.status, text, body: typeof parsed === 'object' ? { ...parsed } : {} };
+}
+
+async function started(t: Test, options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox({ scrapeTime: '0s', marketSize: 2000, ...options });
+  t.teardown(() => sandbox.stop());
+  return sandbox;
+}
+
+async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<string> {
+  const { status, body } = await ask(sandbox, 'POST', '/v1/subscriptions', {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields,
+  });
+  if (status !== 201) throw new Error(`status ${status}`);
+  return `/v1/subscriptions/${String(body.id)}`;
+}
+
+void t.test('field names may be many or long, and not both', async (t) => {
+  const sandbox = await started(t);
+  const named = (count: number, length: number) =>
+    Array.from({ length: count }, (_, index) => String(index).padEnd(length, '\ud800'));
+  const path = await subscribed(sandbox, named(250, 40));
+  const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
+  t.equal(page.status, 200, 'the largest page of the longest names that are taken');
+  for (const [method, address] of [
+    ['POST', '/v1/subscriptions'],
+    ['PATCH', path],
+  ] as const) {
+    const body = { city: 'Berlin', entity_type: 'cafe', fields: named(250, 41) };
+    const refused = await ask(sandbox, method, address, body);
+    t.equal(refused.status, 400, `${method} with longer ones`);
+    t.match(refused.body.error, '"fields" must contain no more than 10000 characters in all');
+  }
+});
+
+void t.test('the journal keeps little of large bodies, and none of a secret', async (t) => {
+  const secret = 'a-secret-that-is-longer-than-most';
+  const sandbox = await started(t, { tokens: { 'demo-token': 'demo', [secret]: 'other' } });
+  const path = await subscribed(sandbox, ['phone']);
+  const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
+  await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":"${'y'.repeat(3980)}${secret.repeat(2000)}"}`);
+  await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
+  const [deep, long, listed] = sandbox.journal.entries();
+  t.equal(deep?.request.body, '(nested too deeply to be shown)');
+  t.match(long?.request.body, /y\[redacted\].*… \(\d+ characters\)$/);
+  t.notMatch(long?.request.body, 'a-secret');
+  t.ok(listed?.response?.body.endsWith(`… (${page.text.length} characters)`));
+  t.equal(listed?.response?.body.slice(0, 4000), page.text.slice(0, 4000));
+  t.equal((await ask(sandbox, 'GET', '/_sandbox/journal')).status, 200, 'it can be read');
+});
+
+void t.test('updates in great number leave a bounded history', async (t) => {
+  for (const [scrapeTime, most] of [
+    ['1h', 1],
+    ['0s', 100],
+  ] as const) {
+    const sandbox = await started(t, { scrapeTime });
+    const path = await subscribed(sandbox, ['phone']);
+    for (let round = 0; round < 300; round += 1) {
+      await ask(sandbox, 'PATCH', path, { fields: [round % 2 ? 'phone' : 'wifi'] });
+    }
+    const [kept] = sandbox.snapshot().subscriptions;
+    t.equal(kept?.scrapes.length, most, `with scrapes of ${scrapeTime}`);
+    const { body } = await ask(sandbox, 'GET', path);
+    t.match(body, { fields: ['phone'], data_status: scrapeTime === '0s' ? 'ready' : 'pending' });
+  }
+});
+
+void t.test('a snapshot with values that could not be written again is refused', async (t) => {
+  const sandbox = await started(t);
+  const path = await subscribed(sandbox, ['phone']);
+  const nested = (levels: number) => {
+    const place = { name: 'P', fields: { phone: '@' } };
+    const markets = [{ city: 'Berlin', entity_type: 'cafe', places: [place] }];
+    const text = JSON.stringify({ ...sandbox.snapshot(), markets });
+    return text.replace('"@"', '['.repeat(levels) + ']'.repeat(levels));
+  };
+  t.equal((await ask(sandbox, 'PUT', '/_sandbox/snapshot', nested(30))).status, 200);
+  for (const levels of [100, 100_000]) {
+    const refused = await ask(sandbox, 'PUT', '/_sandbox/snapshot', nested(levels));
+    t.equal(refused.status, 400);
+    t.match(refused.body.error, 'must not be nested deeper');
+  }
+  t.equal((await ask(sandbox, 'GET', `${path}/entities`)).status, 200);
+});
+
+void t.test('faults are bounded in number and latency', async (t) => {
+  const sandbox = await started(t);
+  const fault = (latency: number | string) =>
+    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'scrape', latency });
+  for (const latency of [1e12, '25d', '61m']) t.match(await fault(latency), { status: 400 });
+  for (let count = 0; count < 1000; count += 1) sandbox.faults.add({ operation: 'scrape' });
+  t.match(await fault(0), { status: 400, body: { error: /faults stand already/ } });
+});
+
+void t.test('seven thousand years later', async (t) => {
+  const sandbox = await started(t);
+  const path = await subscribed(sandbox, ['phone']);
+  sandbox.clock.set('9999-12-31T00:00:00Z');
+  const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
+  t.match(page, { status: 200, body: { total: 2000 } });
+  t.match(await ask(sandbox, 'POST', '/_sandbox/clock', { advance: '2d' }), { status: 400 });
+  await subscribed(sandbox, ['phone']);
+});
+
+void t.test('a request that waits on purpose keeps nobody else waiting', async (t) => {
+  const waiting = (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nPrefer: wait=60\r\n\r\n');
+    return socket;
+  };
+  await t.test('the one that has gone away is forgotten', async (t) => {
+    const told: (number | null)[] = [];
+    const left = new Promise<void>((resolve) => {
+      void started(t, {
+        onExchange: ({ status }) => {
+          told.push(status);
+          if (told.length === 2) resolve();
+        },
+      }).then(async (sandbox) => {
+        const socket = waiting(sandbox.port);
+        await once(socket, 'connect');
+        // Answered later than the first one has arrived.
+        await subscribed(sandbox, ['phone']);
+        socket.destroy();
+      });
+    });
+    await left;
+    t.same(told, [201, null], 'at once, as one that got no answer');
+  });
+  await t.test('a server that is stopped ends', async (t) => {
+    const served = await serveProcess('--memory');
+    const socket = waiting(served.port);
+    await once(socket, 'connect');
+    await fetch(`${served.url}/_sandbox/health`);
+    const began = performance.now();
+    t.equal(await served.end('SIGTERM'), 0);
+    t.ok(performance.now() - began < 10_000, 'long before the minute is over');
+  });
+});

@@ -1,0 +1,145 @@
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import t from 'tap';
+import { Client, isObject, start } from './fixtures/client.js';
+
+/** Who may use `/_sandbox`, and what it never shows. */
+
+/** Sends with headers that fetch does not let one set. */
+function raw(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url + path,
+      { method, headers: { 'content-length': body.length, ...headers } },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const fault = JSON.stringify({ operation: '*', status: 500 });
+
+void t.test('a web page cannot steer the sandbox', async (t) => {
+  const { sandbox } = await start(t, { controlToken: 'steer' });
+  const { url, port } = sandbox;
+  for (const [name, headers, status] of [
+    ['a program', {}, 200],
+    ['a page of its own', { origin: url, 'sec-fetch-site': 'same-origin' }, 200],
+    ['an address typed in', { 'sec-fetch-site': 'none' }, 200],
+    ['localhost', { host: `localhost:${port}` }, 200],
+    ['a page of another origin', { origin: 'http://evil.example' }, 403],
+    ['a page of another port', { origin: 'http://127.0.0.1:1' }, 403],
+    ['a file', { origin: 'null' }, 403],
+    ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a rebound name', { host: 'evil.example' }, 403],
+    [
+      'a rebound name with its own origin',
+      { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
+      403,
+    ],
+    ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
+    ['another such name', { host: 'localhost.evil.example' }, 403],
+  ] as const) {
+    for (const [method, path, body] of [
+      ['GET', 'journal', undefined],
+      ['GET', 'snapshot', undefined],
+      ['POST', 'faults', fault],
+      ['POST', 'reset', undefined],
+      ['DELETE', 'journal', undefined],
+    ] as const) {
+      const type = body === undefined ? {} : json;
+      const answer = await raw(url, method, `/_sandbox/${path}`, { ...type, ...headers }, body);
+      t.equal(answer, status, `${name}: ${method} ${path}`);
+    }
+  }
+});
+
+void t.test('a form cannot either, and there is no CORS', async (t) => {
+  const { client, sandbox } = await start(t);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    for (const [path, body] of [
+      ['faults', fault],
+      ['clock', '{"advance":"1d"}'],
+      ['reset', '{}'],
+    ] as const)
+      t.equal(
+        await raw(sandbox.url, 'POST', `/_sandbox/${path}`, { 'content-type': type }, body),
+        415,
+        `${type}: ${path}`,
+      );
+  t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
+  const origin = 'http://evil.example';
+  for (const [method, path] of [
+    ['OPTIONS', 'faults'],
+    ['GET', 'journal'],
+  ] as const) {
+    const headers = { origin, 'access-control-request-method': 'DELETE' };
+    const reply = await client.send(method, `/_sandbox/${path}`, { headers });
+    const allowed = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-allow'));
+    t.strictSame(allowed, [], `${method} ${path}`);
+  }
+});
+
+void t.test('another machine needs the control token, and without one it is off', async (t) => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((some) => some ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  for (const controlToken of [undefined, 'steer']) {
+    const { sandbox } = await start(t, {
+      host: '0.0.0.0',
+      ...(controlToken !== undefined && { controlToken }),
+    });
+    for (const address of [undefined, outside]) {
+      // A name that is none of this machine's stands for another machine where there is no other network.
+      const url = `http://${address ?? '127.0.0.1'}:${sandbox.port}`;
+      const headers = address === undefined ? { host: 'sandbox.example' } : {};
+      const get = (more: Record<string, string>) =>
+        raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
+      const given = controlToken === undefined ? 403 : 200;
+      t.equal(await get({}), 403, 'no token');
+      t.equal(await get({ authorization: 'Bearer demo-token' }), 403, 'a token of the service');
+      t.equal(await get({ authorization: 'Bearer undefined' }), 403, 'a guess');
+      t.equal(await get({ authorization: 'Bearer steer' }), given, 'the control token');
+      t.equal(await raw(url, 'GET', '/v1/nope', headers), 404, 'the service itself is open');
+    }
+    const local = new Client(`http://127.0.0.1:${sandbox.port}`);
+    t.equal((await local.control('GET', 'health')).status, 200, 'this machine needs none');
+    t.equal((await local.as('steer').get('x')).status, 401, 'and it is no token of the service');
+    t.ok(isObject((await local.control('GET', 'clock')).body));
+  }
+});
+
+void t.test('journal: no token, wherever a client puts it', async (t) => {
+  const tokens = { 'seCret-1"\\ü': 'demo', 'secret 2/&': 'other' };
+  const { client, sandbox } = await start(t, { tokens, open: true });
+  const [quoted, spaced] = Object.keys(tokens);
+  const unknown = 'token-of-a-stranger';
+  for (const secret of [quoted, spaced, unknown]) {
+    const encoded = encodeURIComponent(String(secret));
+    const header = /^[\x20-\x7e]*$/.test(String(secret)) ? String(secret) : encoded;
+    const one = client.as(header);
+    await one.get(encoded);
+    await one.send('GET', `/${encoded}?x=${encoded}&access_token=abc${encoded}`);
+    await one.send('GET', '/v1/nope', {
+      headers: { 'x-api-key': header, cookie: `a=${header}`, 'x-other': header },
+    });
+    await one.send('GET', '/v1/nope', { token: null, headers: { authorization: `Basic ${header}` } });
+    await one.create({ city: secret, fields: [secret] });
+    await one.create({}, { body: `{"broken": "${encoded}` });
+    await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });
+  }
+  const text = JSON.stringify(sandbox.journal.entries());
+  t.equal(sandbox.journal.entries().length, 21);
+  for (const part of ['seCret-1', 'secret 2', 'secret%202', 'stranger']) t.notMatch(text, part);
+  t.match(text, '[redacted]');
+});

@@ -1,0 +1,254 @@
+import t from 'tap';
+import { frozen, start } from './fixtures/client.js';
+
+/** `/_sandbox` over HTTP, and steering by `Prefer`. */
+
+void t.test('health', async (t) => {
+  const { client } = await start(t);
+  const { status, body, headers } = await client.control('GET', 'health');
+  t.match([status, body], [200, { status: 'ok', uptime_ms: Number }]);
+  t.equal(headers.get('cache-control'), 'no-store');
+});
+
+void t.test('clock: moved forward, never back', async (t) => {
+  const { client } = await start(t, frozen);
+  for (const [move, now, offset_ms] of [
+    [undefined, '2026-06-01T12:00:00.000Z', 0],
+    [{ advance: '1d' }, '2026-06-02T12:00:00.000Z', 86_400_000],
+    [{ advance: 1500 }, '2026-06-02T12:00:01.500Z', 86_401_500],
+    [{ advance: '0s' }, '2026-06-02T12:00:01.500Z', 86_401_500],
+    [{ set: '2027-01-01T00:00:00Z' }, '2027-01-01T00:00:00.000Z', 18_446_400_000],
+    [{ set: Date.UTC(2027, 0, 2) }, '2027-01-02T00:00:00.000Z', 18_532_800_000],
+  ] as const) {
+    const reply = await client.control(move ? 'POST' : 'GET', 'clock', move);
+    t.match(reply, { status: 200, body: { now, offset_ms } }, JSON.stringify(move));
+  }
+  for (const move of [
+    ...[
+      { set: '2026-01-01T00:00:00Z' },
+      { set: 0 },
+      { set: 'yesterday' },
+      { set: null },
+      { set: '+012026-01-01' },
+    ],
+    ...[{ advance: '-1d' }, { advance: -1 }, { advance: 'soon' }, { advance: '1 year' }, { advance: 1e300 }],
+    ...[
+      { advance: '1d', set: '2030-01-01' },
+      {},
+      [],
+      null,
+      'x',
+      { advance: '1d', more: 1 },
+      { advance: ['1d'] },
+    ],
+  ]) {
+    const reply = await client.control('POST', 'clock', move);
+    t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(move));
+  }
+  t.match(
+    (await client.control('GET', 'clock')).body,
+    { now: '2027-01-02T00:00:00.000Z' },
+    'nothing moved it',
+  );
+  t.match((await client.create()).body, { created_at: '2027-01-02T00:00:00.000Z' });
+});
+
+void t.test('reset goes back to the start', async (t) => {
+  const { client, sandbox } = await start(t, { ...frozen, rateLimit: 2 });
+  const id = await client.subscribe();
+  await client.control('POST', 'clock', { advance: '1d' });
+  await client.control('POST', 'faults', { operation: 'createSubscription', status: 503 });
+  t.match(await client.control('POST', 'reset'), { status: 200 });
+  t.equal((await client.get(id)).status, 404, 'subscriptions');
+  t.equal(sandbox.clock.offset, 0, 'clock');
+  t.strictSame((await client.control('GET', 'faults')).body, { faults: [] }, 'faults');
+  t.equal(sandbox.journal.entries().length, 1, 'journal');
+  t.equal((await client.get(id)).status, 404, 'rate limit');
+});
+
+void t.test('faults: a status for the first requests of an operation', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  const fault = { operation: 'getSubscription', status: 503, times: 2, error: 'Down for maintenance' };
+  t.match(await client.control('POST', 'faults', fault), { status: 200, body: { ...fault, hits: 0 } });
+  t.equal((await client.list(id)).status, 200, 'another operation is spared');
+  t.strictSame([(await client.get(id)).status, (await client.get(id)).body], [503, { error: fault.error }]);
+  t.equal((await client.get(id)).status, 200, 'and it is over');
+  t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
+});
+
+void t.test('faults: every operation, until they are removed', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  await client.control('POST', 'faults', { operation: '*', status: 500 });
+  for (const reply of [
+    client.get(id),
+    client.list(id),
+    client.create(),
+    client.interpret({}),
+    client.cancel(id),
+  ])
+    t.match(await reply, { status: 500, body: { error: /./ } });
+  t.equal((await client.as(null).get(id)).status, 500, 'before any credential is looked at');
+  t.equal((await client.control('GET', 'health')).status, 200, 'the control is spared');
+  await client.control('POST', 'faults', { operation: 'listEntities', status: 418 });
+  for (const [query, removed, left] of [
+    ['?id=99', 0, 2],
+    ['?operation=listEntities', 1, 1],
+    ['?id=1', 1, 0],
+    ['', 0, 0],
+  ] as const) {
+    t.strictSame((await client.control('DELETE', `faults${query}`)).body, { removed }, query);
+    const { faults } = (await client.control('GET', 'faults')).body;
+    t.equal(Array.isArray(faults) ? faults.length : null, left, query);
+  }
+  t.equal((await client.get(id)).body.status, 'active', 'and the failed cancellation cancelled nothing');
+});
+
+void t.test('faults: late, cut off, and no answer at all', async (t) => {
+  const { client, sandbox } = await start(t);
+  const id = await client.subscribe();
+  const whole = (await client.get(id)).text;
+  sandbox.faults.add({ operation: 'getSubscription', latency: '30ms', times: 1 });
+  const before = performance.now();
+  t.equal((await client.get(id)).text, whole);
+  t.ok(performance.now() - before >= 29, 'late');
+  sandbox.faults.add({ operation: 'getSubscription', body: 'malformed', times: 1 });
+  const cut = await client.get(id);
+  t.equal(cut.status, 200);
+  t.ok(cut.text.length > 0 && cut.text.length < whole.length && whole.startsWith(cut.text), 'cut off');
+  sandbox.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
+  await t.rejects(client.get(id), 'dropped');
+  t.equal((await client.get(id)).text, whole, 'and then as ever');
+  const [, dropped, malformed] = sandbox.journal.entries();
+  t.strictSame([dropped?.response, malformed?.response?.body], [null, cut.text], 'the journal has it');
+});
+
+void t.test('faults that cannot be are refused', async (t) => {
+  const { client } = await start(t);
+  for (const fault of [
+    ...[
+      {},
+      null,
+      [],
+      'x',
+      { operation: 'getSubscription' },
+      { status: 500 },
+      { operation: 'nope', status: 500 },
+    ],
+    ...[200, 399, 600, '500', 500.5].map((status) => ({ operation: '*', status })),
+    ...['soon', -1, null, '1 year', '30d'].map((latency) => ({ operation: '*', latency })),
+    ...[0, -1, 1.5, '2'].map((times) => ({ operation: '*', status: 500, times })),
+    ...['', 'html'].map((body) => ({ operation: '*', body })),
+    { operation: '*', status: 500, surprise: 1 },
+  ]) {
+    const reply = await client.control('POST', 'faults', fault);
+    t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(fault));
+  }
+  t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
+  t.equal((await client.control('DELETE', 'faults?id=x')).status, 400);
+});
+
+void t.test('journal: newest first, bounded, and emptied', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  await client.list(id, '?limit=1');
+  await client.send('GET', '/v1/nope');
+  t.match(sandbox.journal.entries(), [
+    { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
+    { operation: 'listEntities', request: { body: null }, response: { status: 200, body: /^\{"data":/ } },
+    {
+      at: '2026-06-01T12:00:00.000Z',
+      operation: 'createSubscription',
+      request: { method: 'POST', url: '/v1/subscriptions', body: /"city":"Berlin"/ },
+      response: { status: 201, headers: { location: /./ }, body: /"status":"active"/ },
+    },
+  ]);
+  for (let sent = 0; sent < 450; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => client.get(`${sent + index}`)));
+  await client.get('last');
+  const { entries } = (await client.control('GET', 'journal')).body;
+  t.equal(Array.isArray(entries) ? entries.length : null, 200);
+  t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
+  await client.control('DELETE', 'journal');
+  t.strictSame((await client.control('GET', 'journal')).body, { entries: [] });
+});
+
+void t.test('journal: a client that went away got no answer', async (t) => {
+  let told: (status: number | null) => void = () => undefined;
+  const status = new Promise<number | null>((resolve) => (told = resolve));
+  const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
+  const signal = AbortSignal.timeout(300);
+  const headers = { prefer: 'wait=20' };
+  await t.rejects(fetch(`${client.url}/v1/subscriptions/x`, { headers, signal }));
+  t.equal(await status, null);
+  t.match(sandbox.journal.entries(), [{ response: null }]);
+});
+
+void t.test('journal: readable after a body nested a hundred thousand deep', async (t) => {
+  const { client } = await start(t);
+  const depth = 100_000;
+  const body = `{"city":"a","entity_type":"b","fields":["c"],"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  t.equal((await client.create({}, { body })).status, 201);
+  t.match(await client.control('GET', 'journal'), {
+    status: 200,
+    body: { entries: [{ request: { body: String } }] },
+  });
+});
+
+void t.test('snapshots that are none are refused, and nothing is lost', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  const snapshot = { ...sandbox.snapshot() };
+  const [subscription] = snapshot.subscriptions;
+  for (const [name, wrong] of [
+    ['null', null],
+    ['a list', []],
+    ['a text', 'x'],
+    ['an empty object', {}],
+    ['a later version', { ...snapshot, version: 2 }],
+    ['no version', { ...snapshot, version: undefined }],
+    ['an unknown key', { ...snapshot, surprise: 1 }],
+    ['a clock that was set back', { ...snapshot, clock: { offset_ms: -1 } }],
+    ['an id twice', { ...snapshot, subscriptions: [subscription, subscription] }],
+    ['an unknown status', { ...snapshot, subscriptions: [{ ...subscription, status: 'gone' }] }],
+    ['a wrong time', { ...snapshot, subscriptions: [{ ...subscription, created_at: 'yesterday' }] }],
+    [
+      'an id that no request finds',
+      { ...snapshot, subscriptions: [{ ...subscription, id: id.toUpperCase() }] },
+    ],
+    ['fields that are none', { ...snapshot, subscriptions: [{ ...subscription, fields: [3] }] }],
+  ] as const) {
+    const reply = await client.control('PUT', 'snapshot', wrong);
+    t.match(reply, { status: 400, body: { error: /./ } }, name);
+  }
+  t.strictSame(sandbox.snapshot(), snapshot);
+  t.equal((await client.get(id)).status, 200);
+});
+
+void t.test('Prefer: one request asks for its own failure or delay', async (t) => {
+  const { client } = await start(t);
+  const id = await client.subscribe();
+  for (const [prefer, status, applied] of [
+    ['code=500', 500, 'code=500'],
+    ['code=429', 429, 'code=429'],
+    ['wait=0.02', 200, 'wait=0.02'],
+    ['code=503, wait=0.02', 503, 'code=503, wait=0.02'],
+    ['wait="0.02"; code="418"', 418, 'code=418, wait=0.02'],
+    ['CODE=404', 404, 'code=404'],
+    ['code=200', 200, null],
+    ['code=999', 200, null],
+    ['code=', 200, null],
+    ['wait=-1', 200, null],
+    ['wait=99999', 200, null],
+    ['respond-async, return=minimal', 200, null],
+    [';;,,==', 200, null],
+  ] as const) {
+    const before = performance.now();
+    const reply = await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } });
+    t.equal(reply.status, status, prefer);
+    t.equal(reply.headers.get('preference-applied'), applied, prefer);
+    if (applied?.includes('wait')) t.ok(performance.now() - before >= 19, 'it waited');
+    if (status !== 200) t.type(reply.body.error, 'string');
+  }
+});

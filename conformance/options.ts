@@ -37,6 +37,11 @@ export interface RunOptions {
   skip?: readonly string[] | undefined;
   /** also observe open points that take requests of their own; at most 40 more */
   deep?: boolean | undefined;
+  /**
+   * In a deep run, also ask for a second subscription to the same market, which lives for a moment if it is given
+   * at all: the one time that a run holds two. By default as `deep`
+   */
+  duplicate?: boolean | undefined;
   /** answers to hold the observed ones against: one that differs fails */
   profile?: Partial<Profile> | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
@@ -119,6 +124,7 @@ export function settle(options: RunOptions): Settings {
     only: options.only ?? [],
     skip: options.skip ?? [],
     deep: options.deep ?? false,
+    duplicate: options.duplicate ?? options.deep ?? false,
     profile: options.profile,
     signal: options.signal,
   };

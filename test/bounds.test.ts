@@ -113,7 +113,7 @@ void t.test('a snapshot with values that could not be written again is refused',
 void t.test('faults are bounded in number and latency', async (t) => {
   const sandbox = await started(t);
   const fault = (latency: number | string) =>
-    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'scrape', latency });
+    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
   for (const latency of [1e12, '25d', '61m']) t.match(await fault(latency), { status: 400 });
   for (let count = 0; count < 1000; count += 1) sandbox.faults.add({ operation: 'scrape' });
   t.match(await fault(0), { status: 400, body: { error: /faults stand already/ } });

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.js';
 import { readWorld } from '../service/world-file.js';
-import { answersOf, readProfile } from '../spec/profile.js';
+import { answersOf, type ProfileFile, readProfile } from '../spec/profile.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
@@ -123,7 +123,7 @@ export function serveCommand(): Command {
     });
 }
 
-async function optionsOf(flags: ServeFlags): Promise<SandboxOptions> {
+async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promise<SandboxOptions> {
   const { port, host, db, scrapeTime, seed, token, marketSize, quota, rateLimit, controlToken } = flags;
   return {
     port,
@@ -138,9 +138,7 @@ async function optionsOf(flags: ServeFlags): Promise<SandboxOptions> {
     ...(rateLimit !== undefined && { rateLimit }),
     ...(controlToken !== undefined && { controlToken }),
     ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, readWorld) }),
-    ...(flags.profile !== undefined && {
-      profile: answersOf(await readNamedFile('--profile', flags.profile, readProfile)),
-    }),
+    ...(profile !== null && { profile: answersOf(profile) }),
   };
 }
 
@@ -165,11 +163,15 @@ async function serve(flags: ServeFlags): Promise<number> {
   // Who read the log may go away (`serve | head`); the sandbox goes on.
   process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
+  let profile: ProfileFile | null = null;
   try {
+    if (flags.profile !== undefined) {
+      profile = await readNamedFile('--profile', flags.profile, readProfile);
+    }
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../sandbox/sandbox.js');
     sandbox = await createSandbox({
-      ...(await optionsOf(flags)),
+      ...(await optionsOf(flags, profile)),
       ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
@@ -177,7 +179,7 @@ async function serve(flags: ServeFlags): Promise<number> {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
   }
-  print(banner(sandbox, flags));
+  print(banner(sandbox, flags, profile));
   await untilSignal();
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');

@@ -44,6 +44,13 @@ function assessments(
   const found =
     record.assessments ??
     record.fields.map((name) => interpretField({ name, entity_type: record.entity_type }));
+  if (shape === 'other') {
+    const assessed = found.map((one): JsonValue => ({
+      ...one,
+      confidence: confidenceWord(context, one.confidence),
+    }));
+    return { field_assessments: { assessed } };
+  }
   return {
     field_assessments: Object.fromEntries(found.map((one) => [one.name, assessment(context, one)])),
   };

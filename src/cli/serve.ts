@@ -179,8 +179,10 @@ async function serve(flags: ServeFlags): Promise<number> {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
   }
+  // Before anybody can know that it is ready: a signal that comes at once is not to be missed.
+  const ended = untilSignal();
   print(banner(sandbox, flags, profile));
-  await untilSignal();
+  await ended;
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
   return 0;

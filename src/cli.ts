@@ -14,7 +14,7 @@ const wanted = commands.get(process.argv[2] ?? '');
 const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).map((load) => load()));
 
 const program = new Command('location-data-kit')
-  .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
+  .description('A sandbox and a conformance kit for the Location Data Subscription API')
   .version(version)
   .exitOverride(leave)
   .showHelpAfterError('(add --help to see how it is used)')

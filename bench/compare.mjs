@@ -54,7 +54,8 @@ export async function cost(a, b, options) {
   return { ...rest, time: inverse(throughput), cpuTime: inverse(perCpu) };
 }
 
-/** "5,210/s and 180 µs of CPU time each" */
+/** "5,210/s (180 µs CPU, 94 % busy)". A server that is far from busy waited: for its disk, the load generator or the machine. */
 export function speed({ rate, cpu }) {
-  return `${Math.round(rate).toLocaleString('en')}/s (${Math.round(cpu)} µs CPU)`;
+  const busy = Math.round((rate * cpu) / 10_000);
+  return `${Math.round(rate).toLocaleString('en')}/s (${Math.round(cpu)} µs CPU, ${busy} % busy)`;
 }

@@ -5,6 +5,7 @@
 export { checks, type Check } from './checks.js';
 export { clauses, sentences, type Clause, type ClauseId, type Sentence } from './clauses.js';
 export { exitCodeOf } from './exit-code.js';
+export { profileOf } from './profiles/record.js';
 export { plan, type PlannedRequest } from './plan.js';
 export type {
   CheckResult,

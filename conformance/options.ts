@@ -37,6 +37,11 @@ export interface RunOptions {
   skip?: readonly string[] | undefined;
   /** also observe open points that take requests of their own; at most 40 more */
   deep?: boolean | undefined;
+  /**
+   * In a deep run, also ask for a second subscription to the same market, which lives for a moment if it is given
+   * at all: the one time that a run holds two. By default as `deep`
+   */
+  duplicate?: boolean | undefined;
   /** answers to hold the observed ones against: one that differs fails */
   profile?: Partial<Profile> | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
@@ -60,6 +65,14 @@ function baseUrlOf(text: string): string {
   }
   if (url.username !== '' || url.password !== '') {
     throw new UsageError('the base URL carries a user name or password; only bearer tokens are sent');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError(
+      `the base URL "${text}" carries a query or a fragment; give just the address in front of /v1`,
+    );
+  }
+  if (/\/v1\/*$/.test(url.pathname)) {
+    throw new UsageError(`the base URL "${text}" ends in /v1; give the address in front of it`);
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
@@ -93,6 +106,9 @@ export function settle(options: RunOptions): Settings {
     throw new UsageError('the list of fields is empty, or one of them is');
   }
   if (city === '' || entityType === '') throw new UsageError('the city or the entity type is empty');
+  if (options.token && options.token === options.otherToken) {
+    throw new UsageError('the other token is the same as the token; it has to belong to another account');
+  }
   const timeout = durationOf(options.timeout, 10_000, 'timeout');
   if (timeout < 1) throw new UsageError('timeout: no request can be answered in no time');
   return {
@@ -108,6 +124,7 @@ export function settle(options: RunOptions): Settings {
     only: options.only ?? [],
     skip: options.skip ?? [],
     deep: options.deep ?? false,
+    duplicate: options.duplicate ?? options.deep ?? false,
     profile: options.profile,
     signal: options.signal,
   };

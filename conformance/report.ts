@@ -69,6 +69,8 @@ export interface ObservedPoint {
   section: string;
   question: string;
   answer: Answer | null;
+  /** the answer that the profile of the run has, where the deployment's differs: it drifted */
+  recorded?: Answer;
   /** why it could not be observed, or what else is worth knowing */
   note?: string;
 }

@@ -1,5 +1,6 @@
 import { openPointIds, type Answer as OpenAnswer, type Profile } from '../src/spec/open-points.js';
 import type { Check } from './check.js';
+import { drifted } from './drift.js';
 import type { Unverified } from './finding.js';
 import { type Finding } from './finding.js';
 import type { Redactor } from './http/redaction.js';
@@ -16,6 +17,8 @@ export class Results {
   readonly #tell: (result: CheckResult) => void;
   readonly #byId = new Map<string, CheckResult>();
   readonly #answers = new Map<string, OpenAnswer>();
+  /** what the profile has, where the answer differs */
+  readonly #recorded = new Map<string, OpenAnswer>();
   /** by what is lacking: the checks that lack it, and what they say of it */
   readonly #lacking = new Map<string, { id: string; message: string; exchanges: readonly Exchange[] }[]>();
 
@@ -84,9 +87,10 @@ export class Results {
     const before = point === undefined ? undefined : this.#profile[point];
     this.#answers.set(check.clause, answer);
     const message = `${shown(answer)}${note === '' ? '' : `; ${note}`}`;
-    if (before === undefined || shown(before) === shown(answer)) {
+    if (point === undefined || before === undefined || !drifted(point, before, answer)) {
       return { outcome: 'observed', message, exchanges: [...exchanges] };
     }
+    this.#recorded.set(point, before);
     const [expected, found] = [shown(before), shown(answer)];
     const drift = `it was ${expected} and is ${found} now`;
     return { outcome: 'fail', message: drift, expected, found, exchanges: [...exchanges] };
@@ -149,12 +153,19 @@ export class Results {
         const note = result?.message ?? 'not looked at in this run';
         return { id, section, question, answer: null, note };
       }
-      const clean = typeof answer === 'number' ? answer : this.#clean(answer);
-      return { id, section, question, answer: clean };
+      const recorded = this.#recorded.get(id);
+      return {
+        id,
+        section,
+        question,
+        answer: this.#clean(answer),
+        ...(recorded !== undefined && { recorded: this.#clean(recorded) }),
+      };
     });
   }
 
-  #clean(answer: string | readonly string[]): OpenAnswer {
+  #clean(answer: OpenAnswer): OpenAnswer {
+    if (typeof answer === 'number') return answer;
     return typeof answer === 'string'
       ? this.#redactor.text(answer)
       : answer.map((text) => this.#redactor.text(text));

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from './cli/version.js';
+import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
   ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],
   ['checks', async () => (await import('../conformance/cli/checks.js')).checksCommand()],
+  ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
 ]);
 const wanted = commands.get(process.argv[2] ?? '');
 const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).map((load) => load()));
@@ -14,6 +16,7 @@ const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).ma
 const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
+  .exitOverride(leave)
   .showHelpAfterError('(add --help to see how it is used)')
   .addHelpText(
     'after',
@@ -22,6 +25,7 @@ Examples:
   $ location-data-kit serve                            a sandbox on http://127.0.0.1:4010
   $ location-data-kit check http://127.0.0.1:4010      does that deployment do what the specification says?
   $ location-data-kit checks                           what is checked, and why
+  $ location-data-kit profile diff a.json b.json       two deployments side by side
   $ location-data-kit serve --help                     every command explains itself
 `,
   );

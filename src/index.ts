@@ -18,6 +18,6 @@ export type { PinnedMarket } from './service/world/index.js';
 export type { Duration } from './spec/duration.js';
 export { type OpenPointId, openPoints, type Profile, referenceProfile } from './spec/open-points.js';
 export { type OperationId, operationIds } from './spec/operations.js';
-export { answersOf, ProfileError, type ProfileFile, readProfile } from './spec/profile.js';
+export { answersOf, ProfileError, type ProfileFile, profileText, readProfile } from './spec/profile.js';
 export type * from './spec/wire.js';
 export { StateFileError } from './store/state-file.js';

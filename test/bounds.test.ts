@@ -113,7 +113,7 @@ void t.test('a snapshot with values that could not be written again is refused',
 void t.test('faults are bounded in number and latency', async (t) => {
   const sandbox = await started(t);
   const fault = (latency: number | string) =>
-    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'scrape', latency });
+    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
   for (const latency of [1e12, '25d', '61m']) t.match(await fault(latency), { status: 400 });
   for (let count = 0; count < 1000; count += 1) sandbox.faults.add({ operation: 'scrape' });
   t.match(await fault(0), { status: 400, body: { error: /faults stand already/ } });
@@ -156,7 +156,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.same(told, [201, null], 'at once, as one that got no answer');
   });
   await t.test('a server that is stopped ends', async (t) => {
-    const served = await serveProcess('--memory');
+    const served = await serveProcess({ flags: ['--memory'] });
     const socket = waiting(served.port);
     await once(socket, 'connect');
     await fetch(`${served.url}/_sandbox/health`);

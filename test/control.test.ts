@@ -137,7 +137,7 @@ void t.test('faults that cannot be are refused', async (t) => {
       { operation: 'nope', status: 500 },
     ],
     ...[200, 399, 600, '500', 500.5].map((status) => ({ operation: '*', status })),
-    ...['soon', -1, null, '1 year'].map((latency) => ({ operation: '*', latency })),
+    ...['soon', -1, null, '1 year', '30d'].map((latency) => ({ operation: '*', latency })),
     ...[0, -1, 1.5, '2'].map((times) => ({ operation: '*', status: 500, times })),
     ...['', 'html'].map((body) => ({ operation: '*', body })),
     { operation: '*', status: 500, surprise: 1 },
@@ -172,6 +172,17 @@ void t.test('journal: newest first, bounded, and emptied', async (t) => {
   t.match(entries, [{ request: { url: '/v1/subscriptions/last' } }]);
   await client.control('DELETE', 'journal');
   t.strictSame((await client.control('GET', 'journal')).body, { entries: [] });
+});
+
+void t.test('journal: a client that went away got no answer', async (t) => {
+  let told: (status: number | null) => void = () => undefined;
+  const status = new Promise<number | null>((resolve) => (told = resolve));
+  const { client, sandbox } = await start(t, { onExchange: (exchange) => told(exchange.status) });
+  const signal = AbortSignal.timeout(300);
+  const headers = { prefer: 'wait=20' };
+  await t.rejects(fetch(`${client.url}/v1/subscriptions/x`, { headers, signal }));
+  t.equal(await status, null);
+  t.match(sandbox.journal.entries(), [{ response: null }]);
 });
 
 void t.test('journal: readable after a body nested a hundred thousand deep', async (t) => {

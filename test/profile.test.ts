@@ -17,12 +17,11 @@ const statuses = {
 } as const;
 
 /** The answers to try: every word, some statuses, and samples of whatever else is allowed. */
-function answersOf(id: OpenPointId, { samples = [], unseen = [] }: Look): unknown[] {
+function answersOf(id: OpenPointId, { samples = [] }: Look): unknown[] {
   const shape: AnswerShape = openPoints[id].answers;
   const { words = [], status } = shape;
   const all = [...words, ...(status ? statuses[status] : []), ...samples, referenceProfile[id]];
-  const unique = new Map(all.map((answer) => [JSON.stringify(answer), answer]));
-  return [...unique.values()].filter((answer) => !unseen.some((word) => word === answer));
+  return [...new Map(all.map((answer) => [JSON.stringify(answer), answer])).values()];
 }
 
 function isOpenPoint(id: string): id is OpenPointId {

@@ -1,17 +1,28 @@
 import process from 'node:process';
 import { Command } from 'commander';
+import { answersOf, type ProfileFile } from '../../src/spec/profile.js';
 import { exitCodeOf } from '../exit-code.js';
 import type { ConformanceReport } from '../report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
+import { profileOf } from '../profiles/record.js';
 import { interruption } from './interruption.js';
-import { deliver, reporter, type Reporter } from './reporters.js';
+import {
+  ProfileFileError,
+  profileTarget,
+  readProfileFile,
+  writeProfileFile,
+  type ProfileTarget,
+} from './profile-file.js';
+import { deliver, reporter, type Reporter, tryFiles } from './reporters.js';
 import { complain, option, toggle, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
 
 interface CheckFlags extends RunFlags {
   token?: string;
   reporter?: Reporter[];
   allowUnverified?: true;
+  profile?: string;
+  writeProfile?: string;
 }
 
 const examples = `
@@ -32,13 +43,19 @@ Examples:
   $ location-data-kit check http://localhost:4010 --reporter pretty --reporter junit=report.xml
         for a person and for a build server
 
+  $ location-data-kit check https://staging.example.com --write-profile staging.json
+        also records what it answers where the specification is silent; "serve --profile staging.json" imitates it
+
+  $ location-data-kit check https://staging.example.com --profile staging.json
+        reports what has changed since
+
 Every flag can be given by an environment variable: LOCATION_DATA_TOKEN for --token, LOCATION_DATA_BASE_URL
 for the address, and so on. Tokens are better given there: other users of a machine can read command lines.
 Reports: pretty, tap, junit, json, html, markdown, github. Only the report goes to stdout, progress to stderr.
 
 Exit codes:
   0  every statement of the specification that applies was verified and holds
-  1  at least one does not hold
+  1  at least one does not hold, or an answer is not as in the profile
   2  wrong usage
   3  nothing failed, but something could not be verified (--allow-unverified makes that 0)
 `;
@@ -60,6 +77,14 @@ export function checkCommand(): Command {
         'REPORTER',
       ).argParser(reporter),
     )
+    .addOption(option('--profile <file>', 'report answers that are not as in this profile', 'PROFILE'))
+    .addOption(
+      option(
+        '--write-profile <file>',
+        'record the answers to open points; asks for a second subscription for a moment',
+        'WRITE_PROFILE',
+      ),
+    )
     .addOption(
       toggle('--allow-unverified', 'end with 0 although something could not be verified', 'ALLOW_UNVERIFIED'),
     )
@@ -72,9 +97,44 @@ export function checkCommand(): Command {
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
+interface Profiles {
+  /** to hold the answers against */
+  readonly recorded: ProfileFile | null;
+  readonly target: ProfileTarget | null;
+}
+
+async function profilesOf({ profile, writeProfile }: CheckFlags): Promise<Profiles> {
+  return {
+    recorded: profile === undefined ? null : await readProfileFile(profile),
+    target: writeProfile === undefined ? null : await profileTarget(writeProfile),
+  };
+}
+
+/** Writes the profile, unless the run came to nothing: a good one is not to be overwritten by an empty one. */
+async function record(report: ConformanceReport, target: ProfileTarget): Promise<void> {
+  const observed = report.open_points.filter(({ answer }) => answer !== null).length;
+  if (observed === 0) {
+    say(`No answer was observed, so ${target.path} was not written.`);
+    return;
+  }
+  await writeProfileFile(target, profileOf(report));
+  say(`${target.path}: ${observed} of ${report.open_points.length} open points answered.`);
+}
+
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   if (baseUrl === '')
     return complain('check', new Error('which deployment? Give its address, or LOCATION_DATA_BASE_URL'));
+  try {
+    return await checkAgainst(baseUrl, flags, await profilesOf(flags));
+  } catch (error) {
+    const misused = [UsageError, UnmatchedFilter, ProfileFileError].some((kind) => error instanceof kind);
+    if (error instanceof Error && misused) return complain('check', error);
+    throw error;
+  }
+}
+
+async function checkAgainst(baseUrl: string, flags: CheckFlags, profiles: Profiles): Promise<number> {
+  const { recorded, target } = profiles;
   const progress = createProgress({
     write: (text) => process.stderr.write(text),
     isTTY: process.stderr.isTTY,
@@ -87,21 +147,23 @@ async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   });
   try {
     const { signal } = stop;
+    await tryFiles(flags.reporter ?? []);
     const report = await runConformance({
       ...flags,
       baseUrl,
       signal,
+      deep: recorded !== null || target !== null,
+      duplicate: target !== null,
+      profile: recorded === null ? undefined : answersOf(recorded),
       onEvent: (event) => progress.on(event),
     });
     progress.stop();
     if (stop.exitCode() !== undefined) say(aftermath(report));
+    else if (target !== null) await record(report, target);
     await deliver(report, flags.reporter ?? [{ name: 'pretty' }]);
     return stop.exitCode() ?? exitCodeOf(report, flags);
-  } catch (error) {
-    progress.stop();
-    if (error instanceof UsageError || error instanceof UnmatchedFilter) return complain('check', error);
-    throw error;
   } finally {
+    progress.stop();
     stop.dispose();
   }
 }

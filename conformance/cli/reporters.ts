@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import type { ConformanceReport } from '../report.js';
+import { UsageError } from '../run.js';
 import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
 
 /** A report that was asked for, and the file that it goes to; to stdout without one. */
@@ -23,6 +24,22 @@ export function reporter(text: string, before: readonly Reporter[] = []): Report
     throw new InvalidArgumentError('only one report can go to stdout; write NAME=FILE for the others.');
   }
   return [...before, { name }];
+}
+
+/**
+ * Finds out before a run whether its reports can be written: a run without a report would be for nothing.
+ * @throws {UsageError} naming the report and the cause
+ */
+export async function tryFiles(reporters: readonly Reporter[]): Promise<void> {
+  for (const { name, file } of reporters) {
+    if (file === undefined) continue;
+    try {
+      await (await open(file, 'a')).close();
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`the report ${name}=${file} cannot be written: ${cause}`);
+    }
+  }
 }
 
 const renderOptions = (): { color: boolean; width: number } => ({

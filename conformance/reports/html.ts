@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConformanceReport } from '../report.js';
 import { contents, sections } from './html/checks.js';
+import { drift } from './html/drift.js';
 import { filters } from './html/filters.js';
 import { Markup, markup } from './html/markup.js';
 import { openPoints } from './html/open-points.js';
@@ -34,7 +35,7 @@ export function html(report: ConformanceReport): string {
 <body>
 <a class="skip" href="#checks">Skip to the checks</a>
 <div class="page">
-${verdict(report)}${attention(report)}<div class="columns">
+${verdict(report)}${attention(report)}${drift(report)}<div class="columns">
 ${contents(report)}
 <main id="checks">
 ${filters(report)}${sections(report)}${openPoints(report)}</main>

@@ -1,7 +1,8 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
 import { byCause } from './grouping.js';
 import { laidOut } from './laid-out.js';
-import { visible, visibleLine, withoutCommands } from './visible.js';
+import { cell, code, details, fenced, html, plain, table } from './markdown/syntax.js';
+import { withoutCommands } from './visible.js';
 import {
   answerText,
   count,
@@ -13,8 +14,6 @@ import {
   verdictSymbols,
   verdictWords,
 } from './wording.js';
-
-const bodyLength = 4000;
 
 /** GitHub-flavoured markdown for a pull request comment or a job summary. */
 export function markdown(report: ConformanceReport): string {
@@ -30,6 +29,7 @@ export function markdown(report: ConformanceReport): string {
       [tally(report).map(({ amount }) => String(amount))],
     ),
     ...(told.length > 0 ? ['### What does not hold', ...told.map(finding)] : []),
+    ...drift(report),
     ...notVerified(report),
     ...openPoints(report),
     ...leftovers(report),
@@ -95,6 +95,16 @@ function openPoints(report: ConformanceReport): string[] {
   ];
 }
 
+function drift(report: ConformanceReport): string[] {
+  const rows = report.open_points.flatMap(({ id, question, answer, recorded }) =>
+    recorded === undefined
+      ? []
+      : [[plain(question), code(id), cell(answerText(recorded)), cell(answerText(answer))]],
+  );
+  if (rows.length === 0) return [];
+  return ['### Drifted from the profile', table(['Question', 'Id', 'Recorded', 'Observed'], rows)];
+}
+
 function leftovers(report: ConformanceReport): string[] {
   if (report.leftovers.length === 0) return [];
   return [
@@ -102,51 +112,4 @@ function leftovers(report: ConformanceReport): string[] {
     `${count(report.leftovers.length, 'subscription')} could not be cancelled. This does it:`,
     fenced(report.leftovers.map(({ command }) => command).join('\n'), 'sh'),
   ];
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function details(summary: string, blocks: string[]): string {
-  return [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
-}
-
-/** Text without any meaning to markdown: no emphasis, links, mentions, references or elements. */
-function plain(text: string): string {
-  return html(visibleLine(text)).replace(/[\\`*_{}[\]()#+!|~:]|(?<=^)[-.]|\b(?=\d+\.)|(?<=www)\./g, '\\$&');
-}
-
-function html(text: string): string {
-  return visibleLine(text)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/@/g, '&#64;');
-}
-
-/** A code span; its fence is longer than any run of backticks inside. */
-function code(text: string): string {
-  const clean = visibleLine(text) || ' ';
-  const fence = '`'.repeat(longestRun(clean) + 1);
-  const pad = clean.startsWith('`') || clean.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${clean}${pad}${fence}`;
-}
-
-/** A code span in a table, where a pipe ends the cell even inside code. */
-function cell(text: string): string {
-  return code(text).replace(/\|/g, '\\|');
-}
-
-function fenced(text: string, language: string): string {
-  const clean = visible(text);
-  const kept = clean.length > bodyLength ? `${clean.slice(0, bodyLength)}\n… cut short` : clean;
-  const fence = '`'.repeat(Math.max(3, longestRun(kept) + 1));
-  return `${fence}${language}\n${kept}\n${fence}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }

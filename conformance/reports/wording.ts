@@ -57,6 +57,7 @@ export function verdictSentence(report: ConformanceReport): string {
   const required = report.checks.filter(
     (check) => check.level === 'must' && check.outcome !== 'not-applicable',
   ).length;
+  const drift = report.open_points.filter(({ recorded }) => recorded !== undefined).length;
   const unverified = among('not-verified', 'must') + among('error', 'must');
   switch (report.verdict) {
     case 'conformant':
@@ -64,7 +65,8 @@ export function verdictSentence(report: ConformanceReport): string {
     case 'non-conformant':
       return (
         `${among('fail', 'must')} of ${count(required, 'required check')} failed` +
-        (unverified > 0 ? `; ${unverified} could not be verified.` : '.')
+        (unverified > 0 ? `; ${unverified} could not be verified` : '') +
+        (drift > 0 ? `; ${count(drift, 'answer')} drifted from the profile.` : '.')
       );
     case 'not-fully-verified':
       return `Nothing failed, but ${unverified} of ${count(required, 'required check')} could not be verified.`;

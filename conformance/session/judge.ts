@@ -37,9 +37,11 @@ export class Judge {
   readonly witness = new Witness();
   readonly known = new Map<string, Known>();
   /** what `data_status` of a subscription said, in the order of the answers */
-  readonly dataStatuses = new Map<string, string[]>();
-  /** keys besides the specified ones that error bodies carried */
-  readonly extraErrorKeys = new Set<string>();
+  readonly dataStatuses = new Map<string, { readonly word: string; readonly answer: Answer }[]>();
+  /** keys besides the specified ones that error bodies carried, each with an answer that shows it */
+  readonly extraErrorKeys = new Map<string, Answer>();
+  /** an error body, whatever its keys */
+  anyError: Answer | undefined;
   /** Is this a subscription that the run created and has not tried to cancel? Of others it is not known. */
   readonly alive: (id: string) => boolean;
   readonly #undecided: Answer[] = [];
@@ -107,7 +109,7 @@ export class Judge {
 
   #subscription(answer: Answer, body: JsonObject): void {
     this.witness.judge(subscriptionRules, body, answer);
-    this.#dataStatus(body);
+    this.#dataStatus(answer, body);
     const { status, cancelled_at: at } = body;
     if (at !== null && typeof at !== 'string') return;
     const found = `status ${show(status)}, \`cancelled_at\` ${show(at)}`;
@@ -121,9 +123,9 @@ export class Judge {
     }
   }
 
-  #dataStatus({ id, data_status: word }: JsonObject): void {
+  #dataStatus(answer: Answer, { id, data_status: word }: JsonObject): void {
     if (typeof id !== 'string' || typeof word !== 'string') return;
-    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), word]);
+    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), { word, answer }]);
   }
 
   #page(answer: Answer, body: JsonObject): void {
@@ -207,9 +209,11 @@ export class Judge {
     if (!good) return;
     const body = objectOf(answer);
     this.witness.judge(errorRules, body, answer);
+    this.anyError ??= answer;
     this.#quota(answer, body);
     for (const key of Object.keys(body)) {
-      if (!['error', 'limit', 'current'].includes(key)) this.extraErrorKeys.add(key);
+      const known = ['error', 'limit', 'current'].includes(key) || this.extraErrorKeys.has(key);
+      if (!known) this.extraErrorKeys.set(key, answer);
     }
   }
 

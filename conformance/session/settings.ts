@@ -20,6 +20,8 @@ export interface Settings {
   readonly skip: readonly string[];
   /** observe also what takes requests of its own */
   readonly deep: boolean;
+  /** ask for a second subscription to the same market */
+  readonly duplicate: boolean;
   readonly profile: Partial<Profile> | undefined;
   readonly signal: AbortSignal | undefined;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
+import { type ProfileFile, unansweredBy } from '../spec/profile.js';
 import type { ServeFlags } from './serve-flags.js';
 import { version } from './version.js';
 
@@ -28,10 +29,25 @@ function clockText(sandbox: Sandbox): string {
   return ahead === 0 ? now : `${now}, ${Math.round(ahead / 60_000)} min ahead of this machine`;
 }
 
-/** What is printed when the sandbox is ready to answer. */
-export function banner(sandbox: Sandbox, flags: ServeFlags): string {
+/** Which open points are answered as in the reference, because the profile leaves them open. */
+function profileText(file: string, profile: ProfileFile): string[] {
+  const open = unansweredBy(profile);
+  const name = profile.name ? `${profile.name} (${file})` : file;
+  if (open.length === 0) return [`${name}, every open point answered`];
+  return [`${name}; not observed, so answered as in the reference:`, ...inLines(open.join(', '), 90)];
+}
+
+function inLines(text: string, width: number): string[] {
+  return text.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g'))?.map((line) => line.trimEnd()) ?? [text];
+}
+
+/** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
+export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | null): string {
   const { url } = sandbox;
-  if (flags.log === 'json') return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed });
+  if (flags.log === 'json') {
+    const unobserved = profile === null ? undefined : unansweredBy(profile);
+    return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
+  }
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '$LOCATION_DATA_TOKEN' : (Object.keys(defaultTokens)[0] ?? '');
   const lines: [string, string][] = [
@@ -40,7 +56,9 @@ export function banner(sandbox: Sandbox, flags: ServeFlags): string {
     ['World', `seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}`],
     ['Clock', clockText(sandbox)],
     ['Control', `${url}/_sandbox/health (see --help)`],
-    ...(flags.profile === undefined ? [] : [['Profile', flags.profile] as [string, string]]),
+    ...(profile === null ? [] : profileText(flags.profile ?? '', profile)).map(
+      (text, index): [string, string] => [index === 0 ? 'Profile' : '', text],
+    ),
   ];
   return [
     `location-data-kit ${version}: sandbox ready on ${url}`,

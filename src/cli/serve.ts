@@ -1,13 +1,14 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.js';
 import { readWorld } from '../service/world-file.js';
-import { answersOf, readProfile } from '../spec/profile.js';
+import { answersOf, type ProfileFile, readProfile } from '../spec/profile.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
 import { logLine } from './request-log.js';
 import type { ServeFlags } from './serve-flags.js';
 import { untilSignal } from './signals.js';
+import { leave } from './wrong-usage.js';
 
 const examples = `
 Examples:
@@ -39,6 +40,7 @@ export function serveCommand(): Command {
   const option = (flags: string, text: string, variable: string): Option =>
     new Option(flags, text).env(`LOCATION_DATA_${variable}`);
   return new Command('serve')
+    .exitOverride(leave)
     .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
@@ -121,7 +123,7 @@ export function serveCommand(): Command {
     });
 }
 
-async function optionsOf(flags: ServeFlags): Promise<SandboxOptions> {
+async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promise<SandboxOptions> {
   const { port, host, db, scrapeTime, seed, token, marketSize, quota, rateLimit, controlToken } = flags;
   return {
     port,
@@ -136,9 +138,7 @@ async function optionsOf(flags: ServeFlags): Promise<SandboxOptions> {
     ...(rateLimit !== undefined && { rateLimit }),
     ...(controlToken !== undefined && { controlToken }),
     ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, readWorld) }),
-    ...(flags.profile !== undefined && {
-      profile: answersOf(await readNamedFile('--profile', flags.profile, readProfile)),
-    }),
+    ...(profile !== null && { profile: answersOf(profile) }),
   };
 }
 
@@ -160,23 +160,29 @@ async function serve(flags: ServeFlags): Promise<number> {
   const print = (text: string): void => {
     process.stdout.write(`${text}\n`);
   };
+  // Who read the log may go away (`serve | head`); the sandbox goes on.
+  process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
+  let profile: ProfileFile | null = null;
   try {
+    if (flags.profile !== undefined) {
+      profile = await readNamedFile('--profile', flags.profile, readProfile);
+    }
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../sandbox/sandbox.js');
     sandbox = await createSandbox({
-      ...(await optionsOf(flags)),
-      onExchange: (exchange) => {
-        if (!flags.quiet) print(logLine(exchange, flags.log, color));
-      },
+      ...(await optionsOf(flags, profile)),
+      ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
   }
-  print(banner(sandbox, flags));
-  await untilSignal();
+  // Before anybody can know that it is ready: a signal that comes at once is not to be missed.
+  const ended = untilSignal();
+  print(banner(sandbox, flags, profile));
+  await ended;
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
   return 0;

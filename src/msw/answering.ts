@@ -86,6 +86,7 @@ export class Answering {
     const { validate } = operation;
     const account = service.authenticate(request.headers.get('authorization'));
     course.account = account;
+    service.admit(account);
     if (validate.payload) course.payload = await readJsonBody(request, profile);
     else if (operation.method !== 'GET') course.payload = await readUnusedBody(request, profile);
     const query = validate.query?.validate(readQuery(search));

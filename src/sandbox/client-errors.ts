@@ -64,13 +64,13 @@ export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
   throw toBoom(new ServiceError(400, 'The header Host is missing'));
 };
 
-/** Of a path that cannot be decoded hapi makes no request of any route, and fails over one of the method OPTIONS. */
-export const requireSoundPath: Lifecycle.Method = ({ path }, h) => {
-  if (!path.includes('%')) return h.continue;
+/** hapi looks up what a preflight asks for, and fails where the path cannot be decoded; other methods it refuses itself. */
+export const requireReadablePath: Lifecycle.Method = ({ method, path }, h) => {
+  if (method !== 'options') return h.continue;
   try {
     decodeURIComponent(path);
-    return h.continue;
   } catch {
     throw toBoom(transportRefusals.malformedPath());
   }
+  return h.continue;
 };

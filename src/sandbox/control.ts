@@ -54,6 +54,7 @@ const move = Joi.object<{ advance?: string | number; set?: string | number }>({
 })
   .xor('advance', 'set')
   .required()
+  .label('body')
   .prefs({ convert: false });
 
 const which = Joi.object<{ id?: number; operation?: FaultTarget }>({

@@ -31,15 +31,27 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
   const { statusCode } = boom.output;
   if (statusCode >= 500) return transportRefusals.internal();
   if (statusCode === 404) {
-    // Every path has a route, but hapi keeps OPTIONS to itself and knows preflights only.
-    const allowed = methods.filter((method) => request.server.match(method, request.path)?.method === method);
-    if (allowed.length === 0) return transportRefusals.unknownPath(profile);
-    return transportRefusals.wrongMethod(
-      profile,
-      allowed.map((method) => method.toUpperCase()),
-    );
+    const allowed = allowedMethods(request);
+    if (allowed === null) return transportRefusals.malformedPath();
+    return allowed.length === 0
+      ? transportRefusals.unknownPath(profile)
+      : transportRefusals.wrongMethod(profile, allowed);
   }
   // Of a path that cannot be decoded hapi makes no request of any route.
   if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
   return new ServiceError(statusCode, boom.message);
+}
+
+/**
+ * The methods that a path has; null where the path cannot be decoded. Every path has a route, but hapi keeps OPTIONS to
+ * itself and knows preflights only.
+ */
+function allowedMethods({ server, path }: Request): string[] | null {
+  try {
+    return methods
+      .filter((method) => server.match(method, path)?.method === method)
+      .map((method) => method.toUpperCase());
+  } catch {
+    return null;
+  }
 }

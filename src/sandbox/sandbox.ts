@@ -60,13 +60,7 @@ const farewell = 2000;
  * @throws {RangeError} when a duration is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    db,
-    onExchange = () => undefined,
-    onFailure = () => undefined,
-  } = options;
+  const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const persistence = await openState(db, startOf(options));
   try {
     const service = new Service(options, persistence);

@@ -6,7 +6,7 @@ import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, requireHost, requireSoundPath } from './client-errors.js';
+import { answerClientErrors, createListener, requireHost, requireReadablePath } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -17,7 +17,7 @@ export interface ServerOptions {
   /** lets clients that are not on this machine use `/_sandbox` */
   readonly controlToken: string | undefined;
   /** told of each exchange when its answer is on its way */
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: ((exchange: Exchange) => void) | undefined;
   /** told of what went wrong inside, which clients are not */
   readonly onFailure: (error: Error) => void;
 }
@@ -35,7 +35,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   });
   answerClientErrors(server.listener, service.profile);
   server.ext('onRequest', requireHost);
-  server.ext('onRequest', requireSoundPath);
+  server.ext('onRequest', requireReadablePath);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);
@@ -51,6 +51,7 @@ function authenticate(server: Hapi.Server, service: Service): void {
       const header: unknown = request.headers.authorization;
       const account = service.authenticate(typeof header === 'string' ? header : null);
       request.app.account = account;
+      service.admit(account);
       return h.authenticated({ credentials: { user: { account } } });
     },
   }));
@@ -68,7 +69,7 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
   });
 }
 
-function record(server: Hapi.Server, service: Service, onExchange: (exchange: Exchange) => void): void {
+function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
     const { operation = null, account, rendered, dropped = false } = request.app;
     if (request.path.startsWith('/_sandbox')) return;
@@ -90,7 +91,8 @@ function record(server: Hapi.Server, service: Service, onExchange: (exchange: Ex
       response,
       duration,
     });
-    onExchange({
+    // Addresses take a while to clear of credentials; nobody pays for it where nobody looks.
+    onExchange?.({
       at: received,
       method,
       url: service.journal.address(url, request.raw.req.headers.authorization),

@@ -17,6 +17,8 @@ export interface ServiceContext {
   readonly interpreter: Interpreter;
   /** whether `interpreter` is the built-in one, whose words need not be kept */
   readonly builtInInterpreter: boolean;
+  /** which keys an assessment has */
+  readonly assessmentKeys: readonly string[];
   /** writes an instant the way the profile does */
   readonly timestamp: (instant: number) => string;
   /** what faults say about the scrapes of a series that begins now */

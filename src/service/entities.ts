@@ -36,15 +36,14 @@ class Lister {
   readonly #record: SubscriptionRecord;
   readonly #history: ScrapeHistory;
   readonly #market: Market;
-  /** the fields that the last finished scrape looked for */
-  readonly #scraped: ReadonlySet<string>;
+  /** what the scrapes looked for by then; few instants matter, so that each is looked up once */
+  readonly #looked = new Map<number, { readonly names: ReadonlySet<string>; readonly since: number }>();
 
   constructor(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
     this.#context = context;
     this.#record = record;
     this.#history = history;
     this.#market = context.world.market(record.city, record.entity_type);
-    this.#scraped = new Set(history.fields);
   }
 
   page({ limit, offset }: ListQuery): EntityPage {
@@ -57,7 +56,8 @@ class Lister {
 
   /**
    * A place as the scrapes have seen it: discovered by the scrape that found it first, updated by the first scrape
-   * after a change, removed by the first one after it closed, and from then on as it was.
+   * after a change of its own or of what is asked of it, removed by the first one after it closed, and from then on as
+   * it was.
    */
   #entity(index: number): Entity {
     const history = this.#history;
@@ -67,7 +67,12 @@ class Lister {
     const removed = closed <= history.latest ? history.firstSuccessFrom(closed) : null;
     const seen = removed === null ? history.latest : closed;
     const changed = this.#market.changedAt(index, seen);
-    const updated = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
+    const looked = this.#lookedAt(removed ?? history.latest);
+    const updated = Math.max(
+      changed <= discovered ? discovered : history.firstSuccessFrom(changed),
+      looked.since,
+      discovered,
+    );
     const place = this.#market.place(index, seen);
     return {
       id: place.id,
@@ -83,17 +88,26 @@ class Lister {
       facebook_url: place.facebook_url,
       open_hours: place.open_hours,
       maps_category: place.maps_category,
-      fields: this.#fields((name) => place.value(name)),
+      fields: this.#fields(looked.names, (name) => place.value(name)),
       discovered_at: timestamp(discovered),
       updated_at: timestamp(removed ?? updated),
       removed_at: removed === null ? null : timestamp(removed),
     };
   }
 
-  /** The subscribed fields. One that no finished scrape has looked for yet is unknown: null. */
-  #fields(valueOf: (name: string) => JsonValue): Record<string, JsonValue> {
+  #lookedAt(instant: number): { readonly names: ReadonlySet<string>; readonly since: number } {
+    const known = this.#looked.get(instant);
+    if (known) return known;
+    const { fields, since } = this.#history.fieldsAt(instant);
+    const looked = { names: new Set(fields), since };
+    this.#looked.set(instant, looked);
+    return looked;
+  }
+
+  /** The subscribed fields. One that no scrape has looked for is unknown: null. */
+  #fields(looked: ReadonlySet<string>, valueOf: (name: string) => JsonValue): Record<string, JsonValue> {
     return Object.fromEntries(
-      this.#record.fields.map((name) => [name, this.#scraped.has(name) ? valueOf(name) : null]),
+      this.#record.fields.map((name) => [name, looked.has(name) ? valueOf(name) : null]),
     );
   }
 }

@@ -56,6 +56,11 @@ export function readFault(input: unknown): Fault {
   if (effect === undefined && value.operation !== 'scrape') {
     throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');
   }
+  if (effect !== undefined && value.operation === 'scrape') {
+    throw new FaultError(
+      'a fault of scrapes has no status, latency or body: they fail, "times" of them or all',
+    );
+  }
   try {
     if (milliseconds(value.latency ?? 0) > bounds.latency) throw new RangeError('it is longer than an hour');
   } catch (cause) {

@@ -20,8 +20,15 @@ export function orderOf(
     const sorted = keys.map((_, index) => index).sort((a, b) => compare(keys[a] ?? '', keys[b] ?? ''));
     return (position) => sorted[position] ?? position;
   }
+  if (order === 'other' && total > 1) {
+    const stride = strides.find((one) => total % one !== 0) ?? 1;
+    return (position) => (position * stride + 1) % total;
+  }
   return (position) => position;
 }
+
+/** Primes: one that does not divide the number of places leads past each of them, in no order that means anything. */
+const strides = [7919, 7927, 7933];
 
 function compare(some: string, other: string): number {
   return some < other ? -1 : some > other ? 1 : 0;

@@ -1,3 +1,4 @@
+import type { Profile } from '../spec/open-points.js';
 import type { JsonValue, Subscription } from '../spec/wire.js';
 import { type Answer, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
@@ -15,6 +16,13 @@ export function confidenceWord(context: ServiceContext, confidence: Confidence):
   return confidence === 'high' ? 'high' : context.profile[`confidence.${confidence}`];
 }
 
+/** The keys of an assessment, in the order of an interpretation's. */
+export function assessmentKeys(profile: Profile): readonly string[] {
+  const asked = profile['field-assessments.keys'];
+  const usual = ['understood_as', 'confidence', 'suggestion'];
+  return [...usual.filter((key) => asked.includes(key)), ...asked.filter((key) => !usual.includes(key))];
+}
+
 function assessment(context: ServiceContext, found: Interpretation): JsonValue {
   const values: Record<string, JsonValue> = {
     understood_as: found.understood_as,
@@ -22,12 +30,7 @@ function assessment(context: ServiceContext, found: Interpretation): JsonValue {
     suggestion: found.suggestion,
   };
   if (context.profile['field-assessments.shape'] === 'by-field-word') return values.confidence ?? null;
-  const keys = context.profile['field-assessments.keys'];
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([key]) => keys.includes(key))
-      .concat(keys.filter((key) => !Object.hasOwn(values, key)).map((key) => [key, null])),
-  );
+  return Object.fromEntries(context.assessmentKeys.map((key) => [key, values[key] ?? null]));
 }
 
 /** Open points `field-assessments.*`: what the service thinks of each requested field. */
@@ -41,6 +44,13 @@ function assessments(
   const found =
     record.assessments ??
     record.fields.map((name) => interpretField({ name, entity_type: record.entity_type }));
+  if (shape === 'other') {
+    const assessed = found.map((one): JsonValue => ({
+      ...one,
+      confidence: confidenceWord(context, one.confidence),
+    }));
+    return { field_assessments: { assessed } };
+  }
   return {
     field_assessments: Object.fromEntries(found.map((one) => [one.name, assessment(context, one)])),
   };
@@ -51,19 +61,23 @@ export function subscriptionBody(context: ServiceContext, record: SubscriptionRe
   return bodyOf(context, record, historyOf(context, record).stage);
 }
 
-/** A record never changes, so what a get answers is the same until its scrapes have come further. */
-const answers = new WeakMap<
-  SubscriptionRecord,
-  { stage: ScrapeStage; context: ServiceContext; answer: Answer }
->();
+/** A record never changes, so what a get answers is the same until its scrapes come further. */
+interface KeptAnswer {
+  readonly context: ServiceContext;
+  /** ms since the epoch */
+  readonly until: number;
+  readonly answer: Answer;
+}
+
+const answers = new WeakMap<SubscriptionRecord, KeptAnswer>();
 
 /** The answer to a get. */
 export function subscriptionAnswer(context: ServiceContext, record: SubscriptionRecord): Answer {
-  const { stage } = historyOf(context, record);
   const known = answers.get(record);
-  if (known?.stage === stage && known.context === context) return known.answer;
+  if (known?.context === context && context.clock.now() < known.until) return known.answer;
+  const { stage, until } = historyOf(context, record);
   const answer = reusable({ status: 200, body: bodyOf(context, record, stage) });
-  answers.set(record, { stage, context, answer });
+  answers.set(record, { context, until, answer });
   return answer;
 }
 

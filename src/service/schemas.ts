@@ -71,10 +71,12 @@ export interface ListQuery {
 }
 
 const notWhole = Joi.string().pattern(/^[-+]?\d+$/, { invert: true });
+/** An offset of `null` is a question of its own. */
+const notWholeNorNull = Joi.string().pattern(/^([-+]?\d+|null)$/, { invert: true });
 
-/** Reads whatever is no whole number as if it were absent. */
-function lenient(schema: Joi.NumberSchema, absent: number): Joi.AlternativesSchema {
-  return Joi.alternatives().conditional(notWhole, {
+/** Reads what is malformed as if it were absent. */
+function lenient(malformed: Joi.Schema, schema: Joi.NumberSchema, absent: number): Joi.AlternativesSchema {
+  return Joi.alternatives().conditional(malformed, {
     then: Joi.any().empty(Joi.any()).default(absent),
     otherwise: schema,
   });
@@ -96,8 +98,12 @@ export function listQuery(profile: Profile): Joi.ObjectSchema<ListQuery> {
   if (zero.length > 0) offset = offset.empty(Joi.valid(...zero));
 
   return Joi.object<ListQuery>({
-    limit: profile['list.limit-malformed'] === 'default' ? lenient(limit, listDefaults.limit) : limit,
-    offset: profile['list.offset-malformed'] === 'zero' ? lenient(offset, listDefaults.offset) : offset,
+    limit:
+      profile['list.limit-malformed'] === 'default' ? lenient(notWhole, limit, listDefaults.limit) : limit,
+    offset:
+      profile['list.offset-malformed'] === 'zero'
+        ? lenient(notWholeNorNull, offset, listDefaults.offset)
+        : offset,
   }).unknown();
 }
 

@@ -79,10 +79,22 @@ export class ScrapeHistory {
     return this.latest;
   }
 
-  /** The fields that the last success looked for. */
-  get fields(): readonly string[] {
-    const last = this.#successes.findLastIndex((count) => count > 0);
-    return this.#series[last]?.fields ?? [];
+  /** The fields that the last success up to `instant` looked for, and when the first success with just these finished. */
+  fieldsAt(instant: number): { readonly fields: readonly string[]; readonly since: number } {
+    let found: { fields: readonly string[]; since: number } = { fields: [], since: 0 };
+    let before = 0;
+    for (const [index, one] of this.#series.entries()) {
+      const count = this.#successes[index] ?? 0;
+      if (count === 0) continue;
+      const since = this.succeededAt(before + 1);
+      if (since > instant) break;
+      const same =
+        one.fields.length === found.fields.length &&
+        one.fields.every((name, at) => name === found.fields[at]);
+      if (!same) found = { fields: one.fields, since };
+      before += count;
+    }
+    return found;
   }
 
   /** What the newest job that was not given up is doing. */
@@ -99,6 +111,18 @@ export class ScrapeHistory {
       if (ended > 0) return ended > failuresOf(one) ? 'ready' : 'failed';
     }
     return 'pending';
+  }
+
+  /** The instant up to which nothing of this changes; Infinity for ever. */
+  get until(): number {
+    const last = this.#series.at(-1);
+    if (last?.until !== null) return Infinity;
+    const newest = this.#ordinal(this.#now - Date.parse(last.from));
+    const end = this.#endOf(last, newest);
+    const { duration, refresh } = this.#timing;
+    const steps = [end - duration * (1 - queueing), end, end - duration + refresh];
+    // Where a scrape takes longer than a day, older jobs end in between: then nothing is taken for granted.
+    return refresh < duration ? this.#now : (steps.find((step) => step > this.#now) ?? this.#now);
   }
 
   #until(one: ScrapeSeries): number {

@@ -9,6 +9,7 @@ import { Faults } from './faults.js';
 import { defaultInterpreter, type Interpreter } from './fields/index.js';
 import { Journal } from './journal.js';
 import { type Operation, operations } from './operations.js';
+import { assessmentKeys } from './presentation.js';
 import { RateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { emptyState, readState, type State } from './state.js';
@@ -91,11 +92,14 @@ export class Service {
     return steer(this.faults, operation, prefer);
   }
 
-  /** The account behind a credential. @throws {ServiceError} when there is none, or when it asks too often */
+  /** The account behind a credential. @throws {ServiceError} when there is none */
   authenticate(authorization: string | null | undefined): Account {
-    const account = this.accounts.authenticate(authorization);
+    return this.accounts.authenticate(authorization);
+  }
+
+  /** Counts a request of an account. @throws {ServiceError} when it asks too often */
+  admit(account: Account): void {
     this.#rateLimit.admit(account);
-    return account;
   }
 
   /** Everything that outlives a request. Later changes do not change it. */
@@ -160,6 +164,7 @@ export class Service {
       quota: this.#options.quota ?? Infinity,
       interpreter: this.#options.interpreter ?? defaultInterpreter,
       builtInInterpreter: this.#options.interpreter === undefined,
+      assessmentKeys: assessmentKeys(profile),
       timestamp: timestamps(profile['timestamps.format']),
       takeScrapeFailures: () => this.faults.takeScrapeFailures(),
       save: this.#save,

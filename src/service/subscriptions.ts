@@ -85,7 +85,9 @@ function located(context: ServiceContext, record: SubscriptionRecord, base: stri
       return { location: path };
     case 'absolute':
       return { location: base + path };
-    default:
+    case 'other':
+      return { location: record.id };
+    case 'none':
       return {};
   }
 }

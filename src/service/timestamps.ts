@@ -9,8 +9,10 @@ export function timestamps(format: Profile['timestamps.format']): (instant: numb
       return (instant) => String(instant);
     case 'rfc-1123':
       return (instant) => new Date(instant).toUTCString();
-    case 'YYYY-MM-DDTHH:mm:ss.SSSZ':
     case 'other':
+      return (instant) =>
+        `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`;
+    case 'YYYY-MM-DDTHH:mm:ss.SSSZ':
       return (instant) => new Date(instant).toISOString();
     default:
       return byPattern(format);

@@ -4,6 +4,7 @@ import {
   type Answer,
   type AnswerShape,
   type OpenPoint,
+  type OpenPointId,
   openPointIds,
   openPoints,
   type Profile,
@@ -14,6 +15,8 @@ export const profileVersion = 1;
 
 /** A profile as a file holds it: one deployment's answers to the open points. */
 export interface ProfileFile {
+  /** for editors: where the JSON Schema of this format is */
+  $schema?: string;
   version: typeof profileVersion;
   /** what people call the deployment */
   name?: string;
@@ -29,7 +32,8 @@ export class ProfileError extends Error {
   }
 }
 
-const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
+/** Which HTTP status codes an answer may be. */
+export const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
 function allowedTexts(shape: AnswerShape): string[] {
   const [from, to] = statusRange[shape.status ?? 'any'];
@@ -74,7 +78,7 @@ function answerSchema({ answers }: OpenPoint): Joi.Schema {
     .messages({ answer: `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}` });
 }
 
-const schema = Joi.object<ProfileFile & { $schema?: string }>({
+const schema = Joi.object<ProfileFile>({
   $schema: Joi.string(),
   version: Joi.valid(profileVersion).required(),
   name: Joi.string().allow(''),
@@ -97,4 +101,23 @@ export function readProfile(value: unknown): ProfileFile {
 export function answersOf(profile: ProfileFile): Partial<Profile> {
   const known = Object.entries(profile.answers).filter(([, answer]) => answer !== null);
   return Object.fromEntries(known);
+}
+
+/** May the open point have this answer? */
+export function isAnswer(id: OpenPointId, value: unknown): boolean {
+  return isAllowed(openPoints[id].answers, value);
+}
+
+/** The open points that a profile does not answer: not observed, or left out by whoever wrote it. */
+export function unansweredBy(profile: ProfileFile): OpenPointId[] {
+  return openPointIds.filter((id) => (profile.answers[id] ?? null) === null);
+}
+
+/**
+ * A profile as a file holds it: keys in order, each open point there, null where it is not answered. The same
+ * answers give the same text.
+ */
+export function profileText({ $schema, answers, name, version }: ProfileFile): string {
+  const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
+  return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
 }

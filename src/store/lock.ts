@@ -1,10 +1,12 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { StateFileError } from './state-file.js';
 
 /** A lock that its owner stopped refreshing for so long, in ms, is taken for that of a process that was killed. */
 const stale = 2000;
 
-/** Why a folder takes no lock, which is all that can fail here. */
+/** Why a folder takes no lock. Asked before the lock is tried, since trying again would not help. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
   ['ENOTDIR', 'its folder is a file'],
@@ -26,6 +28,9 @@ function reasonOf(error: Error): string {
  */
 export async function claim(path: string, lost: () => void): Promise<() => Promise<void>> {
   try {
+    const folder = await stat(dirname(path));
+    if (!folder.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    await access(dirname(path), constants.W_OK);
     const release = await lock(path, {
       realpath: false,
       stale,

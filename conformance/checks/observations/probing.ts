@@ -89,6 +89,9 @@ const malformedId = 'not-a-uuid';
 /** A second subscription to the same market, for a moment. */
 const duplicate = (session: Session): Promise<{ answer: Answer; first: string }> =>
   session.once('duplicate', async () => {
+    if (!session.settings.duplicate) {
+      throw new Unverified('a second subscription is asked for only where a profile is written');
+    }
     const { id: first } = await spare(session);
     const answer = await session.send('createSubscription', { body: session.creationBody() });
     const { id } = objectOf(answer);
@@ -96,13 +99,14 @@ const duplicate = (session: Session): Promise<{ answer: Answer; first: string }>
     return { answer, first };
   });
 
-const [vague, senseless] = ['vibe', 'xqzzk'];
+const [vague, circumscribed, senseless] = ['vibe', 'hush_factor', 'xqzzk'];
 
 /** The confidence in a name that may mean much, and in one that means nothing. */
 const confidences = (session: Session): Promise<{ medium: string; low: string; answer: Answer }> =>
   session.once('confidences', async () => {
     const fields = [
       { name: vague, description: 'how loud it is' },
+      { name: circumscribed, description: 'the noise level' },
       { name: senseless, description: '' },
     ];
     const { entity_type: type } = session.interpretBody();
@@ -113,7 +117,10 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; a
       const found = items.find((item) => sameWord(item.name, name))?.confidence;
       return typeof found === 'string' && found !== 'high' ? found : '';
     };
-    return { medium: word(vague), low: word(senseless), answer };
+    const low = word(senseless);
+    // a word that stands for both says nothing of the middle
+    const medium = [vague, circumscribed].map(word).find((one) => one !== '' && one !== low) ?? '';
+    return { medium, low, answer };
   });
 
 const confidence = (point: OpenPointId, tell: (words: { medium: string; low: string }) => string): Check =>
@@ -138,8 +145,7 @@ export const probingObservations: readonly Check[] = [
   probe('cancel.malformed.status', 'guest', async (session) =>
     refusalStatus(await session.send('cancelSubscription', { id: malformedId })),
   ),
-  // a word that stands for both says nothing of the middle
-  confidence('confidence.medium', ({ medium, low }) => (medium === low ? '' : medium)),
+  confidence('confidence.medium', ({ medium }) => medium),
   confidence('confidence.low', ({ low }) => low),
   again('create.unknown-keys', async (session) =>
     okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),

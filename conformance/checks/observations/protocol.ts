@@ -46,7 +46,14 @@ export const protocolObservations: readonly Check[] = [
   reads('auth.challenge', 'live', async (session) => {
     const answer = await getWithCredential(session, 'none');
     if (succeeded(answer)) return notApplicable('it was not refused');
-    return observed(answer.headers.get('www-authenticate') ?? 'none', answer);
+    const challenge = answer.headers.get('www-authenticate') ?? 'none';
+    if (session.settings.deep && challenge !== 'none') {
+      const { id } = await session.subject();
+      const again = await session.send('getSubscription', { id, credential: 'none' });
+      const same = again.headers.get('www-authenticate') === challenge;
+      if (!same) return notApplicable('it says something else each time');
+    }
+    return observed(challenge, answer);
   }),
   reads('auth.scheme.status', 'live', async (session) =>
     refusalStatus(await getWithCredential(session, 'scheme')),
@@ -56,10 +63,10 @@ export const protocolObservations: readonly Check[] = [
     return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
   }),
   reads('auth.unknown.body', 'live', async (session) => refusalBody(await madeUpToken(session))),
-  reads('errors.extra-keys', 'closing', async ({ judge }) =>
-    judge.witness.seen('errors.json') === 0
+  reads('errors.extra-keys', 'closing', async ({ judge: { anyError, extraErrorKeys } }) =>
+    anyError === undefined
       ? notApplicable('no error was met')
-      : observed([...judge.extraErrorKeys].sort()),
+      : observed([...extraErrorKeys.keys()].sort(), ...new Set([...extraErrorKeys.values(), anyError])),
   ),
   reads('http.unknown-path.status', 'guest', async (session) =>
     refusalStatus(await plainGet(session, 'unknown path', '/v1/no-such-operation')),

@@ -53,11 +53,19 @@ const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])
   ['id', 'id', 1],
 ];
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A timestamp for comparing: a moment, where it can be told from the text. */
+function moment(timestamp: string): string | number {
+  if (/^\d+(\.\d+)?$/.test(timestamp)) return Number(timestamp);
+  const instant = Date.parse(timestamp);
+  return Number.isNaN(instant) ? timestamp : instant;
+}
 
 /** Do entities stand in that order, and do they differ in it? */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
-  const values = entities.map((entity) => text(entity, key));
+  const read = key === 'discovered_at' ? moment : (word: string) => word;
+  const values = entities.map((entity) => read(text(entity, key)));
   const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }

@@ -5,7 +5,7 @@ import { describe, sameNames } from '../../expect.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';
 import { isObject, objectOf, refused, succeeded, type Answer } from '../../http/call.js';
 import { afterCancel, cancellation, successfulUpdate } from '../../session/changing.js';
-import { defaultPage, entitiesOf, entityPage, readAnswer } from '../../session/reading.js';
+import { comparablePages, defaultPage, entitiesOf, entityPage, readAnswer } from '../../session/reading.js';
 import type { Session } from '../../session/session.js';
 import { isSubscription } from '../../session/subscription-body.js';
 import { unknownCancellation } from '../cancel.js';
@@ -46,21 +46,29 @@ function locationForm(answer: Answer, id: string): 'absolute' | 'path' | 'none' 
   return location.startsWith('/') ? 'path' : URL.canParse(location) ? 'absolute' : 'other';
 }
 
-async function dataStatus(session: Session): Promise<{ first: string; last: string; between: string[] }> {
-  await entityPage(session);
-  const { id } = await session.subject();
-  const words = session.judge.dataStatuses.get(id) ?? [];
-  const now = objectOf(
-    await session.once('ready', () => session.send('getSubscription', { id })),
-  ).data_status;
-  const last = typeof now === 'string' ? now : '';
-  const [first = ''] = words;
-  return {
-    first,
-    last,
-    between: [...new Set(words.slice(1))].filter((word) => word !== first && word !== last),
-  };
+interface DataStatuses {
+  readonly first: string;
+  readonly last: Answer | null;
+  readonly between: readonly Answer[];
 }
+
+const statusWord = (answer: Answer | null): string => {
+  const word = answer === null ? '' : objectOf(answer).data_status;
+  return typeof word === 'string' ? word : '';
+};
+
+/** How `data_status` went on from creation to a last look, taken when no more entities come in. */
+const dataStatus = (session: Session): Promise<DataStatuses> =>
+  session.once('data status', async () => {
+    await entityPage(session);
+    const calm = !session.settings.deep || (await comparablePages(session)).calm;
+    const { id } = await session.subject();
+    const seen = [...(session.judge.dataStatuses.get(id) ?? [])];
+    const now = await session.send('getSubscription', { id });
+    const first = seen[0]?.word ?? '';
+    const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
+    return { first, last: calm ? now : null, between: between.map(({ answer }) => answer) };
+  });
 
 type Assessments = Record<string, JsonValue>;
 
@@ -156,19 +164,26 @@ export const subscriptionObservations: readonly Check[] = [
     const { body, answer } = await session.made();
     const { last } = await dataStatus(session);
     const { data_status: word } = body;
-    if (typeof word !== 'string' || word === '' || word === last) {
+    if (typeof word !== 'string' || word === '' || word === statusWord(last)) {
       return notApplicable('the creation was answered when the first scrape was over');
     }
     return observed(word, answer);
   }),
   see('data-status.scraping', 'live', 'reads', async (session) => {
-    const { between } = await dataStatus(session);
-    const [word] = between;
-    return word === undefined ? notApplicable('no scrape was seen running') : observed(word);
+    const [answer, again] = (await dataStatus(session)).between;
+    if (answer === undefined) return notApplicable('no scrape was seen running');
+    // what one look happens to catch, the next run may miss
+    if (again === undefined && session.settings.deep) {
+      return notApplicable(`seen just once, as ${statusWord(answer)}: too short to tell`);
+    }
+    return observed(statusWord(answer), answer);
   }),
   see('data-status.ready', 'live', 'reads', async (session) => {
     const { last } = await dataStatus(session);
-    return last === '' ? notApplicable('there is no `data_status`') : observed(last);
+    if (last === null) return notApplicable('entities still came in');
+    return statusWord(last) === ''
+      ? notApplicable('there is no `data_status`')
+      : observed(statusWord(last), last);
   }),
   see('data-status.failed', 'closing', 'reads', async () =>
     notApplicable('no scrape can be made to fail from outside'),

@@ -1,0 +1,15 @@
+import { openPointIds } from '../../src/spec/open-points.js';
+import { isAnswer, profileVersion, readProfile, type ProfileFile } from '../../src/spec/profile.js';
+import type { ConformanceReport } from '../report.js';
+
+/**
+ * The profile that a deep run observed: null where an answer could not be observed, or is none that a profile
+ * can hold. Nothing in it comes from the moment of the run.
+ */
+export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {
+  const answers = openPointIds.map((id): [string, unknown] => {
+    const answer = points.find((point) => point.id === id)?.answer ?? null;
+    return [id, isAnswer(id, answer) ? answer : null];
+  });
+  return readProfile({ version: profileVersion, answers: Object.fromEntries(answers) });
+}

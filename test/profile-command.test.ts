@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import { createDeployment, type DeploymentOptions } from '../conformance/self-test/index.js';
+import { createSandbox } from '../src/index.js';
+
+const program = fileURLToPath(new URL('../src/cli.js', import.meta.url));
+const published = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/profiles/${name}.json`, import.meta.url));
+
+interface Ended {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function cli(...args: readonly string[]): Promise<Ended> {
+  const env = { PATH: process.env.PATH, LOCATION_DATA_TOKEN: 'demo-token' };
+  const child = spawn(process.execPath, [program, ...args], { env });
+  const exited: Promise<unknown[]> = once(child, 'exit');
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+function folderOf(t: Test): (name: string) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'profiles-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  return (name) => join(folder, name);
+}
+
+async function deployed(t: Test, options: DeploymentOptions = {}): Promise<string> {
+  const { url, close } = await createDeployment(options).listen();
+  t.teardown(close);
+  return url;
+}
+
+void t.test('check --write-profile', async (t) => {
+  void t.test('writes the same bytes each time, whether scrapes take time or not', async (t) => {
+    for (const [scrapeTime, words] of [
+      ['0s', { 'data-status.pending': null, 'data-status.scraping': null, 'data-status.ready': 'ready' }],
+      [
+        '1200ms',
+        {
+          'data-status.pending': 'pending',
+          'data-status.scraping': 'scraping',
+          'data-status.ready': 'ready',
+        },
+      ],
+    ] as const) {
+      const file = folderOf(t);
+      const written: string[] = [];
+      for (const name of ['a.json', 'b.json']) {
+        const sandbox = await createSandbox({ scrapeTime });
+        const { code, stderr } = await cli('check', sandbox.url, '--write-profile', file(name));
+        t.equal(code, 0, stderr);
+        t.match(stderr, /\d+ of \d+ open points answered/);
+        t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
+        await sandbox.stop();
+        written.push(readFileSync(file(name), 'utf8'));
+      }
+      t.equal(written[0], written[1], scrapeTime);
+      t.match(JSON.parse(written[0] ?? ''), { version: 1, answers: words });
+    }
+  });
+
+  void t.test('keeps the name and the schema that people gave the file', async (t) => {
+    const file = folderOf(t)('staging.json');
+    writeFileSync(
+      file,
+      '{"$schema":"./x.json","version":1,"name":"staging","answers":{"create.status":299}}',
+    );
+    t.equal((await cli('check', await deployed(t), '--write-profile', file)).code, 0);
+    t.match(JSON.parse(readFileSync(file, 'utf8')), {
+      $schema: './x.json',
+      name: 'staging',
+      answers: { 'create.status': 201 },
+    });
+  });
+
+  void t.test('records the answer of a quota in place of that to a duplicate', async (t) => {
+    const file = folderOf(t)('full.json');
+    const url = await deployed(t, { quota: 1, answers: { 'create.quota.status': 402 } });
+    t.equal((await cli('check', url, '--write-profile', file)).code, 0);
+    t.match(JSON.parse(readFileSync(file, 'utf8')), {
+      answers: { 'create.duplicate': null, 'create.quota.status': 402, 'create.quota.current': 'live' },
+    });
+  });
+
+  void t.test('overwrites nothing but a profile, and no profile with nothing', async (t) => {
+    const file = folderOf(t);
+    writeFileSync(file('package.json'), '{"name":"mine"}');
+    const refused = await cli('check', 'http://127.0.0.1:9', '--write-profile', file('package.json'));
+    t.equal(refused.code, 2);
+    t.match(refused.stderr, /package\.json: .*only a profile is written over/);
+    writeFileSync(file('good.json'), '{"version":1,"answers":{"create.status":202}}');
+    const silent = await cli('check', 'http://127.0.0.1:9', '--write-profile', file('good.json'));
+    t.equal(silent.code, 3);
+    t.match(silent.stderr, /was not written/);
+    t.match(readFileSync(file('good.json'), 'utf8'), /202/);
+  });
+});
+
+void t.test('check --profile', async (t) => {
+  void t.test('reports what drifted, with both answers and the exchange', async (t) => {
+    const file = folderOf(t);
+    writeFileSync(
+      file('before.json'),
+      '{"version":1,"answers":{"create.status":202,"get.unknown.status":null}}',
+    );
+    const url = await deployed(t);
+    const reports = ['json', 'html', 'markdown'].flatMap((name) => ['--reporter', `${name}=${file(name)}`]);
+    const { code } = await cli('check', url, '--profile', file('before.json'), ...reports);
+    t.equal(code, 1);
+    const report = readFileSync(file('json'), 'utf8');
+    t.match(JSON.parse(report), { summary: { fail: 1 } });
+    t.match(report, /"recorded": 202/);
+    t.match(report, /"message": "it was 202 and is 201 now"/);
+    t.match(
+      readFileSync(file('html'), 'utf8'),
+      /Drifted from the profile[^]*#check-create\.status[^]*202[^]*201/,
+    );
+    t.match(readFileSync(file('markdown'), 'utf8'), /### Drifted from the profile[^]*`202` \| `201`/);
+    writeFileSync(file('now.json'), '{"version":1,"answers":{"create.status":201}}');
+    t.equal((await cli('check', url, '--profile', file('now.json'))).code, 0);
+  });
+
+  void t.test('refuses what is no profile, naming the place and what is allowed', async (t) => {
+    const file = folderOf(t)('profile.json');
+    for (const [content, expected] of [
+      ['{', /not JSON/],
+      ['{"version":1,"answers":{"create.statsu":201}}', /answers\.create\.statsu/],
+      ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
+      ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
+      ['{"version":2,"answers":{}}', /version 2/],
+    ] as const) {
+      writeFileSync(file, content);
+      const { code, stdout, stderr } = await cli('profile', 'show', file);
+      t.same([code, stdout], [2, ''], content);
+      t.match(stderr, expected);
+      t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
+    }
+    for (const path of [file, `${file}.none`]) {
+      const { code, stderr } = await cli('check', 'http://127.0.0.1:9', '--profile', path);
+      t.equal(code, 2);
+      t.match(stderr, /^location-data-kit check: .*profile\.json.*\n$/);
+    }
+  });
+});
+
+void t.test('profile', async (t) => {
+  void t.test('shows one', async (t) => {
+    const shown = await cli('profile', 'show', published('strict'));
+    t.equal(shown.code, 0);
+    t.match(
+      shown.stdout,
+      /Profile strict\n75 of 75 open points answered, \d+ of them not as in the reference/,
+    );
+    t.match(shown.stdout, /Which status answers a cancellation\? +204 +200/);
+    t.equal(
+      (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
+      readFileSync(published('strict'), 'utf8'),
+    );
+  });
+
+  void t.test('compares two, as diff does', async (t) => {
+    const pair = [published('strict'), published('lax')] as const;
+    const formats = {
+      terminal: /strict and lax[^]*Which status answers a creation\? +201 +200/,
+      markdown: /\| Which status answers a creation\? \| `create\.status` \| `201` \| `200` \|/,
+      html: /^<!doctype html>[^]*create\.status<\/span><\/th><td><code>201<\/code><\/td><td><code>200</,
+      json: /"id": "create\.status"/,
+    };
+    for (const [format, expected] of Object.entries(formats)) {
+      const { code, stdout } = await cli('profile', 'diff', ...pair, '--format', format);
+      t.equal(code, 1, format);
+      t.match(stdout, expected);
+    }
+    const same = await cli('profile', 'diff', published('lax'), published('lax'));
+    t.equal(same.code, 0);
+    t.match(same.stdout, /0 answers of 75 that both give differ/);
+    for (const args of [
+      ['diff', published('lax')],
+      ['diff', ...pair, '--format', 'morse'],
+    ]) {
+      t.equal((await cli('profile', ...args)).code, 2, args.join(' '));
+    }
+  });
+});
+
+void t.test('serve --profile says what it leaves to the reference', async (t) => {
+  const file = folderOf(t)('staging.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ version: 1, name: 'staging', answers: { 'create.status': 202, events: null } }),
+  );
+  for (const [flags, expected, never] of [
+    [
+      [],
+      /Profile +staging \(.*\); not observed, so answered as in the reference:[^]*\bevents\b/,
+      /create\.status/,
+    ],
+    [['--log', 'json'], /"unobserved":\[[^\]]*"events"/, /create\.status/],
+  ] as const) {
+    const child = spawn(
+      process.execPath,
+      [program, 'serve', '--port', '0', '--memory', '--profile', file, ...flags],
+      {
+        env: { PATH: process.env.PATH },
+      },
+    );
+    child.stdout.once('data', () => child.kill());
+    const stdout = await text(child.stdout);
+    t.match(stdout, expected);
+    t.notMatch(stdout, never);
+  }
+});

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { Ajv } from 'ajv';
+import t, { type Test } from 'tap';
+import { exitCodeOf } from '../conformance/index.js';
+import {
+  createDeployment,
+  randomCombinations,
+  variants,
+  type Variant,
+} from '../conformance/self-test/index.js';
+import { openPointIds, openPoints, type Answer, type AnswerShape } from '../src/spec/open-points.js';
+import { ProfileError, profileText, readProfile, unansweredBy } from '../src/spec/profile.js';
+import { profileSchema } from '../src/spec/profile-schema.js';
+import {
+  driftOf,
+  imitate,
+  observe,
+  probeDeployment,
+  probeSandbox,
+  situations,
+  type Observed,
+} from './fixtures/observing.js';
+import { against, run } from './fixtures/running.js';
+import { published } from './fixtures/write-profiles.js';
+
+const seed = Number(process.env.PROFILES_SEED ?? 7);
+const amount = Number(process.env.PROFILES_AMOUNT ?? 20);
+
+/** Ways of being different that a profile can tell of, or that it has nothing to do with. */
+const beside = ['rate-limit', 'entities', 'scrape', 'uuid', 'json', 'content-type', 'base-path', 'nulls'];
+/** Answers that few questions have. */
+const oddAnswers = [
+  true,
+  {},
+  '',
+  'x',
+  '1d',
+  '0d',
+  0,
+  1,
+  1.5,
+  -1,
+  199,
+  200,
+  299,
+  300,
+  399,
+  400,
+  404,
+  599,
+  600,
+  '404',
+  [],
+  ['a'],
+  ['a', 'b'],
+  ['a', 'a'],
+  [1],
+  null,
+];
+const known = variants.filter(
+  ({ axis, unverifiable }) =>
+    !unverifiable && (beside.includes(axis) || openPointIds.some((id) => id === axis)),
+);
+
+/** An answer that does not change alone: no body can follow it. */
+const entangled = ['cancel.status:204'];
+
+const deep = { deep: true, duplicate: false, scrapeTimeout: 2000 };
+
+/** A change of one observed answer. */
+function someChange({ answers, options }: Observed, index: number): Variant {
+  const changes = variants.filter((variant) =>
+    openPointIds.some((id) => {
+      const changed = variant.options.answers?.[id];
+      const given = options.answers?.[id] ?? openPoints[id].reference;
+      return id === variant.axis && differ(answers[id], changed) && differ(given, changed);
+    }),
+  );
+  const possible = changes.filter(({ id }) => !entangled.includes(id));
+  const change = possible[(index * 37 + seed) % possible.length];
+  if (change === undefined) throw new Error('there is nothing to change');
+  return change;
+}
+
+/** Two different answers; where one is not known, there is no telling. */
+const differ = (one: Answer | undefined, other: Answer | undefined): boolean =>
+  one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other);
+
+async function hold(t: Test, combination: readonly Variant[], index: number): Promise<void> {
+  const observed = await observe(combination);
+  const { deployment, report, answers, options } = observed;
+
+  t.same(deployment.live(), [], 'nothing is left behind');
+  const plain = createDeployment(options);
+  const { target } = await against(plain, { scrapeTimeout: 2000 });
+  const more = report.target.requests - target.requests;
+  t.ok(more <= 40, `observing takes ${more} requests more`);
+  t.equal(plain.journal.maxLive, 1);
+  t.ok(deployment.journal.maxLive <= 2);
+
+  const sandbox = await imitate(answers);
+  try {
+    const compared = situations.filter((id) => answers[id] !== undefined);
+    const outcomes = await Promise.all(
+      compared.map(async (id) => ({
+        id,
+        there: await probeDeployment(id, options),
+        here: await probeSandbox(id, sandbox),
+      })),
+    );
+    const told = outcomes.filter(({ there, here }) => there !== undefined && here !== undefined);
+    t.ok(told.length >= 30, `${told.length} situations`);
+    t.same(
+      told.filter(({ there, here }) => differ(there, here)),
+      [],
+      'the imitation answers alike',
+    );
+    const imitation = await run({ ...deep, baseUrl: sandbox.url, profile: answers });
+    t.same(driftOf(imitation), [], 'no drift in the imitation');
+  } finally {
+    await sandbox.stop();
+  }
+
+  const change = someChange(observed, index);
+  const changed = createDeployment({
+    ...options,
+    answers: { ...options.answers, ...change.options.answers },
+  });
+  const drifted = await against(changed, { ...deep, profile: answers });
+  t.same(driftOf(drifted), [change.axis], `with ${change.id}, that alone drifted`);
+  t.match(
+    drifted.checks.filter(({ outcome }) => outcome === 'fail'),
+    [{ id: change.axis, expected: String, found: String, exchanges: [{ curl: String }] }],
+    'with the exchange',
+  );
+  t.equal(exitCodeOf(drifted), 1);
+  t.equal(changed.journal.maxLive, 1, 'a second subscription is asked for only to record');
+}
+
+void t.test(
+  `deployments that answer differently (seed ${seed})`,
+  { jobs: 4, timeout: 120_000 },
+  async (t) => {
+    const combinations = randomCombinations(known, seed, amount);
+    for (const [index, combination] of combinations.entries()) {
+      void t.test(`deployment ${index + 1}`, { buffered: true }, (t) => hold(t, combination, index));
+    }
+  },
+);
+
+void t.test('what is published', async (t) => {
+  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(profileSchema());
+
+  void t.test('is up to date, valid, and different', async (t) => {
+    for (const [name, text] of Object.entries(published)) {
+      const file = readFileSync(new URL(`../../fixtures/profiles/${name}`, import.meta.url), 'utf8');
+      t.equal(file, text, `${name}: "npm run profiles" writes it anew`);
+      if (name === 'profile.schema.json') continue;
+      const profile: unknown = JSON.parse(text);
+      t.ok(validate(profile));
+      t.same(unansweredBy(readProfile(profile)), []);
+      t.equal(profileText(readProfile(profile)), text);
+    }
+  });
+
+  void t.test('takes and refuses what readProfile does', async (t) => {
+    const taken = (value: unknown): boolean => {
+      try {
+        readProfile(value);
+        return true;
+      } catch (error) {
+        if (error instanceof ProfileError) return false;
+        throw error;
+      }
+    };
+    for (const id of openPointIds) {
+      const { words = [] }: AnswerShape = openPoints[id].answers;
+      for (const answer of [...oddAnswers, ...words, openPoints[id].reference]) {
+        const profile = { version: 1, answers: { [id]: answer } };
+        if (validate(profile) !== taken(profile)) t.fail(`${id}: ${JSON.stringify(answer)}`);
+      }
+    }
+    for (const value of [
+      null,
+      {},
+      { version: 1 },
+      { version: 2, answers: {} },
+      { version: 1, answers: {}, more: 1 },
+      { version: 1, answers: { more: 1 } },
+      { version: 1, answers: {}, name: 3 },
+    ]) {
+      t.same([validate(value), taken(value)], [false, false], JSON.stringify(value));
+    }
+    t.notOk(taken({ version: 1, answers: { 'create.cities': ['b', 'a'] } }), 'a list out of order');
+  });
+});

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { runConformance } from '../conformance/index.js';
+import { createDeployment } from '../conformance/self-test/index.js';
+
+const baseUrl = 'http://deployment.test';
+const cli = fileURLToPath(new URL('../src/cli.js', import.meta.url));
+
+void t.test('finds what is wrong at the end of a long list only', async (t) => {
+  const { fetch } = createDeployment({ entities: 120 });
+  const spoiled: typeof globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities'))
+      return answer;
+    const page = (await answer.json()) as { data: Record<string, unknown>[]; offset: number };
+    const data = page.data.map(({ removed_at, ...rest }, index) =>
+      page.offset + index < 90 ? { removed_at, ...rest } : rest,
+    );
+    return Response.json({ ...page, data });
+  };
+  const run = { baseUrl, token: 'demo-token' };
+  t.match(await runConformance({ ...run, fetch }), { verdict: 'conformant' });
+  const report = await runConformance({ ...run, fetch: spoiled });
+  t.same(
+    report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
+    ['entity.removed-at'],
+  );
+});
+
+async function ends(...args: string[]): Promise<{ code: unknown; stderr: string; stdout: string }> {
+  const child = spawn(process.execPath, [cli, 'check', ...args], { env: { PATH: process.env.PATH } });
+  const exited: Promise<unknown[]> = once(child, 'exit');
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+/** No deployment listens there: what is wrong has to be found before anything is sent. */
+const nowhere = 'http://127.0.0.1:9';
+
+const mistakes: { args: string[]; says: RegExp }[] = [
+  { args: [`${nowhere}/api/v1/`], says: /ends in \/v1/ },
+  { args: [`${nowhere}/?page=1`], says: /a query or a fragment/ },
+  { args: [nowhere, '--token', 'same', '--other-token', 'same'], says: /another account/ },
+  {
+    args: [nowhere, '--reporter', 'json=/no/such/folder/report.json'],
+    says: /json=\/no\/such\/folder.* cannot be written/,
+  },
+];
+
+void t.test('wrong usage is told in one line before anything is sent', async (t) => {
+  for (const { args, says } of mistakes) {
+    const { code, stdout, stderr } = await ends(...args);
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr, says);
+    t.equal(stderr.trim().split('\n').length, 1);
+    t.equal(stdout, '');
+  }
+});

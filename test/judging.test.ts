@@ -186,7 +186,7 @@ void t.test('the kit', { timeout: 120_000 }, async (t) => {
   });
 
   void t.test('finds nothing wrong with variants combined at random', async (t) => {
-    const seed = Number(process.env.SELF_TEST_SEED ?? Math.floor(Math.random() * 1e9));
+    const seed = Number(process.env.SELF_TEST_SEED ?? 20261121);
     t.comment(`SELF_TEST_SEED=${seed}`);
     await several(randomCombinations(variants, seed, 20), (combination) => accepted(t, combination, false));
   });

@@ -94,7 +94,10 @@ const reserved: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^lowdb($|\/)/, ['store', 'msw']],
   [/^(proper-lockfile|jsonc-parser)($|\/)/, ['store']],
   [/^commander$/, ['cli', 'conformance']],
-  [/^(lru-cache|uuid|@faker-js\/faker)$/, ['service']],
+  [/^(uuid|@faker-js\/faker)($|\/)/, ['service']],
+  // Whatever the mock reaches is for browsers, too.
+  [/^joi$/, ['sandbox', 'conformance']],
+  [/^valibot$/, ['spec', 'service']],
   [/^xmlbuilder$/, ['conformance']],
 ];
 

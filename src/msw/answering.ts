@@ -3,7 +3,7 @@ import type { Account } from '../service/accounts.js';
 import { render, renderError, type RenderedAnswer } from '../service/answer.js';
 import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
-import { refusalOf, transportRefusals } from '../service/refusals.js';
+import { transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import type { Address } from './address.js';
@@ -89,19 +89,9 @@ export class Answering {
     service.admit(account);
     if (validate.payload) course.payload = await readJsonBody(request, profile);
     else if (operation.method !== 'GET') course.payload = await readUnusedBody(request, profile);
-    const query = validate.query?.validate(readQuery(search));
-    const payload = validate.payload?.validate(course.payload);
-    const error = query?.error ?? payload?.error;
-    if (error) throw refusalOf(error, operation.id, profile);
-    return render(
-      await operation.run(service.context, {
-        account,
-        id,
-        query: query?.value as unknown,
-        payload: payload?.value as unknown,
-        base,
-      }),
-    );
+    const query = validate.query?.(readQuery(search));
+    const payload = validate.payload?.(course.payload);
+    return render(await operation.run(service.context, { account, id, query, payload, base }));
   }
 
   #record(

@@ -1,7 +1,6 @@
 import { isBoom } from '@hapi/boom';
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
-import { checked } from '../spec/checked.js';
 import { ServiceError } from '../service/errors.js';
 import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
 import type { Service } from '../service/service.js';
@@ -44,7 +43,12 @@ function asRefusal(error: unknown): unknown {
   return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
 }
 
-const badRequest = (message: string): ServiceError => new ServiceError(400, message);
+/** Holds what was asked for against a schema. @throws {ServiceError} naming the first thing that is wrong */
+function asked<Value>(schema: Joi.ObjectSchema<Value>, value: unknown): Value {
+  const result = schema.validate(value);
+  if (result.error) throw new ServiceError(400, result.error.message);
+  return result.value;
+}
 
 type Action = (request: Request) => object | Promise<object>;
 
@@ -83,7 +87,7 @@ export function controlRoutes(service: Service, controlToken: string | undefined
       'POST',
       'clock',
       async ({ payload }) => {
-        const { advance, set } = checked(move, payload, badRequest);
+        const { advance, set } = asked(move, payload);
         if (advance !== undefined) clock.advance(advance);
         if (set !== undefined) clock.set(set);
         await service.save();
@@ -92,7 +96,7 @@ export function controlRoutes(service: Service, controlToken: string | undefined
     ],
     ['GET', 'faults', () => ({ faults: faults.list() })],
     ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
-    ['DELETE', 'faults', ({ query }) => ({ removed: faults.remove(checked(which, query, badRequest)) })],
+    ['DELETE', 'faults', ({ query }) => ({ removed: faults.remove(asked(which, query)) })],
     ['GET', 'journal', () => ({ entries: journal.entries() })],
     [
       'DELETE',

@@ -1,9 +1,16 @@
-import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
-import Joi from 'joi';
+import type {
+  Lifecycle,
+  Request,
+  ResponseObject,
+  ResponseToolkit,
+  RouteOptionsValidate,
+  ServerRoute,
+} from '@hapi/hapi';
 import { render, type RenderedAnswer } from '../service/answer.js';
-import type { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
-import { largestBody, refusalOf, transportRefusals } from '../service/refusals.js';
+import { largestBody, transportRefusals } from '../service/refusals.js';
+import type { Reader } from '../service/schemas.js';
 import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import { payloadFailure, toBoom } from './errors.js';
@@ -82,16 +89,27 @@ async function carryOut(
   return h.continue;
 }
 
-function validationFailure(service: Service, operation: Operation): Lifecycle.FailAction {
-  return (_request, _h, error) => {
-    if (!Joi.isError(error)) throw error ?? new Error('A schema failed without saying why');
-    throw toBoom(refusalOf(error, operation.id, service.profile));
+/** The readers of an operation as hapi's validation. hapi writes upon what they throw, so that goes along as a cause. */
+function validation({ validate }: Operation): RouteOptionsValidate {
+  const reading = (reader: Reader<unknown>) => async (raw: unknown) => {
+    try {
+      return reader(raw);
+    } catch (cause) {
+      throw new Error('The request is not what the operation takes', { cause });
+    }
+  };
+  return {
+    ...(validate.query && { query: reading(validate.query) }),
+    ...(validate.payload && { payload: reading(validate.payload) }),
+    failAction: (_request, _h, error) => {
+      throw error?.cause instanceof ServiceError ? toBoom(error.cause) : transportRefusals.internal();
+    },
   };
 }
 
 function operationRoute(service: Service, operation: Operation): ServerRoute {
   const { profile } = service;
-  const { query, payload } = operation.validate;
+  const { payload } = operation.validate;
   const anyType = profile['http.content-type.status'] === 'accepted';
   const body: ServerRoute['options'] =
     payload === undefined
@@ -125,11 +143,7 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
       cors,
       auth: 'bearer',
       ext: { onPreAuth: { method: steerRequest(service, operation) } },
-      validate: {
-        ...(query && { query }),
-        ...(payload && { payload }),
-        failAction: validationFailure(service, operation),
-      },
+      validate: validation(operation),
     },
     handler: (request, h) => {
       const { user } = request.auth.credentials;

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { listDefaults } from '../spec/operations.js';
 import type { Entity, EntityPage, JsonValue } from '../spec/wire.js';
 import type { Account } from './accounts.js';
@@ -7,7 +6,8 @@ import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { orderOf } from './order.js';
 import { historyOf } from './presentation.js';
-import type { ListQuery } from './schemas.js';
+import type { ListQuery } from './list-query.js';
+import { Recent } from './recent.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 import { find } from './subscriptions.js';
@@ -114,7 +114,7 @@ class Lister {
 
 /** The entities of subscriptions, page by page (operation "list entities"). */
 export class EntityLists {
-  readonly #pages = new LRUCache<string, Answer>({ maxSize: remembered });
+  readonly #pages = new Recent<Answer>(remembered);
   readonly #serials = new WeakMap<SubscriptionRecord, number>();
   #lastSerial = 0;
 
@@ -148,7 +148,7 @@ export class EntityLists {
     if (known) return known;
     const page = new Lister(context, record, history).page(bounds);
     const answer = reusable({ status: 200, body: page });
-    this.#pages.set(key, answer, { size: render(answer).body.length });
+    this.#pages.set(key, answer, render(answer).body.length);
     return answer;
   }
 

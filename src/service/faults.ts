@@ -1,7 +1,8 @@
-import Joi from 'joi';
+import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
 import { type Duration, milliseconds } from '../spec/duration.js';
 import { type OperationId, operationIds } from '../spec/operations.js';
+import { exactly, from, maybe, number, oneOf, text, upTo, whole } from '../spec/schema.js';
 import type { ScrapeSeries } from './scrapes.js';
 
 /** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
@@ -40,18 +41,20 @@ export class FaultError extends Error {
   }
 }
 
-const schema = Joi.object<Fault>({
-  operation: Joi.valid(...operationIds, '*', 'scrape').required(),
-  status: Joi.number().integer().min(400).max(599),
-  error: Joi.string(),
-  latency: Joi.alternatives(Joi.number().min(0), Joi.string()),
-  body: Joi.valid('malformed', 'drop'),
-  times: Joi.number().integer().min(1),
-}).prefs({ convert: false });
+const schema = exactly({
+  operation: oneOf(...operationIds, '*', 'scrape'),
+  status: maybe(v.pipe(whole, from(400), upTo(599))),
+  error: maybe(text),
+  latency: maybe(
+    v.union([v.pipe(number, from(0)), text], 'must be a duration: "300ms", "2s" or a number of milliseconds'),
+  ),
+  body: maybe(oneOf('malformed', 'drop')),
+  times: maybe(v.pipe(whole, from(1))),
+});
 
 /** Takes parsed JSON for a fault. @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown): Fault {
-  const value = checked(schema, input, (message) => new FaultError(message));
+  const value = checked<Fault>(schema, input, ({ message }) => new FaultError(message));
   const effect = value.status ?? value.latency ?? value.body;
   if (effect === undefined && value.operation !== 'scrape') {
     throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');

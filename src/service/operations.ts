@@ -1,4 +1,3 @@
-import type Joi from 'joi';
 import { type Method, type OperationId, addresses as addressOf } from '../spec/operations.js';
 import type { Profile } from '../spec/open-points.js';
 import type { CreateSubscription, InterpretFields } from '../spec/wire.js';
@@ -7,10 +6,12 @@ import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import type { EntityLists } from './entities.js';
 import { interpret } from './interpretation.js';
+import { type ListQuery, listQuery } from './list-query.js';
 import * as schemas from './schemas.js';
+import type { Reader } from './schemas.js';
 import { cancel, create, get, update } from './subscriptions.js';
 
-/** A request that has passed the schemas of its operation: what they returned, not what came in. */
+/** A request that has passed the readers of its operation: what they returned, not what came in. */
 export interface ValidRequest<Query = unknown, Payload = unknown> {
   readonly account: Account;
   /** the id in the path; empty where there is none */
@@ -26,17 +27,20 @@ export interface Operation {
   readonly method: Method;
   /** with `{id}` for the id of a subscription */
   readonly path: string;
-  /** schemas of the parts that the operation has; what they leave out is not looked at */
+  /**
+   * Takes the parts that the operation has for what they have to be; what is left out is not looked at.
+   * @throws {ServiceError} that the profile has for what is wrong
+   */
   readonly validate: {
-    readonly query?: Joi.Schema;
-    readonly payload?: Joi.Schema;
+    readonly query?: Reader<unknown>;
+    readonly payload?: Reader<unknown>;
   };
   run(context: ServiceContext, request: ValidRequest): Answer | Promise<Answer>;
 }
 
 interface Definition<Query, Payload> {
-  query?: Joi.ObjectSchema<Query>;
-  payload?: Joi.ObjectSchema<Payload>;
+  query?: Reader<Query>;
+  payload?: Reader<Payload>;
   run: (context: ServiceContext, request: ValidRequest<Query, Payload>) => Answer | Promise<Answer>;
 }
 
@@ -48,7 +52,7 @@ function operation<Query, Payload>(
     id,
     ...addressOf[id],
     validate,
-    // Both mounts hand over what these very schemas returned, so the types are those of the schemas.
+    // Both mounts hand over what these very readers returned, so the types are theirs.
     run: (context, request) => run(context, request as ValidRequest<Query, Payload>),
   };
 }
@@ -73,8 +77,8 @@ export function operations(profile: Profile, lists: EntityLists): readonly Opera
       run: (context, request) => cancel(context, request.account, request.id),
     }),
     operation('listEntities', {
-      query: schemas.listQuery(profile),
-      run: (context, request: ValidRequest<schemas.ListQuery>) =>
+      query: listQuery(profile),
+      run: (context, request: ValidRequest<ListQuery>) =>
         lists.list(context, request.account, request.id, request.query),
     }),
     operation('interpretFields', {

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Profile } from '../spec/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';
+import { Recent } from './recent.js';
 
 interface Bucket {
   tokens: number;
@@ -17,7 +17,7 @@ export class RateLimit {
   readonly #perSecond: number;
   readonly #clock: Clock;
   readonly #profile: Profile;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: remembered });
+  readonly #buckets = new Recent<Bucket>(remembered);
 
   constructor(perSecond: number, clock: Clock, profile: Profile) {
     this.#perSecond = perSecond;
@@ -31,7 +31,7 @@ export class RateLimit {
     const now = this.#clock.now();
     const size = Math.max(1, this.#perSecond);
     const bucket = this.#buckets.get(account.id) ?? { tokens: size, filledAt: now };
-    this.#buckets.set(account.id, bucket);
+    this.#buckets.set(account.id, bucket, 1);
     // After a reset the clock may stand before the bucket's time.
     const elapsed = Math.max(0, now - bucket.filledAt);
     bucket.tokens = Math.min(size, bucket.tokens + (elapsed / 1000) * this.#perSecond);

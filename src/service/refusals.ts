@@ -1,4 +1,4 @@
-import type Joi from 'joi';
+import type { Problem } from '../spec/checked.js';
 import type { OperationId } from '../spec/operations.js';
 import type { Profile } from '../spec/open-points.js';
 import { ServiceError } from './errors.js';
@@ -8,26 +8,32 @@ function status(answer: string | number): number {
   return typeof answer === 'number' ? answer : 400;
 }
 
-function queryStatus(profile: Profile, key: 'limit' | 'offset', type: string, value: unknown): number {
-  if (type === 'number.min') return status(profile[`list.${key}-below`]);
-  if (value === '') return status(profile[`list.${key}-empty`]);
-  if (key === 'offset' && value === 'null') return status(profile['list.offset-null']);
-  return status(profile[`list.${key}-malformed`]);
+/** What a `limit` or an `offset` in a query can be instead of a number in its bounds. */
+type QuerySituation = 'below' | 'malformed' | 'empty' | 'null';
+
+/** The refusal that the profile has for a bound of a list. */
+export function queryRefusal(
+  key: 'limit' | 'offset',
+  situation: QuerySituation,
+  message: string,
+  profile: Profile,
+): ServiceError {
+  // Only an offset of `null` is a question of its own.
+  const point = situation === 'null' ? 'list.offset-null' : (`list.${key}-${situation}` as const);
+  return new ServiceError(status(profile[point]), message);
 }
 
-function payloadStatus(profile: Profile, operation: OperationId, detail: Joi.ValidationErrorItem): number {
-  const [key, , inner] = detail.path;
-  const unknownKey = detail.type === 'object.unknown';
+function payloadStatus(profile: Profile, operation: OperationId, { kind, path }: Problem): number {
+  const [key, , inner] = path;
   if (operation === 'createSubscription') {
-    return status(profile[unknownKey ? 'create.unknown-keys' : 'create.invalid.status']);
+    return status(profile[kind === 'unknown key' ? 'create.unknown-keys' : 'create.invalid.status']);
   }
   if (operation === 'updateSubscription') {
-    if (unknownKey) return status(profile['update.unknown-keys']);
-    const empty = key === 'fields' && detail.path.length === 1 && detail.type === 'array.min';
-    return status(profile[empty ? 'update.empty-fields' : 'update.invalid.status']);
+    if (kind === 'unknown key') return status(profile['update.unknown-keys']);
+    return status(profile[kind === 'too short' ? 'update.empty-fields' : 'update.invalid.status']);
   }
-  if (detail.type === 'array.min') return status(profile['interpret.empty-fields']);
-  if (detail.type === 'any.required') {
+  if (kind === 'too short') return status(profile['interpret.empty-fields']);
+  if (kind === 'absent') {
     if (inner === 'name') return status(profile['interpret.missing-name']);
     if (inner === 'description') return status(profile['interpret.missing-description']);
     if (key === 'entity_type') return status(profile['interpret.missing-entity-type']);
@@ -36,19 +42,9 @@ function payloadStatus(profile: Profile, operation: OperationId, detail: Joi.Val
   return profile['interpret.invalid.status'];
 }
 
-/** Turns what a schema found wrong into the refusal that the profile has for it. */
-export function refusalOf(
-  error: Joi.ValidationError,
-  operation: OperationId,
-  profile: Profile,
-): ServiceError {
-  const [detail] = error.details;
-  if (!detail) return new ServiceError(400, error.message);
-  // Only listing has a query with rules, and only the others have a body with rules.
-  if (operation !== 'listEntities')
-    return new ServiceError(payloadStatus(profile, operation, detail), error.message);
-  const key = detail.path[0] === 'offset' ? 'offset' : 'limit';
-  return new ServiceError(queryStatus(profile, key, detail.type, detail.context?.value), error.message);
+/** Turns what is wrong with a body into the refusal that the profile has for it. */
+export function payloadRefusal(problem: Problem, operation: OperationId, profile: Profile): ServiceError {
+  return new ServiceError(payloadStatus(profile, operation, problem), problem.message);
 }
 
 /** The largest body that is read, in bytes. */

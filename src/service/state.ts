@@ -1,7 +1,26 @@
-import Joi from 'joi';
+import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
-import { subscriptionStatuses, type SubscriptionStatus } from '../spec/wire.js';
-import type { Interpretation } from './fields/index.js';
+import {
+  anyText,
+  exactly,
+  from,
+  isObject,
+  listOf,
+  lowerUuid,
+  maybe,
+  number,
+  oneOf,
+  orNull,
+  text,
+  textsByName,
+  timestamp,
+  uniqueListOf,
+  upTo,
+  uuid,
+  whole,
+} from '../spec/schema.js';
+import { type JsonValue, subscriptionStatuses, type SubscriptionStatus } from '../spec/wire.js';
+import type { Confidence, Interpretation } from './fields/index.js';
 import type { ScrapeSeries } from './scrapes.js';
 import type { PinnedMarket } from './world/index.js';
 
@@ -64,37 +83,39 @@ export class StateError extends Error {
   }
 }
 
-const timestamp = Joi.string().isoDate();
-const fieldNames = Joi.array().items(Joi.string().min(1));
+const fieldNames = listOf(text);
 
-const series = Joi.object({
-  reason: Joi.valid('created', 'fields changed', 'resumed').required(),
-  from: timestamp.required(),
-  until: timestamp.allow(null).required(),
-  fields: fieldNames.required(),
-  failures: Joi.alternatives(Joi.number().integer().min(0), Joi.valid('all')),
+/** How many scrapes of a series fail. */
+export const failures = v.union([v.pipe(whole, from(0)), oneOf('all')], 'must be a whole number or "all"');
+
+const series = exactly({
+  reason: oneOf('created', 'fields changed', 'resumed'),
+  from: timestamp,
+  until: orNull(timestamp),
+  fields: fieldNames,
+  failures: maybe(failures),
 });
 
-const assessment = Joi.object({
-  name: Joi.string().required(),
-  understood_as: Joi.string().allow('').required(),
-  confidence: Joi.string().required(),
-  suggestion: Joi.string().allow('').required(),
+const assessment = exactly({
+  name: text,
+  understood_as: anyText,
+  // An interpreter in plain JavaScript may have words of its own.
+  confidence: v.custom<Confidence>((word) => typeof word === 'string' && word !== '', 'must be a text'),
+  suggestion: anyText,
 });
 
-const subscription = Joi.object({
-  // As it is looked for.
-  id: Joi.string().guid().lowercase().required(),
-  account_id: Joi.string().guid().required(),
-  city: Joi.string().min(1).required(),
-  entity_type: Joi.string().min(1).required(),
-  fields: fieldNames.required(),
-  status: Joi.valid(...subscriptionStatuses).required(),
-  created_at: timestamp.required(),
-  updated_at: timestamp.required(),
-  cancelled_at: timestamp.allow(null).required(),
-  scrapes: Joi.array().items(series).required(),
-  assessments: Joi.array().items(assessment),
+const subscription = exactly({
+  id: lowerUuid,
+  account_id: uuid,
+  city: text,
+  entity_type: text,
+  fields: fieldNames,
+  status: oneOf(...subscriptionStatuses),
+  created_at: timestamp,
+  updated_at: timestamp,
+  cancelled_at: orNull(timestamp),
+  scrapes: listOf(series),
+  assessments: maybe(listOf(assessment)),
 });
 
 /** Values that are nested deeper could be taken in, but not written again. */
@@ -105,50 +126,48 @@ function isShallow(value: unknown, levels = deepest): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-const optionalText = Joi.string().allow(null);
-const place = Joi.object({
-  id: Joi.string().guid(),
-  name: Joi.string().min(1).required(),
+const optionalText = maybe(orNull(text));
+const place = exactly({
+  id: maybe(uuid),
+  name: text,
   external_id: optionalText,
   phone: optionalText,
   website: optionalText,
-  latitude: Joi.number().min(-90).max(90).allow(null),
-  longitude: Joi.number().min(-180).max(180).allow(null),
+  latitude: maybe(orNull(v.pipe(number, from(-90), upTo(90)))),
+  longitude: maybe(orNull(v.pipe(number, from(-180), upTo(180)))),
   instagram_url: optionalText,
   facebook_url: optionalText,
-  open_hours: Joi.object().pattern(Joi.string(), Joi.string()).allow(null),
+  open_hours: maybe(orNull(textsByName)),
   maps_category: optionalText,
-  closes_at: Joi.number(),
-  fields: Joi.object()
-    .unknown()
-    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
-    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
+  closes_at: maybe(number),
+  fields: maybe(
+    v.pipe(
+      v.custom<Record<string, JsonValue>>(isObject, 'must be of type object'),
+      v.check((value) => isShallow(value), `must not be nested deeper than ${deepest} levels`),
+    ),
+  ),
 });
 
 /** Markets with places of people's own; the same in a state and in a world file. */
-export const marketsSchema = Joi.array().items(
-  Joi.object({
-    city: Joi.string().min(1).required(),
-    entity_type: Joi.string().min(1).required(),
-    size: Joi.number().integer().min(0).max(1e9),
-    places: Joi.array().items(place),
+export const marketsSchema = listOf(
+  exactly({
+    city: text,
+    entity_type: text,
+    size: maybe(v.pipe(whole, from(0), upTo(1e9))),
+    places: maybe(listOf(place)),
   }),
 );
 
-const account = Joi.object({
-  id: Joi.string().guid().required(),
-  name: Joi.string(),
-  created: Joi.number().integer().min(0).required(),
-});
+const account = exactly({ id: uuid, name: maybe(text), created: v.pipe(whole, from(0)) });
 
-const schema = Joi.object<State>({
-  version: Joi.valid(stateVersion).required(),
-  seed: Joi.number().integer().required(),
-  clock: Joi.object({ offset_ms: Joi.number().min(0).required() }).required(),
-  accounts: Joi.array().items(account).unique('id').required(),
-  markets: marketsSchema.required(),
-  subscriptions: Joi.array().items(subscription).unique('id').required(),
-}).prefs({ convert: false });
+const schema = exactly({
+  version: oneOf(stateVersion),
+  seed: whole,
+  clock: exactly({ offset_ms: v.pipe(number, from(0)) }),
+  accounts: uniqueListOf(account),
+  markets: marketsSchema,
+  subscriptions: uniqueListOf(subscription),
+});
 
 /** Takes parsed JSON for a state. @throws {StateError} when it is of a later version, or not as described above. */
 export function readState(value: unknown): State {
@@ -159,5 +178,5 @@ export function readState(value: unknown): State {
       `it has version ${version}, and this release knows up to ${stateVersion}; use a newer release`,
     );
   }
-  return checked(schema, value, (message) => new StateError(message));
+  return checked<State>(schema, value, ({ message }) => new StateError(message));
 }

@@ -1,12 +1,25 @@
-import Joi from 'joi';
+import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
 import { type Duration, milliseconds } from '../spec/duration.js';
+import {
+  anyText,
+  exactly,
+  from,
+  listOf,
+  lowerUuid,
+  maybe,
+  oneOf,
+  text,
+  uniqueListOf,
+  whole,
+} from '../spec/schema.js';
 import { type SubscriptionStatus, subscriptionStatuses } from '../spec/wire.js';
 import { namedAccount } from './accounts.js';
 import { identifier } from './identifiers.js';
 import type { ScrapeSeries } from './scrapes.js';
 import {
   emptyState,
+  failures,
   marketsSchema,
   type State,
   StateError,
@@ -44,44 +57,50 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
-const duration = Joi.alternatives(Joi.number().min(0), Joi.string()).custom((value: Duration, helpers) => {
+function isDuration(value: unknown): value is Duration {
+  if (typeof value !== 'number' && typeof value !== 'string') return false;
   try {
-    return milliseconds(value);
+    return milliseconds(value) >= 0;
   } catch {
-    return helpers.error('any.invalid');
+    return false;
   }
-});
+}
 
-const schema = Joi.object<WorldFile & { $schema?: string }>({
-  $schema: Joi.string(),
-  version: Joi.valid(1).required(),
-  description: Joi.string().allow(''),
-  seed: Joi.number().integer().min(0),
-  markets: marketsSchema,
-  subscriptions: Joi.array()
-    .items(
-      Joi.object({
-        id: Joi.string().guid().lowercase(),
-        account: Joi.string().min(1),
-        city: Joi.string().min(1).required(),
-        entity_type: Joi.string().min(1).required(),
-        fields: Joi.array().items(Joi.string().min(1)).min(1).required(),
-        status: Joi.valid(...subscriptionStatuses),
-        age: duration,
-        since: duration,
-        failures: Joi.alternatives(Joi.number().integer().min(0), Joi.valid('all')),
+const duration = v.custom<Duration>(
+  isDuration,
+  'must be a duration: "300ms", "2s", "5m", "1d" or a number of milliseconds',
+);
+
+const schema = exactly({
+  $schema: maybe(text),
+  version: oneOf(1),
+  description: maybe(anyText),
+  seed: maybe(v.pipe(whole, from(0))),
+  markets: maybe(marketsSchema),
+  subscriptions: maybe(
+    uniqueListOf(
+      exactly({
+        id: maybe(lowerUuid),
+        account: maybe(text),
+        city: text,
+        entity_type: text,
+        fields: listOf(text, { least: 1 }),
+        status: maybe(oneOf(...subscriptionStatuses)),
+        age: maybe(duration),
+        since: maybe(duration),
+        failures: maybe(failures),
       }),
-    )
-    .unique('id', { ignoreUndefined: true }),
-}).prefs({ convert: false });
+    ),
+  ),
+});
 
 /** Takes parsed JSON for a world. @throws {StateError} naming the path of the first thing that is wrong */
 export function readWorld(value: unknown): WorldFile {
-  return checked(schema, value, (message) => new StateError(message));
+  return checked<WorldFile>(schema, value, ({ message }) => new StateError(message));
 }
 
 function recordOf(entry: WorldSubscription, position: number, now: number): SubscriptionRecord {
-  const { status = 'active', account = 'demo', age = 0, failures } = entry;
+  const { status = 'active', account = 'demo', age = 0 } = entry;
   const before = (duration: number) => new Date(now - duration).toISOString();
   const created = before(milliseconds(age));
   const changed = status === 'active' ? created : before(milliseconds(entry.since ?? milliseconds(age) / 2));
@@ -90,7 +109,7 @@ function recordOf(entry: WorldSubscription, position: number, now: number): Subs
     from: created,
     until: status === 'active' ? null : changed,
     fields: entry.fields,
-    ...(failures !== undefined && { failures }),
+    ...(entry.failures !== undefined && { failures: entry.failures }),
   };
   return {
     id: entry.id ?? identifier('world subscription', String(position)),

@@ -1,14 +1,14 @@
-import Joi from 'joi';
+import * as v from 'valibot';
 import { checked } from './checked.js';
 import {
   type Answer,
   type AnswerShape,
-  type OpenPoint,
   type OpenPointId,
   openPointIds,
   openPoints,
   type Profile,
 } from './open-points.js';
+import { anyText, exactly, isObject, maybe, oneOf, text } from './schema.js';
 
 /** The version of the profile format. */
 export const profileVersion = 1;
@@ -70,22 +70,37 @@ function isSortedTexts(values: readonly unknown[]): boolean {
   });
 }
 
-function answerSchema({ answers }: OpenPoint): Joi.Schema {
-  const allowed = allowedTexts(answers).join(', ');
-  return Joi.any()
-    .allow(null)
-    .custom((value: Answer, helpers) => (isAllowed(answers, value) ? value : helpers.error('answer')))
-    .messages({ answer: `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}` });
+/** The first open point with an answer that it cannot have, or the first key that is no open point. */
+function wrongAnswer(
+  answers: Readonly<Record<string, unknown>>,
+): { id: string; message: string } | undefined {
+  for (const [id, answer] of Object.entries(answers)) {
+    const known = openPointIds.find((one) => one === id);
+    if (known === undefined) return { id, message: 'is not allowed' };
+    if (answer === null || answer === undefined || isAnswer(known, answer)) continue;
+    return { id, message: `may be: ${allowedTexts(openPoints[known].answers).join(', ')}` };
+  }
+  return undefined;
 }
 
-const schema = Joi.object<ProfileFile>({
-  $schema: Joi.string(),
-  version: Joi.valid(profileVersion).required(),
-  name: Joi.string().allow(''),
-  answers: Joi.object(
-    Object.fromEntries(openPointIds.map((id) => [id, answerSchema(openPoints[id])])),
-  ).required(),
-}).prefs({ convert: false });
+const answersSchema = v.pipe(
+  v.custom<ProfileFile['answers']>(isObject, 'must be of type object'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input: Record<string, unknown> = { ...dataset.value };
+    const wrong = wrongAnswer(input);
+    if (wrong === undefined) return;
+    const { id: key, message } = wrong;
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+  }),
+);
+
+const schema = exactly({
+  $schema: maybe(text),
+  version: oneOf(profileVersion),
+  name: maybe(anyText),
+  answers: answersSchema,
+});
 
 /** Takes parsed JSON for a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
 export function readProfile(value: unknown): ProfileFile {
@@ -94,7 +109,7 @@ export function readProfile(value: unknown): ProfileFile {
   if (typeof version === 'number' && version > profileVersion) {
     throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
   }
-  return checked(schema, value, (message) => new ProfileError(message));
+  return checked<ProfileFile>(schema, value, ({ message }) => new ProfileError(message));
 }
 
 /** The answers that a profile holds; what was not observed is left out, and so to the reference. */

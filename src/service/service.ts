@@ -1,6 +1,7 @@
 import { type Duration, milliseconds } from '../spec/duration.js';
 import type { OperationId } from '../spec/operations.js';
-import { type Profile, referenceProfile } from '../spec/open-points.js';
+import type { Profile } from '../spec/open-points.js';
+import { referenceProfile } from '../spec/open-points/reference.js';
 import { type Account, Accounts, defaultTokens } from './accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';

@@ -24,12 +24,15 @@ export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | 
 export type Answer = string | number | readonly string[];
 
 /** A question that the specification leaves open ("not shown"). */
-export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
+export interface Question<Shape extends AnswerShape = AnswerShape> {
   /** the section of the specification that leaves it open */
   readonly section: string;
   readonly question: string;
   readonly answers: Shape;
-  /** what the sandbox and the mock answer unless a profile says otherwise */
+}
+
+/** A question with the answer that the sandbox and the mock give unless a profile says otherwise. */
+export interface OpenPoint<Shape extends AnswerShape = AnswerShape> extends Question<Shape> {
   readonly reference: AnswerOf<Shape>;
 }
 
@@ -38,7 +41,6 @@ export function point<const Shape extends AnswerShape>(
   section: string,
   question: string,
   answers: Shape,
-  reference: AnswerOf<Shape>,
-): OpenPoint<Shape> {
-  return { section, question, answers, reference };
+): Question<Shape> {
+  return { section, question, answers };
 }

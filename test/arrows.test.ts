@@ -38,10 +38,20 @@ function specifiers(file: ts.SourceFile): string[] {
   return found;
 }
 
+const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+/** What a name of the package's own, such as `#faker`, stands for in a browser and in Node: sources, from the root. */
+function meaningsOf(name: string): string[] {
+  const own = isObject(manifest) && isObject(manifest.imports) ? manifest.imports[name] : undefined;
+  return isObject(own)
+    ? Object.values(own).map((target) => String(target).replace(/^\.\/dist\/(.*)\.js$/, '$1.ts'))
+    : [];
+}
+
 async function read(path: string): Promise<Source> {
   const text = await readFile(join(root, path), 'utf8');
   const names = specifiers(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
-  const isInternal = (name: string) => name.startsWith('.');
+  const isInternal = (name: string) => name.startsWith('.') || name.startsWith('#');
   const resolved = (name: string) =>
     relative(root, join(root, dirname(path), name))
       .split(sep)
@@ -50,7 +60,9 @@ async function read(path: string): Promise<Source> {
   return {
     path,
     lines: text.split('\n').length - 1,
-    internal: names.filter(isInternal).map(resolved),
+    internal: names
+      .filter(isInternal)
+      .flatMap((name) => (name.startsWith('#') ? meaningsOf(name) : resolved(name))),
     external: names.filter((name) => !isInternal(name)),
   };
 }
@@ -139,7 +151,6 @@ void t.test('packages are imported where they belong', async (t) => {
 });
 
 void t.test('only declared packages are imported, and Node is named with its prefix', async (t) => {
-  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const declared = new Set(
     ['dependencies', 'peerDependencies'].flatMap((key) => (isObject(manifest) ? keysOf(manifest[key]) : [])),
   );

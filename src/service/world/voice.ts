@@ -1,5 +1,4 @@
-import { faker as base } from '@faker-js/faker/locale/base';
-import type { Faker } from '@faker-js/faker';
+import { SimpleFaker } from '#faker';
 import { findLanguage } from './languages/find-language.js';
 import type { Dice } from './dice.js';
 import type { Language } from './languages/language.js';
@@ -21,10 +20,8 @@ export interface Voice {
   dice(seed: number): Dice;
 }
 
-// The root of the package would load all its locales (150 ms); the class is reached through the one small instance.
-const FakerOfBase = base.constructor as typeof Faker;
-
 const source = createRandomSource();
+const faker = new SimpleFaker({ randomizer: source });
 
 function list(text: string): readonly string[] {
   return text === '' ? [] : text.split('|');
@@ -34,16 +31,16 @@ function createVoice(language: string): Voice {
   const words = findLanguage(language);
   const firstNames = list(words.first);
   const surnames = list(words.last);
-  const ours = {
-    metadata: { title: language, code: language },
-    person: { first_name: { generic: [...firstNames] }, last_name: { generic: [...surnames] } },
+  const person = (names: readonly string[]) => {
+    // faker's own people draw a sex first, which these lists do not tell apart. What a seed shows is to stay the same.
+    source.next();
+    return faker.helpers.arrayElement(names);
   };
-  const faker = new FakerOfBase({ locale: [ours, base.rawDefinitions], randomizer: source });
   const dice: Dice = {
     next: () => source.next(),
     pick: (choices) => faker.helpers.arrayElement(choices),
-    firstName: () => faker.person.firstName(),
-    lastName: () => faker.person.lastName(),
+    firstName: () => person(firstNames),
+    lastName: () => person(surnames),
   };
   const nouns = new Map<string, readonly string[]>();
   for (const entry of words.nouns.split(';')) {

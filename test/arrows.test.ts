@@ -44,7 +44,9 @@ const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 
 function meaningsOf(name: string): string[] {
   const own = isObject(manifest) && isObject(manifest.imports) ? manifest.imports[name] : undefined;
   return isObject(own)
-    ? Object.values(own).map((target) => String(target).replace(/^\.\/dist\/(.*)\.js$/, '$1.ts'))
+    ? Object.values(own)
+        .filter((target) => typeof target === 'string')
+        .map((target) => target.replace(/^\.\/dist\/(.*)\.js$/, '$1.ts'))
     : [];
 }
 

@@ -30,7 +30,7 @@ function refuse(socket: Duplex, error: ServiceError, profile: Profile): void {
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** The server beneath hapi. A missing Host is refused by `requireHost`: node would do so without a body. */
+/** The server beneath hapi. A missing Host is refused by `requireSoundRequest`: node would do so without a body. */
 export function createListener(): Server {
   return createServer({ requireHostHeader: false });
 }
@@ -58,19 +58,20 @@ export function answerClientErrors(server: Server, profile: Profile): void {
   });
 }
 
-/** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
-export const requireHost: Lifecycle.Method = ({ raw: { req } }, h) => {
-  if (req.headers.host !== undefined || req.httpVersion !== '1.1') return h.continue;
-  throw toBoom(new ServiceError(400, 'The header Host is missing'));
-};
-
-/** hapi looks up what a preflight asks for, and fails where the path cannot be decoded; other methods it refuses itself. */
-export const requireReadablePath: Lifecycle.Method = ({ method, path }, h) => {
-  if (method !== 'options') return h.continue;
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw toBoom(transportRefusals.malformedPath());
+/**
+ * What hapi would answer without an Error body: a request of HTTP/1.1 that names no host (RFC 9112, section 3.2), and a
+ * preflight for a path that cannot be decoded. One function for both, since every request passes it.
+ */
+export const requireSoundRequest: Lifecycle.Method = ({ method, path, raw: { req } }, h) => {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') {
+    throw toBoom(new ServiceError(400, 'The header Host is missing'));
+  }
+  if (method === 'options') {
+    try {
+      decodeURIComponent(path);
+    } catch {
+      throw toBoom(transportRefusals.malformedPath());
+    }
   }
   return h.continue;
 };

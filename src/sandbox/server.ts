@@ -6,7 +6,7 @@ import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, requireHost, requireReadablePath } from './client-errors.js';
+import { answerClientErrors, createListener, requireSoundRequest } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -34,8 +34,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     routes: { state: { parse: false }, response: { ranges: false } },
   });
   answerClientErrors(server.listener, service.profile);
-  server.ext('onRequest', requireHost);
-  server.ext('onRequest', requireReadablePath);
+  server.ext('onRequest', requireSoundRequest);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);

@@ -1,4 +1,5 @@
 import type { Profile } from '../spec/open-points.js';
+import type { Assessor } from './assessor.js';
 import type { Clock } from './clock.js';
 import type { Interpreter } from './fields/index.js';
 import type { Registry } from './registry.js';
@@ -17,8 +18,7 @@ export interface ServiceContext {
   readonly interpreter: Interpreter;
   /** whether `interpreter` is the built-in one, whose words need not be kept */
   readonly builtInInterpreter: boolean;
-  /** which keys an assessment has */
-  readonly assessmentKeys: readonly string[];
+  readonly assessor: Assessor;
   /** writes an instant the way the profile does */
   readonly timestamp: (instant: number) => string;
   /** what faults say about the scrapes of a series that begins now */

@@ -1,7 +1,7 @@
 import type { FieldInterpretation, InterpretFields } from '../spec/wire.js';
 import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
-import { confidenceWord } from './presentation.js';
+import { confidenceWord } from './assessor.js';
 
 /** Operation "interpret fields": how each requested name would be understood. Keeps nothing. */
 export async function interpret(context: ServiceContext, request: InterpretFields): Promise<Answer> {
@@ -16,7 +16,7 @@ export async function interpret(context: ServiceContext, request: InterpretField
   const interpretations: FieldInterpretation[] = found.map((one) => ({
     name: one.name,
     understood_as: one.understood_as,
-    confidence: confidenceWord(context, one.confidence),
+    confidence: confidenceWord(context.profile, one.confidence),
     suggestion: one.suggestion,
   }));
   return { status: 200, body: { interpretations } };

@@ -45,7 +45,9 @@ const bounds = { entries: 200, body: 4000, whole: 50_000 } as const;
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
 export class Journal {
   readonly #secrets: readonly string[];
-  #exchanges: KeptExchange[] = [];
+  /** A ring. What is overwritten soon dies young, and that is what garbage collection is quick at. */
+  #ring: KeptExchange[] = [];
+  #next = 0;
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
@@ -53,21 +55,18 @@ export class Journal {
   }
 
   record(exchange: RawExchange): void {
-    this.#exchanges.push(this.#kept(exchange));
-    // In halves, so that a request costs no move of the whole list.
-    if (this.#exchanges.length >= bounds.entries * 2)
-      this.#exchanges = this.#exchanges.slice(-bounds.entries);
+    this.#ring[this.#next] = this.#kept(exchange);
+    this.#next = (this.#next + 1) % bounds.entries;
   }
 
   entries(): JournalEntry[] {
-    return this.#exchanges
-      .slice(-bounds.entries)
-      .reverse()
-      .map((exchange) => this.#entry(exchange));
+    const oldestFirst = [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)];
+    return oldestFirst.reverse().map((exchange) => this.#entry(exchange));
   }
 
   clear(): void {
-    this.#exchanges = [];
+    this.#ring = [];
+    this.#next = 0;
   }
 
   /** An address as it may be shown: without the credential that came with it, or any other. */
@@ -87,7 +86,10 @@ export class Journal {
     return {
       ...exchange,
       requestBody: body === null ? null : head(body),
-      response: response && { ...response, body: head(response.body) },
+      response:
+        response !== null && response.body.length > bounds.whole
+          ? { ...response, body: head(response.body) }
+          : response,
     };
   }
 

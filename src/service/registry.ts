@@ -1,5 +1,5 @@
 import type { Account } from './accounts.js';
-import { identifier } from './identifiers.js';
+import { serialIdentifiers } from './identifiers.js';
 import type { AccountRecord, State, SubscriptionRecord } from './state.js';
 
 /** Subscriptions and accounts, found in constant time however many there are. */
@@ -9,6 +9,8 @@ export class Registry {
   readonly #accounts = new Map<string, AccountRecord>();
   /** live subscriptions of each account */
   readonly #live = new Map<string, number>();
+  /** what makes the identifiers of each account that created something */
+  readonly #identifiers = new Map<string, (count: number) => string>();
 
   constructor(state: State) {
     this.#seed = state.seed;
@@ -52,11 +54,13 @@ export class Registry {
   /** The next identifier of an account: the same in each run with the same seed and the same history. */
   nextId(account: Account): string {
     const { name } = account;
+    const identifierOf = this.#identifiers.get(account.id) ?? serialIdentifiers(this.#seed, account.id);
+    this.#identifiers.set(account.id, identifierOf);
     let created = this.created(account.id);
     let id: string;
     do {
       created += 1;
-      id = identifier('subscription', `${this.#seed}/${account.id}/${created}`);
+      id = identifierOf(created);
       // A state that somebody edited may count fewer than it holds.
     } while (this.#subscriptions.has(id));
     this.#accounts.set(account.id, { id: account.id, ...(name !== undefined && { name }), created });

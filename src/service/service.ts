@@ -3,6 +3,7 @@ import type { OperationId } from '../spec/operations.js';
 import type { Profile } from '../spec/open-points.js';
 import { referenceProfile } from '../spec/open-points/reference.js';
 import { type Account, Accounts, defaultTokens } from './accounts.js';
+import { Assessor } from './assessor.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
 import { EntityLists } from './entities.js';
@@ -10,7 +11,6 @@ import { Faults } from './faults.js';
 import { defaultInterpreter, type Interpreter } from './fields/index.js';
 import { Journal } from './journal.js';
 import { type Operation, operations } from './operations.js';
-import { assessmentKeys } from './presentation.js';
 import { RateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { emptyState, readState, type State } from './state.js';
@@ -62,6 +62,7 @@ export class Service {
   readonly #options: ServiceOptions;
   readonly #lists = new EntityLists();
   readonly #rateLimit: RateLimit;
+  readonly #assessor: Assessor;
   readonly #initial: () => State;
   readonly #save: () => Promise<void>;
   #state: State;
@@ -76,6 +77,7 @@ export class Service {
     this.clock = new Clock(options.now, this.#state.clock.offset_ms);
     this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
     this.journal = new Journal(this.accounts.tokens);
+    this.#assessor = new Assessor(this.profile);
     this.operations = operations(this.profile, this.#lists);
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     const { save } = persistence;
@@ -165,7 +167,7 @@ export class Service {
       quota: this.#options.quota ?? Infinity,
       interpreter: this.#options.interpreter ?? defaultInterpreter,
       builtInInterpreter: this.#options.interpreter === undefined,
-      assessmentKeys: assessmentKeys(profile),
+      assessor: this.#assessor,
       timestamp: timestamps(profile['timestamps.format']),
       takeScrapeFailures: () => this.faults.takeScrapeFailures(),
       save: this.#save,

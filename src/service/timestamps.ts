@@ -2,6 +2,16 @@ import type { Profile } from '../spec/open-points.js';
 
 /** Writes an instant (ms since the epoch) in the format of the profile (open point `timestamps.format`). */
 export function timestamps(format: Profile['timestamps.format']): (instant: number) => string {
+  const write = writerOf(format);
+  // The times of a page or a subscription are few, and mostly the same.
+  let latest = { instant: NaN, text: '' };
+  return (instant) => {
+    if (instant !== latest.instant) latest = { instant, text: write(instant) };
+    return latest.text;
+  };
+}
+
+function writerOf(format: Profile['timestamps.format']): (instant: number) => string {
   switch (format) {
     case 'unix-seconds':
       return (instant) => String(Math.floor(instant / 1000));

@@ -119,6 +119,13 @@ void t.test('another machine needs the control token, and without one it is off'
   }
 });
 
+void t.test('a wrong method is told which ones there are', async (t) => {
+  const { client } = await start(t);
+  const reply = await client.control('PUT', 'clock');
+  t.match(reply, { status: 405, body: { error: /GET, POST/ } });
+  t.equal(reply.headers.get('allow'), 'GET, POST');
+});
+
 void t.test('journal: no token, wherever a client puts it', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret 2/&': 'other' };
   const { client, sandbox } = await start(t, { tokens, open: true });

@@ -165,8 +165,14 @@ void t.test('the same fields again enqueue nothing', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe({ fields: ['phone', 'rating'] });
   sandbox.clock.advance('1h');
-  const { body } = await client.update(id, { fields: ['phone', 'rating'] });
-  t.match(body, { data_status: 'ready', updated_at: iso(3_600_000) });
+  for (const fields of [
+    ['phone', 'rating'],
+    ['rating', 'phone'],
+    ['rating', 'phone', 'rating'],
+  ]) {
+    const { body } = await client.update(id, { fields });
+    t.match(body, { fields, data_status: 'ready', updated_at: iso(3_600_000) });
+  }
 });
 
 void t.test('fields changed while paused are looked for after resuming', async (t) => {

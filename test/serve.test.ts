@@ -42,7 +42,8 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*not a duration/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
-    { args: ['--token', 'a b'], says: /--token/ },
+    ...['a b', '=name'].map((token) => ({ args: ['--token', token], says: /--token/ })),
+    { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--nope'], says: /unknown option '--nope'/ },
   ];
   await Promise.all(
@@ -54,8 +55,7 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     }),
   );
   t.equal(await run(t, ['nope']).ended, 2, 'an unknown command');
-  const twin = run(t, ['serve'], { LOCATION_DATA_PORT: 'x' });
-  t.equal(await twin.ended, 2, 'a wrong environment twin');
+  t.equal(await run(t, ['serve'], { LOCATION_DATA_PORT: 'x' }).ended, 2, 'a wrong environment twin');
 });
 
 void t.test('what cannot start says so in one line, and ends with 1', async (t) => {
@@ -75,7 +75,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   const before = await texts();
   const commands = [
     [
-      ['--port', port, '--memory'],
+      ['--port', port, '--db', join(unusable, 'new.json')],
       [/in use/, port, '--port'],
     ],
     [

@@ -42,6 +42,9 @@ export function tokens(text: string, before: Record<string, string> = {}): Recor
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, secret = '', name = ''] = /^(.+?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
+    if (secret === '' || secret.startsWith('=')) {
+      throw new InvalidArgumentError('In front of "=" stands the token, behind it the name of its account.');
+    }
     if (/\s/.test(secret)) throw new InvalidArgumentError('A token has no blanks in it.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }

@@ -149,10 +149,23 @@ export function controlRoutes(service: Service, controlToken: string | undefined
       failAction: payloadFailure(service.profile),
     },
   };
-  return actions.map(([method, name, action]): ServerRoute => ({
+  const routes = actions.map(([method, name, action]): ServerRoute => ({
     method,
     path: `/_sandbox/${name}`,
     options: method === 'POST' || method === 'PUT' ? json : options,
     handler: guarded(action),
   }));
+  const wrongMethods = [...new Set(actions.map(([, name]) => name))].map((name): ServerRoute => ({
+    method: '*',
+    path: `/_sandbox/${name}`,
+    options: { ...options, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+    handler: () => {
+      const allow = actions
+        .filter(([, of]) => of === name)
+        .map(([method]) => method)
+        .join(', ');
+      throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
+    },
+  }));
+  return [...routes, ...wrongMethods];
 }

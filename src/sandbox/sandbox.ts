@@ -71,8 +71,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       onExchange,
       onFailure,
     });
-    if (!persistence.resumed) await service.save();
+    // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
+    try {
+      if (!persistence.resumed) await service.save();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
     return {
       url: server.info.uri,
       port: Number(server.info.port),

@@ -174,8 +174,11 @@ function changedScrapes(
   return [...ended(scrapes, now), seriesFrom(context, now, 'fields changed', next.fields)];
 }
 
+/** In another order, or said twice, they are the same fields: there is nothing new to look for. */
 function sameNames(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((name, index) => name === others[index]);
+  return (
+    new Set(some).size === new Set([...some, ...others]).size && new Set(others).size === new Set(some).size
+  );
 }
 
 function checkUpdate(context: ServiceContext, body: Update): void {

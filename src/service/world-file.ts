@@ -57,10 +57,13 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
+/** Times further back than a century are a mistake, and beyond some of them there are no dates. */
+const longest = milliseconds('36500d');
+
 function isDuration(value: unknown): value is Duration {
   if (typeof value !== 'number' && typeof value !== 'string') return false;
   try {
-    return milliseconds(value) >= 0;
+    return milliseconds(value) <= longest;
   } catch {
     return false;
   }
@@ -68,7 +71,7 @@ function isDuration(value: unknown): value is Duration {
 
 const duration = v.custom<Duration>(
   isDuration,
-  'must be a duration: "300ms", "2s", "5m", "1d" or a number of milliseconds',
+  'must be a duration of at most 36500d: "300ms", "2s", "5m", "1d" or a number of milliseconds',
 );
 
 const schema = exactly({

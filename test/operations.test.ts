@@ -93,6 +93,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
     ['?limit=99999999999999999999', 1000, 0, 1000],
     ['?limit=7&offset=1195', 7, 1195, 5],
     ['?offset=1200', 50, 1200, 0],
+    ['?limit=007&offset=%2B3', 7, 3, 7],
     ['?offset=9007199254740991', 50, 9007199254740991, 0],
     ['?offset=', 50, 0, 50],
     ['?offset=null', 50, 0, 50],
@@ -106,6 +107,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   for (const query of [
     ...['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'limit=', 'limit', 'limit=null', 'limit=1&limit=2'],
     ...['limit=Infinity', 'limit=NaN', 'limit=0x10', 'limit=%F0%9F', 'limit=%00', 'limit=true'],
+    ...['limit=1e2', 'limit=1.0', 'limit=%201', 'limit=1%20', 'limit=1_0', 'offset=1e1', 'offset=%091'],
     ...['offset=-1', 'offset=0.5', 'offset=abc', 'offset=NULL', 'offset=1&offset=1', 'offset=1e999'],
   ]) {
     const { status, body } = await client.list(id, `?${query}`);

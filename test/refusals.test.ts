@@ -102,6 +102,40 @@ void t.test('bodies that are not what the operation takes', async (t) => {
   t.strictSame((await client.get(id)).body, before.body, 'and nothing came of it');
 });
 
+void t.test('a refusal names what is wrong with a body, and what is allowed there', async (t) => {
+  const profile = { 'create.unknown-keys': 422, 'update.unknown-keys': 422 };
+  const { client } = await start(t, { profile });
+  const id = await client.subscribe();
+  const update = `/v1/subscriptions/${id}`;
+  const long = 'x'.repeat(501);
+  for (const [method, path, json, error] of [
+    ['POST', '/v1/subscriptions', [], '"body" must be of type object'],
+    ['POST', '/v1/subscriptions', { ...valid, city: undefined }, '"city" is required'],
+    ['POST', '/v1/subscriptions', { ...valid, city: '' }, '"city" is not allowed to be empty'],
+    ['POST', '/v1/subscriptions', { ...valid, entity_type: 3 }, '"entity_type" must be a string'],
+    ['POST', '/v1/subscriptions', { ...valid, city: long }, /^"city" length must be .* 500 characters/],
+    ['POST', '/v1/subscriptions', { ...valid, fields: 'phone' }, '"fields" must be an array'],
+    ['POST', '/v1/subscriptions', { ...valid, fields: [] }, '"fields" must contain at least 1 items'],
+    ['POST', '/v1/subscriptions', { ...valid, fields: ['a', ''] }, '"fields[1]" is not allowed to be empty'],
+    ['POST', '/v1/subscriptions', { ...valid, more: 1 }, '"more" is not allowed'],
+    ['POST', '/v1/subscriptions', { ...valid, constructor: 1 }, '"constructor" is not allowed'],
+    ['POST', '/v1/subscriptions', { ...valid, toString: 1 }, '"toString" is not allowed'],
+    ['POST', '/v1/subscriptions', { ...valid, fields: [3], more: 1 }, '"fields[0]" must be a string'],
+    ['PATCH', update, { status: 'gone' }, '"status" must be one of [active, paused, cancelled]'],
+    ['PATCH', update, { valueOf: 1 }, '"valueOf" is not allowed'],
+    ['POST', '/v1/fields/interpret', { entity_type: 'a', fields: [{}] }, '"fields[0].name" is required'],
+    [
+      'POST',
+      '/v1/fields/interpret',
+      { entity_type: 'a', fields: [[]] },
+      '"fields[0]" must be of type object',
+    ],
+  ] as const) {
+    const { body } = await client.send(method, path, { json });
+    t.match(body, { error }, `${method} ${JSON.stringify(json).slice(0, 60)}`);
+  }
+});
+
 void t.test('paths and methods that are no operation', async (t) => {
   const { client } = await start(t);
   for (const path of [

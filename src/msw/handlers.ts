@@ -47,12 +47,13 @@ export function mockHandlers(
       const target = targetOf(request);
       return target !== null && 'operation' in target.route && target.route.operation.id === id;
     }, resolve);
+  // Reading comes first: MSW copies a request for each handler that it asks.
   const handlersByName: Record<OperationId, HttpHandler> = {
-    createSubscription: handlerOf('createSubscription', 'post'),
+    listEntities: handlerOf('listEntities', 'get'),
     getSubscription: handlerOf('getSubscription', 'get'),
+    createSubscription: handlerOf('createSubscription', 'post'),
     updateSubscription: handlerOf('updateSubscription', 'patch'),
     cancelSubscription: handlerOf('cancelSubscription', 'delete'),
-    listEntities: handlerOf('listEntities', 'get'),
     interpretFields: handlerOf('interpretFields', 'post'),
   };
   const others = http.all(({ request }) => targetOf(request) !== null, resolve);

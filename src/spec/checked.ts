@@ -53,5 +53,6 @@ export function checked<Value>(
 ): Value {
   const result = safeParse(schema, value, first);
   if (result.issues) throw refuse(problemOf(result.issues[0], label));
+  // What `Checked` adds to the type is undefined, in the place of keys that are not there.
   return result.output as Value;
 }

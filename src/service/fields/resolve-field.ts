@@ -24,20 +24,31 @@ function keysOf(name: string): readonly string[] {
   return [words, essentialWords(words), stems, essentialWords(stems)].map(keyOfWords);
 }
 
-/**
- * Every field by the keys of its names. A Map, so that `__proto__` and `constructor` are names like any other. More exact
- * keys win: "opening times" are the opening hours, though "opening time" is a field of its own.
- */
-const byKey = new Map<string, Field>();
-for (let exactness = 0; exactness < 4; exactness += 1) {
-  for (const names of [(field: Field) => [field.name], (field: Field) => field.synonyms]) {
-    for (const field of catalogue) {
-      for (const name of names(field)) {
-        const key = keysOf(name)[exactness] ?? '';
-        if (!byKey.has(key)) byKey.set(key, field);
-      }
+function fieldsByKey(): ReadonlyMap<string, Field> {
+  const keysOfAll = (names: (field: Field) => readonly string[]) =>
+    catalogue.flatMap((field) => names(field).map((name) => ({ field, keys: keysOf(name) })));
+  const own = keysOfAll((field) => [field.name]);
+  const others = keysOfAll((field) => field.synonyms);
+  const found = new Map<string, Field>();
+  for (let exactness = 0; exactness < 4; exactness += 1) {
+    for (const { field, keys } of [...own, ...others]) {
+      const key = keys[exactness] ?? '';
+      if (!found.has(key)) found.set(key, field);
     }
   }
+  return found;
+}
+
+let known: ReadonlyMap<string, Field> | undefined;
+
+/**
+ * Every field by the keys of its names, made when it is first needed. A Map, so that `__proto__` and `constructor` are
+ * names like any other. More exact keys win: "opening times" are the opening hours, though "opening time" is a field of
+ * its own.
+ */
+function byKey(): ReadonlyMap<string, Field> {
+  known ??= fieldsByKey();
+  return known;
 }
 
 /** Longer names than this are not taken for misspellings, and only this many words are looked at for known parts. */
@@ -56,9 +67,9 @@ function misspelled(key: string): Field | null {
   const most = key.length < 8 ? 1 : 2;
   let best: Field | null = null;
   let least = most + 1;
-  for (const [known, field] of byKey) {
-    if (known.length < 5 || (key.length < 6 && !sameLetters(key, known))) continue;
-    const distance = editDistance(key, known, least - 1);
+  for (const [other, field] of byKey()) {
+    if (other.length < 5 || (key.length < 6 && !sameLetters(key, other))) continue;
+    const distance = editDistance(key, other, least - 1);
     if (distance < least) {
       least = distance;
       best = field;
@@ -75,7 +86,7 @@ export function knownPart(words: readonly string[]): Field | null {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
       const part = words.slice(from, to);
       const key = keyOfWords(part);
-      const field = byKey.get(key) ?? byKey.get(keyOfWords(stemmed(part)));
+      const field = byKey().get(key) ?? byKey().get(keyOfWords(stemmed(part)));
       if (field !== undefined && key.length >= Math.max(length, 4)) {
         best = field;
         length = key.length;
@@ -88,7 +99,7 @@ export function knownPart(words: readonly string[]): Field | null {
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
   const keys = keysOf(name);
-  const exact = keys.map((key) => byKey.get(key)).find((field) => field !== undefined);
+  const exact = keys.map((key) => byKey().get(key)).find((field) => field !== undefined);
   if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
   const near = misspelled(keys[1] ?? '');
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };

@@ -2,6 +2,7 @@ import { SimpleFaker } from '#faker';
 import { findLanguage } from './languages/find-language.js';
 import type { Dice } from './dice.js';
 import type { Language } from './languages/language.js';
+import { nounsOf } from './languages/nouns.js';
 import { createRandomSource } from './randomness.js';
 
 /** A language that can speak: its words, and dice that know its people. */
@@ -42,12 +43,7 @@ function createVoice(language: string): Voice {
     firstName: () => person(firstNames),
     lastName: () => person(surnames),
   };
-  const nouns = new Map<string, readonly string[]>();
-  for (const entry of words.nouns.split(';')) {
-    const colon = entry.indexOf(':');
-    const type = entry.slice(0, colon);
-    if (!nouns.has(type)) nouns.set(type, entry.slice(colon + 1).split(','));
-  }
+  const nouns = nounsOf(language, words.nouns);
   return {
     language,
     words,

@@ -19,10 +19,7 @@ const unnoted = 0.06;
 /** Percents by group of types; under "" those of all other groups. */
 function percentsOf(text: string): ReadonlyMap<string, number> {
   return new Map(
-    text.split(',').map((part) => {
-      const [, group = '', percent] = /^([a-z]*)(\d+)$/.exec(part.trim()) ?? [];
-      return [group, Number(percent)];
-    }),
+    [...text.matchAll(/([a-z]*)(\d+)/g)].map(([, group = '', percent]) => [group, Number(percent)]),
   );
 }
 
@@ -44,7 +41,7 @@ function isGroup(text: string): text is Group {
 /**
  * Fields from a table: name | kind (t text, n number, y yes or no, l list, u link, h time, d date, o object) | meaning |
  * synonyms | groups of types | for yes or no: how many percent have it, "eat75,stay97,40". A field with a generator ignores
- * the percents; outside of its groups a field is null.
+ * the percents; outside of its groups a field is null. Where the percents name groups and no others, these are its groups.
  */
 export function defineFields(
   table: string,
@@ -52,8 +49,9 @@ export function defineFields(
 ): readonly Field[] {
   return table.split('\n').map((row) => {
     const [name = '', kind = '', meaning = '', synonyms = '', groupList = '', percents = ''] = row.split('|');
-    const groups = groupList.split(',').filter(isGroup);
     const shares = percentsOf(percents);
+    const named = shares.has('') ? [] : [...shares.keys()];
+    const groups = (groupList === '' ? named : groupList.split(',')).filter(isGroup);
     const own = Object.hasOwn(generators, name) ? generators[name] : undefined;
     const generate = own ?? ((facts: Facts) => hasFeature(facts, name, shares));
     return {

@@ -8,8 +8,8 @@ vegetarian_options|y|there are vegetarian dishes|vegetarian,veggie,vegetarian fo
 vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optionen|eat
 gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten|eat
 halal|y|the food is halal|halal food,halal options|eat
-kosher|y|the food is kosher|koscher|eat|
-organic|y|it uses organic products|bio produkte,organic food|eat,shop|eat24,shop22
+kosher|y|the food is kosher|koscher|eat
+organic|y|it uses organic products|bio produkte,organic food||eat24,shop22
 breakfast|y|breakfast is served|serves breakfast,frühstück,petit déjeuner,desayuno|eat,stay
 brunch|y|brunch is served|serves brunch,brunch menu|eat
 lunch|y|lunch is served|serves lunch,lunch menu,mittagstisch,mittagessen,business lunch,menú del día|eat
@@ -18,7 +18,7 @@ alcohol|y|alcoholic drinks are served|serves alcohol,alcoholic drinks,alkohol,al
 specialty_coffee|y|the coffee is roasted with care, and by whom is said|specialty coffee beans,coffee quality,filter coffee,kaffee,coffee|eat
 coffee_roaster|t|Who roasts the coffee|roaster,roastery,coffee beans,rösterei|eat
 desserts|y|there are cakes or desserts|dessert,cake,cakes|eat
-allergen_info|y|allergens are marked|allergens,allergies,allergene|eat|eat68
+allergen_info|y|allergens are marked|allergens,allergies,allergene||eat68
 seating_capacity|n|How many people can sit|capacity,seats,number of seats,seating,sitzplätze,plätze|eat,culture`;
 
 const kitchensOf: Readonly<Record<string, string>> = {

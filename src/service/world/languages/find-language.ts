@@ -45,8 +45,7 @@ function small(row: string): readonly [string, Language] {
     pair: '',
     near: spread(theme),
     names: internationalNames(code),
-    // The first entry of a type counts, so that the language's own words win over the English ones.
-    nouns: `${nouns};${english.nouns}`,
+    nouns,
   };
   return [code, known];
 }

@@ -34,6 +34,4 @@ export const japanese: Language = {
     civic: 'T N|T Dai-ichi N|T Minami N',
     other: 'T N|S N|T N L',
   },
-  nouns:
-    'cafe:Kissaten,Coffee,Cafe,Coffee Stand;bakery:Bakery,Pan,Boulangerie;restaurant:Shokudo,Soba,Ramen,Sushi,Tempura,Washoku;pizzeria:Pizza,Pizzeria;fast_food:Gyudon,Onigiri,Burger;ice_cream:Gelato,Kakigori;bar:Bar,Sake Bar,Whisky Bar,Izakaya;pub:Izakaya,Beer Hall,Brewing;nightclub:Club;bookshop:Books,Shoten;supermarket:Market,Shoten,Foods;florist:Flowers,Hanaten;clothing_store:Clothing,Kimono,Vintage;hairdresser:Hair,Hair Salon;barber:Barber,Riyoten;dentist:Dental Clinic,Shika;doctor:Clinic,Naika;veterinarian:Animal Clinic;gym:Gym,Fitness;yoga_studio:Yoga;hotel:Hotel,Inn;hostel:Hostel,Guest House;museum:Museum,Kinenkan,Bijutsukan;art_gallery:Gallery;theatre:Theater,Gekijo;cinema:Cinema;library:Library,Toshokan;park:Park,Garden;petrol_station:Service Station;school:Shogakko,Chugakko;kindergarten:Hoikuen,Yochien;spa:Onsen,Spa,Sento',
 };

@@ -31,6 +31,6 @@ export interface Language {
    * F a first name, S a surname, L where it is, A a sign; *40 limits how many names a form contributes.
    */
   readonly names: Readonly<Record<string, string>>;
-  /** words for each type, "cafe:Café,Kaffeehaus;bakery:…" */
-  readonly nouns: string;
+  /** words for some types, "cafe:Café,Kaffebar;bakery:…", of a language that has no column in nouns.ts */
+  readonly nouns?: string;
 }

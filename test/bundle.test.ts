@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { getResponse } from 'msw';
+import t, { type Test } from 'tap';
+import { createMock, type Mock } from '../src/msw/index.js';
+
+/** The mock as a bundler for browsers puts it together. How large that is, `npm run size` tells. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const base = 'https://api.example.com';
+const authorization = 'Bearer demo-token';
+
+function isModule(value: unknown): value is { createMock: typeof createMock } {
+  return typeof value === 'object' && value !== null && 'createMock' in value;
+}
+
+/** The bundle, with msw left out, as a module of this process. */
+async function bundled(t: Test) {
+  const outfile = join(t.testdir({}), 'mock.mjs');
+  const entry = join(root, 'dist/src/msw/index.js');
+  const { metafile } = await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    external: ['msw'],
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const module: unknown = await import(pathToFileURL(outfile).href);
+  if (!isModule(module)) throw new Error('The bundle exports no createMock');
+  return { module, inputs: Object.keys(metafile.inputs) };
+}
+
+async function send(mock: Mock, method: string, path: string, body?: object): Promise<string> {
+  const request = new Request(base + path, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await getResponse(mock.handlers, request);
+  return `${response?.status ?? 0} ${(await response?.text()) ?? ''}`;
+}
+
+/** Pages of several languages, interpretations and refusals. */
+async function conversation(create: typeof createMock): Promise<string[]> {
+  const mock = create({ baseUrl: base, scrapeTime: 0, seed: 7, clock: '2030-01-31T12:00:00Z' });
+  const said: string[] = [];
+  for (const [city, entity_type] of [
+    ['Berlin', 'dentist'],
+    ['Tokyo', 'restaurant'],
+    ['São Paulo', 'gym'],
+    ['Seoul', 'cafe'],
+    ['Nowhere', 'vampire clinic'],
+  ] as const) {
+    const fields = ['owner', 'chain', 'address', 'email', 'description', 'tax_id', 'nothing like it'];
+    const created = await send(mock, 'POST', '/v1/subscriptions', { city, entity_type, fields });
+    const [id = ''] = /[\da-f-]{36}/.exec(created) ?? [];
+    said.push(created, await send(mock, 'GET', `/v1/subscriptions/${id}/entities?limit=200`));
+  }
+  const fields = [{ name: 'wifi' }, { name: 'phoen' }, { name: 'xyzzy', description: 'opening hours' }];
+  said.push(await send(mock, 'POST', '/v1/fields/interpret', { entity_type: 'cafe', fields }));
+  said.push(await send(mock, 'POST', '/v1/subscriptions', { city: '', fields: [] }));
+  return said;
+}
+
+void t.test('in a browser the same seed shows the same places as in Node', async (t) => {
+  const { module } = await bundled(t);
+  const [inNode, inBrowser] = await Promise.all([conversation(createMock), conversation(module.createMock)]);
+  t.ok(inNode.every((answer, index) => index === inNode.length - 1 || /^20[01] /.test(answer)));
+  t.ok(inNode.some((answer) => /"owner":"\p{Lu}/u.test(answer)));
+  t.strictSame(inBrowser, inNode);
+});
+
+void t.test('what only Node needs is left out', async (t) => {
+  const { inputs } = await bundled(t);
+  const dependencies = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  t.strictSame([...new Set(dependencies)].sort(), ['@faker-js/faker', 'lowdb', 'uuid', 'valibot']);
+});

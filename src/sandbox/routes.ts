@@ -1,6 +1,7 @@
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { render, type RenderedAnswer } from '../service/answer.js';
+import { crossOrigin } from '../service/cross-origin.js';
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody, refusalOf, transportRefusals } from '../service/refusals.js';
@@ -9,11 +10,11 @@ import { steered, type Steering, unsteered } from '../service/steering.js';
 import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
 
-/** Web pages of any origin may call the API itself, as a frontend under development does. */
 const cors = {
   origin: ['*'],
-  additionalHeaders: ['Prefer'],
-  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+  headers: [...crossOrigin.requestHeaders],
+  exposedHeaders: [...crossOrigin.readableHeaders],
+  maxAge: crossOrigin.maxAge,
 };
 
 /** The bytes of answers that are given more than once. */

@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
-import t, { type Test } from 'tap';
+import { createSandbox } from '../src/index.js';
 import { at, wordAt } from './fixtures/asking.js';
-import { launchBrowser } from './fixtures/browser.js';
-import { asking, seen, Site, start } from './fixtures/browser-page/site.js';
+import { asking, seen, start } from './fixtures/browser-page/site.js';
+import { playInEachVersion } from './fixtures/browser-page/versions.js';
+import { http } from './fixtures/listening.js';
 
-/** The mock in a page of a real browser, behind the real service worker of each version of MSW. */
-const versions = [
-  { msw: 'msw-2.11', version: '2.11' },
-  { msw: 'msw', version: '2.15' },
-  { msw: 'msw-3', version: '3.0' },
-];
+/** The mock in a page of a real browser. */
 
 const baseUrl = 'https://api.example.com';
-const demo = { authorization: 'Bearer demo-token' };
+const authorization = 'Bearer demo-token';
+const json = { authorization, 'content-type': 'application/json' };
+const cafes = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] });
 
-/** What a page sees of a request that nobody answered with a response. */
+/** What a page sees of a request that failed. */
+const failed = { failure: 'TypeError' };
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-const scenarios: Record<string, (t: Test, site: Site) => Promise<void>> = {
+playInEachVersion({
   'the life of a subscription': async (t, site) => {
     const page = await site.started(t, { baseUrl, clock: '2030-01-31T12:00:00Z' });
     const ask = asking(page, baseUrl);
@@ -30,67 +22,161 @@ const scenarios: Record<string, (t: Test, site: Site) => Promise<void>> = {
     t.equal(made.status, 201);
     t.match(made.body, { data_status: 'pending', created_at: '2030-01-31T12:00:00.000Z' });
     const path = `/v1/subscriptions/${wordAt(made, 'id')}`;
-    t.equal(made.headers.get('location'), path, 'a page of another origin can read Location');
     t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
     await page.evaluate(() => application.mock().clock.advance('1h'));
     t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
     const total = Number(wordAt(await ask.ask('GET', `${path}/entities?limit=1`), 'total'));
-    const ids = new Set<unknown>();
-    for (let offset = 0; offset < total; offset += 40) {
-      const { body } = await ask.ask('GET', `${path}/entities?limit=40&offset=${offset}`);
-      t.match(body, { limit: 40, offset, total, data: Array });
-      for (const { id } of (body as { data: { id: string }[] }).data) ids.add(id);
+    const ids = new Set<string>();
+    for (let offset = 0; offset < total; offset += 200) {
+      const list = await ask.ask('GET', `${path}/entities?limit=200&offset=${offset}`);
+      t.match(list.body, { limit: 200, offset, total });
+      for (let index = 0; index < Math.min(200, total - offset); index += 1)
+        ids.add(wordAt(list, 'data', index, 'id'));
     }
     t.equal(ids.size, total, 'page by page, each place once');
     t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
-    t.equal((await ask.ask('DELETE', path)).status, 200);
-    t.match((await ask.ask('GET', path)).body, { status: 'cancelled', cancelled_at: '2030-01-31T13:00:00.000Z' });
-    const head = await ask.ask('HEAD', path);
-    t.match(head, { status: 200, text: '' });
+    t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
+    t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
+    t.match(await ask.ask('HEAD', path), { status: 200, text: '' });
     t.equal((await ask.as('nobody').ask('GET', path)).status, 401);
     const named = { entity_type: 'cafe', fields: [{ name: 'öffnungszeiten' }] };
-    t.match((await ask.ask('POST', '/v1/fields/interpret', named)).text, 'öffnungszeiten', 'UTF-8 both ways');
+    t.match(
+      (await ask.ask('POST', '/v1/fields/interpret', named)).text,
+      'öffnungszeiten',
+      'UTF-8, there and back',
+    );
+    await page.evaluate(() => application.mock().reset());
+    t.equal((await ask.ask('GET', path)).status, 404);
     t.same(site.reached, [], 'nothing of this left the page');
   },
-};
 
-for (const { msw, version } of versions) {
-  void t.test(`MSW ${version}`, async (t) => {
-    const site = await Site.serve(t, browser, msw);
-    for (const [name, play] of Object.entries(scenarios)) {
-      site.reached.length = 0;
-      await t.test(name, (t) => play(t, site));
+  'two mocks, and requests that are meant for neither': async (t, site) => {
+    const page = await site.started(t, { baseUrl }, { baseUrl: '/api', seed: 2 });
+    const far = asking(page, baseUrl);
+    const near = asking(page, '/api');
+    const [path, other] = [await far.created(), await near.created()];
+    t.not(path, other, 'another seed, other ids');
+    t.equal((await near.ask('GET', other)).status, 200);
+    t.equal((await near.ask('GET', path)).status, 404);
+    t.equal((await far.ask('GET', other)).status, 404);
+    for (const [base, below, status] of [
+      [baseUrl, '/v1', 404],
+      ['/api', '/v1/nothing', 404],
+      ['/api', '/v1/subscriptions/%zz', 400],
+      [baseUrl, '/v1/subscriptions?a=%zz#b', 405],
+    ] as const) {
+      t.match(await seen(page, base + below), { status, text: /^{"error":/ }, base + below);
     }
-    await t.test('X', async (t) => {
-      const page = await site.started(t, { baseUrl }, {baseUrl: '/api', seed: 3});
-      const ask = asking(page, baseUrl);
-      const path = await ask.created();
-      for (const m of ['patch', 'OPTIONS', 'options','put','PUT', 'PROPFIND']) t.comment(m, await seen(page, baseUrl + path, { method: m, headers: {...demo, 'content-type': 'application/json'}, body: '{"status":"paused"}' }));
-      for (const u of ['/v1', '/v10', '/v1/%zz', '/nope', '/v1/subscriptions?a=%zz#x']) t.comment(u, await seen(page, baseUrl + u, { }));
-      for (const u of ['/api/v1/x', '/v1/x', '/api', '/api/v1', '/api/v1/', '/api/v1/%zz','/api//v1']) t.comment(u, await seen(page, u, { }));
-      t.comment(site.reached);
-      for (const fault of ['{"latency":50}', '{"status":503}', '{"body":"malformed"}', '{"body":"drop"}']) {
-        await page.evaluate((f) => { application.mock().faults.remove(); application.mock().faults.add({operation:'*', times: 1, ...JSON.parse(f)})}, fault);
-        t.comment(fault, await seen(page, baseUrl + path, { headers: demo}));
+    const elsewhere = await http(t, (_request, response) => {
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('elsewhere');
+    });
+    t.match(await seen(page, `${elsewhere}/v1/subscriptions`), { status: 200, text: 'elsewhere' });
+    t.same(site.reached, []);
+    const outside = ['/v1/subscriptions', '/api', '/api/', '/api/v10', '/API/v1', '/api//v1/x?y=%20z'];
+    for (const one of outside) t.match(await seen(page, one), { status: 200, text: '{"server":true}' }, one);
+    await seen(page, '/form', { method: 'POST', body: 'a=b' });
+    t.same(site.reached, [...outside.map((one) => `GET ${one}`), 'POST /form'], 'as they were sent');
+    t.same(await seen(page, 'https://other.invalid/v1/x'), failed);
+  },
+
+  'failures on purpose': async (t, site) => {
+    const page = await site.started(t, { baseUrl });
+    const path = await asking(page, baseUrl).created();
+    const fail = (fault: { status?: number; latency?: number; body?: 'malformed' | 'drop' }) =>
+      page.evaluate(
+        (fault) => application.mock().faults.add({ operation: 'getSubscription', times: 1, ...fault }),
+        fault,
+      );
+    const get = (headers = {}) => seen(page, baseUrl + path, { headers: { authorization, ...headers } });
+    await fail({ status: 503 });
+    t.match(await get(), { status: 503, text: '{"error":"This 503 was asked for"}' });
+    await fail({ body: 'malformed' });
+    const cut = await get();
+    t.match(cut, { status: 200, text: /^{"id"/ });
+    t.throws(() => JSON.parse('text' in cut ? cut.text : '') as unknown, SyntaxError);
+    await fail({ body: 'drop' });
+    t.same(await get(), failed, 'fetch rejects, as when a connection breaks');
+    await fail({ latency: 60 });
+    t.match(await get(), { status: 200 });
+    const [latest] = await page.evaluate(() =>
+      application
+        .mock()
+        .journal.entries()
+        .map((entry) => entry.duration_ms),
+    );
+    t.ok((latest ?? 0) >= 59, 'the answer took a while');
+    t.match(await get({ prefer: 'code=502' }), {
+      status: 502,
+      headers: { 'preference-applied': 'code=502' },
+    });
+    t.match(await get(), { status: 200 }, 'and then all is well again');
+  },
+
+  'a page of another origin sees of the mock what it sees of the sandbox': async (t, site) => {
+    const options = { rateLimit: 3, quota: 1, clock: '2030-01-31T12:00:00Z' };
+    const now = () => Date.UTC(2030, 0, 31, 12);
+    const sandbox = await createSandbox({ ...options, now });
+    t.teardown(() => sandbox.stop());
+    const real = await site.open(t);
+    const mocked = await site.started(t, { baseUrl, ...options });
+    const requests: [path: string, init: RequestInit][] = [
+      ['/v1/subscriptions', { method: 'POST', headers: json, body: cafes }],
+      ['/v1/subscriptions', { method: 'post', headers: json, body: cafes }],
+      ['/v1/subscriptions', { method: 'PUT', headers: json, body: cafes }],
+      ['/v1/subscriptions', { headers: { authorization: 'Bearer nope' } }],
+      ['/v1/subscriptions/x', {}],
+      ['/v1/subscriptions/x', { headers: { authorization, prefer: 'code=503' } }],
+      ['/v1/nothing', { method: 'DELETE', headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+    ];
+    const readable = [
+      'content-type',
+      'location',
+      'www-authenticate',
+      'allow',
+      'retry-after',
+      'preference-applied',
+    ];
+    const read = new Set<string>();
+    for (const [path, init] of requests) {
+      const [theirs, ours] = [
+        await seen(real, sandbox.url + path, init),
+        await seen(mocked, baseUrl + path, init),
+      ];
+      if ('failure' in theirs || 'failure' in ours) {
+        t.fail(`${init.method ?? 'GET'} ${path} was answered`, { theirs, ours });
+        continue;
       }
-      t.comment(await seen(page, baseUrl+path, {headers: {...demo, prefer: 'code=503, wait=0.01'}}));
-      t.comment(await page.evaluate(() => application.mock().journal.entries().slice(0,2)));
-    });
-    await t.test('conf', async (t) => {
-      const page = await site.started(t, { baseUrl, scrapeTime: 0 });
-      const report = await page.evaluate(async (baseUrl) => {
-        const {verdict, summary, checks, target} = await application.runConformance({baseUrl, token: 'demo-token', otherToken:'other-token'});
-        return JSON.stringify({verdict, summary, target, checks: checks.filter(c => c.outcome !== 'pass' && c.outcome !== 'observed').map(({id, outcome, message}) => `${id} ${outcome} ${message}`)});
-      }, baseUrl);
-      t.comment(JSON.parse(report));
-    });
-    await t.test('unhandled', async (t) => {
-     for (const k of ['onUnhandledRequest', 'onUnhandledFrame']) {
+      const headers = readable.flatMap((name) => {
+        const value = theirs.headers[name];
+        if (value !== undefined) read.add(name);
+        return [[name, value, ours.headers[name]]];
+      });
+      for (const [name, their, our] of headers) t.equal(our, their, `${path}: ${name ?? ''}`);
+      t.same([ours.status, ours.text], [theirs.status, theirs.text], path);
+    }
+    t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
+    // Browsers leave the case of this method alone, and servers do not know it: no answer without CORS can be read.
+    const patch = { method: 'patch', headers: json, body: '{}' };
+    t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed);
+    t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
+  },
+
+  'requests that nobody handles, by the right name of the option and the wrong one': async (
+    t,
+    site,
+    { onUnhandled },
+  ) => {
+    for (const name of ['onUnhandledRequest', 'onUnhandledFrame']) {
       const page = await site.open(t);
-      page.on('console', m => t.comment('console', m.type(), m.text().slice(0,200)));
-      await start(page, { mocks: [{ baseUrl }], [k]: 'error' });
-      t.comment(k, await seen(page, '/elsewhere'), await seen(page, 'https://api.example.com/other'));
-     }
-    });
-  });
-}
+      await start(page, { mocks: [{ baseUrl }], [name]: 'error' });
+      site.reached.length = 0;
+      const status = name === onUnhandled ? 500 : 200;
+      t.match(await seen(page, '/v2/typo'), { status }, name);
+      t.equal(site.reached.length, status === 200 ? 1 : 0);
+      t.equal((await asking(page, baseUrl).create()).status, 201);
+    }
+  },
+});

@@ -169,10 +169,19 @@ playInEachVersion({
       }
     }
     t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
-    // Browsers leave the case of this method alone, and servers do not know it: no answer without CORS can be read.
-    const patch = { method: 'patch', headers: json, body: '{}' };
-    t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed);
-    t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
+    // What is refused before it is a request of the API is refused without CORS: the page cannot read it. Browsers
+    // leave the case of `patch` alone, and servers do not know it.
+    for (const [path, init] of [
+      ['/v1/subscriptions/x', { method: 'patch', headers: json, body: '{}' }],
+      ['/v1/subscriptions/%zz', { headers: { authorization } }],
+    ] as const) {
+      t.same(await seen(real, sandbox.url + path, init), failed);
+      t.match(
+        await seen(mocked, baseUrl + path, init),
+        { status: 400 },
+        'where the browser asks for no CORS, it can',
+      );
+    }
   },
 
   'requests that nobody handles, by the right name of the option and the wrong one': async (

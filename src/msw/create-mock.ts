@@ -89,7 +89,8 @@ export function createMock(options: MockOptions): Mock {
     const found = await storage.later;
     if (found) await service.restore(found);
     loaded = true;
-    const message = 'The state in the storage is later than the instant that the clock was set to before it was read';
+    const message =
+      'The state in the storage is later than the instant that the clock was set to before it was read';
     const refused = (cause: unknown): void => events.warn({ code: 'clock-ahead', message, cause });
     if (clock.arrive(Boolean(found), refused)) await service.save();
   };

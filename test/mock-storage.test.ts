@@ -71,6 +71,35 @@ void t.test('any adapter of lowdb, also a slow one', async (t) => {
   t.equal((await failing.ask.create()).status, 201);
 });
 
+void t.test('moves of the clock are not lost to a state that comes later', async (t) => {
+  const adapter = new Memory<State>();
+  const codes: MockWarning['code'][] = [];
+  const open = (): Mock => {
+    const { mock } = start({ storage: adapter, clock: '2030-01-01' });
+    mock.on('warning', ({ code }) => codes.push(code));
+    return mock;
+  };
+  const days = (mock: Mock): number => mock.clock.offset / 86_400_000;
+  const first = open();
+  first.clock.advance('1d');
+  await first.ready;
+  t.equal(days(first), 1, 'nothing was there');
+  t.equal((await adapter.read())?.clock.offset_ms, 86_400_000, 'and it is kept');
+  const second = open();
+  second.clock.advance('2d');
+  second.clock.set('2030-01-06');
+  await second.ready;
+  t.equal(days(second), 5, 'they count from where the state stands');
+  t.equal((await adapter.read())?.clock.offset_ms, 5 * 86_400_000);
+  t.same(codes, []);
+  const third = open();
+  third.clock.set('2030-01-03');
+  third.clock.advance('1d');
+  await third.ready;
+  t.equal(days(third), 6, 'the clock does not go back');
+  t.same(codes, ['clock-ahead']);
+});
+
 void t.test('snapshots travel both ways between sandbox and mock, worlds begin alike', async (t) => {
   const now = () => Date.UTC(2030, 0, 1);
   const world: WorldFile = {

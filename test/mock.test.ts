@@ -113,20 +113,6 @@ void t.test('an operation on its own', async (t) => {
   t.equal(Object.keys(mock.handlersByName).length, 6);
 });
 
-void t.test('a hundred mocks side by side do not see each other', async (t) => {
-  const mocks = Array.from({ length: 100 }, () => start());
-  const paths = await Promise.all(mocks.map(({ ask }) => ask.created()));
-  mocks[0]?.mock.clock.advance('1d');
-  mocks[0]?.mock.faults.add({ operation: '*', status: 503 });
-  const [first, ...others] = await Promise.all(
-    mocks.map(({ ask }, index) => ask.ask('DELETE', paths[index] ?? '')),
-  );
-  t.equal(first?.status, 503);
-  t.ok(others.every(({ status }) => status === 200));
-  t.ok(mocks.every(({ mock }) => mock.journal.entries().length === 2));
-  t.equal(new Set(paths).size, 1, 'the same seed makes the same ids');
-});
-
 void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {
   const { mock, ask } = start();
   const { setTimeout: real } = globalThis;

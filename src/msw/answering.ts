@@ -8,6 +8,7 @@ import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import type { Address } from './address.js';
 import { readJsonBody, readQuery, readUnusedBody } from './body.js';
+import { preflight, readableBy } from './cross-origin.js';
 import type { Events } from './events.js';
 import type { Route } from './route.js';
 
@@ -53,7 +54,9 @@ export class Answering {
         ? null
         : steered(await this.#outcome(request, address, route, steering, course), steering);
     this.#record(request, operation, course, answer, Date.now() - received);
-    return answer ? toResponse(answer, request.method) : HttpResponse.error();
+    if (!answer) return HttpResponse.error();
+    const readable = operation !== null || ('page' in route && route.page === 'readable');
+    return toResponse(readable ? readableBy(request.headers.get('origin'), answer) : answer, request.method);
   }
 
   async #outcome(
@@ -65,7 +68,11 @@ export class Answering {
   ): Promise<RenderedAnswer> {
     const { profile } = this.#service;
     try {
-      if ('refusal' in route) throw route.refusal();
+      if ('refusal' in route) {
+        const asked = route.page === 'preflight' ? preflight(request.headers) : null;
+        if (asked) return asked;
+        throw route.refusal();
+      }
       if (steering.refusal) throw steering.refusal;
       return await this.#run(request, address, route, course);
     } catch (error) {

@@ -34,7 +34,10 @@ export interface Mock extends MockHandlers {
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
-  /** resolves when the state is read from the storage. Requests wait for it; only who takes a snapshot at once has to. */
+  /**
+   * resolves when the state is read from the storage. Requests wait for it, and moves of the clock are made on it; only
+   * who takes a snapshot or looks at the clock at once has to wait.
+   */
   readonly ready: Promise<void>;
   /** Goes back to the start: state, clock, faults, journal. */
   reset(): Promise<void>;
@@ -81,10 +84,15 @@ export function createMock(options: MockOptions): Mock {
       save: (current) => (loaded && storage.save ? storage.save(current) : Promise.resolve()),
     },
   );
+  const clock = new SavingClock(service, !loaded);
   const load = async (): Promise<void> => {
     const found = await storage.later;
     if (found) await service.restore(found);
     loaded = true;
+    const message =
+      'The state in the storage is later than the instant that the clock was set to before it was read';
+    const refused = (cause: unknown): void => events.warn({ code: 'clock-ahead', message, cause });
+    if (clock.arrive(Boolean(found), refused)) await service.save();
   };
   const ready = load();
   const answering = new Answering(service, milliseconds(options.latency ?? 0), events);
@@ -93,7 +101,7 @@ export function createMock(options: MockOptions): Mock {
       if (!loaded) await ready;
       return answering.answer(request, address, route);
     }),
-    clock: new SavingClock(service),
+    clock,
     faults: service.faults,
     journal: service.journal,
     ready,

@@ -5,7 +5,12 @@ import type { Profile } from '../spec/open-points.js';
 
 /** Where a request leads: to an operation and the id in its path, or to a refusal. */
 export type Route =
-  { readonly operation: Operation; readonly id: string } | { readonly refusal: () => ServiceError };
+  | { readonly operation: Operation; readonly id: string }
+  | {
+      readonly refusal: () => ServiceError;
+      /** what it is to pages of other origins; a preflight is one only if its headers say so too */
+      readonly page: 'readable' | 'unreadable' | 'preflight';
+    };
 
 const placeholder = '{id}';
 
@@ -30,19 +35,20 @@ export function router(operations: readonly Operation[], profile: Profile) {
   const templates = operations.map((operation) => ({ operation, parts: operation.path.split('/') }));
   return (method: string, path: string): Route => {
     // Methods have a case. Browsers mend that of GET, say, and not that of PATCH.
-    if (method !== method.toUpperCase()) return { refusal: transportRefusals.noHttp };
+    if (method !== method.toUpperCase()) return { refusal: transportRefusals.noHttp, page: 'unreadable' };
     const parts = path.split('/');
     const found = templates.flatMap(({ operation, parts: template }) => {
       const id = idIn(parts, template);
       return id === null ? [] : [{ operation, id }];
     });
     const id = decoded(found.length > 0 ? (found[0]?.id ?? '') : path);
-    if (id === null) return { refusal: transportRefusals.malformedPath };
-    if (found.length === 0) return { refusal: () => transportRefusals.unknownPath(profile) };
+    if (id === null) return { refusal: transportRefusals.malformedPath, page: 'unreadable' };
+    const page = method === 'OPTIONS' ? 'preflight' : 'readable';
+    if (found.length === 0) return { refusal: () => transportRefusals.unknownPath(profile), page };
     const wanted = method === 'HEAD' ? 'GET' : method;
     const match = found.find(({ operation }) => operation.method === wanted);
     if (match) return { operation: match.operation, id };
     const allowed = found.map(({ operation }) => operation.method);
-    return { refusal: () => transportRefusals.wrongMethod(profile, allowed) };
+    return { refusal: () => transportRefusals.wrongMethod(profile, allowed), page };
   };
 }

@@ -7,6 +7,7 @@ import type {
   ServerRoute,
 } from '@hapi/hapi';
 import { render, type RenderedAnswer } from '../service/answer.js';
+import { crossOrigin } from '../service/cross-origin.js';
 import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
@@ -16,11 +17,11 @@ import { steered, type Steering, unsteered } from '../service/steering.js';
 import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
 
-/** Web pages of any origin may call the API itself, as a frontend under development does. */
 const cors = {
   origin: ['*'],
-  additionalHeaders: ['Prefer'],
-  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+  headers: [...crossOrigin.requestHeaders],
+  exposedHeaders: [...crossOrigin.readableHeaders],
+  maxAge: crossOrigin.maxAge,
 };
 
 /** The bytes of answers that are given more than once. */

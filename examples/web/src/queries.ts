@@ -44,13 +44,15 @@ export function useSubscription(id: string) {
   return useQuery(subscriptionQuery(useSettings(), id));
 }
 
-/** One page of entities. */
-export function useEntityPage({ id, data_status, updated_at }: Subscription, offset: number) {
-  const { api } = useSettings();
+/** One page of entities, asked for again while a scrape is under way, since it may find some at any time. */
+export function useEntityPage(subscription: Subscription, offset: number) {
+  const { api, pollEvery } = useSettings();
+  const { id, data_status, updated_at } = subscription;
   return useQuery({
-    // A finished scrape and changed fields both make other entities of the same page.
+    // When a scrape is over, or the fields have changed, another answer is to be expected at once.
     queryKey: ['entities', id, data_status, updated_at, offset],
     queryFn: ({ signal }) => api.entities(id, { limit: pageSize, offset }, signal),
+    refetchInterval: ({ state: { error } }) => error === null && isUnderWay(subscription) && pollEvery,
   });
 }
 

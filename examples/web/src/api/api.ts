@@ -67,6 +67,7 @@ export function createApi(url: string, token: string | undefined): Api {
     entities: async (id, { limit, offset }, signal) =>
       expect(isEntityPage, await ask(`${pathOf(id)}/entities?limit=${limit}&offset=${offset}`, { signal })),
     interpret: async (entityType, names, signal) => {
+      // The specification does not say whether a description may be left out; an empty one is safe.
       const body = { entity_type: entityType, fields: names.map((name) => ({ name, description: '' })) };
       return expect(isInterpretations, await ask('/fields/interpret', { method: 'POST', body, signal }));
     },

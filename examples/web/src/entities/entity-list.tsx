@@ -45,8 +45,7 @@ function EntityRow({ listed: { number, entity }, open, select }: RowProps) {
         aria-expanded={open}
         onClick={() => select(open ? null : entity.id)}
       >
-        <span className="number">{number}</span>
-        <span className="name">{entity.name}</span>
+        <span className="number">{number}</span> <span className="name">{entity.name}</span>{' '}
         <span className="quiet">{entity.removed_at === null ? entity.maps_category : 'Closed for good'}</span>
       </button>
       {open && (

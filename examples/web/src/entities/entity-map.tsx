@@ -58,9 +58,11 @@ export function EntityMap({ entities, bounds, selected, select }: Props) {
           {meridians.map(({ at, label }) => (
             <g key={label}>
               <line x1={at} x2={at} y1={0} y2={height} />
-              <text x={at + 4} y={height - 6}>
-                {label}
-              </text>
+              {at < width - 48 && (
+                <text x={at + 4} y={height - 6}>
+                  {label}
+                </text>
+              )}
             </g>
           ))}
           {parallels.map(({ at, label }) => (
@@ -98,7 +100,11 @@ export function EntityMap({ entities, bounds, selected, select }: Props) {
             <text dy="0.36em">{number}</text>
           </g>
         ))}
-        <SelectedMarker marker={shown.find(({ entity }) => entity.id === selected)} width={width} />
+        <SelectedMarker
+          marker={shown.find(({ entity }) => entity.id === selected)}
+          width={width}
+          height={height}
+        />
       </svg>
     </div>
   );
@@ -112,15 +118,26 @@ interface Marker {
 }
 
 /** Drawn once more, last and so on top of its neighbours, and with its name. */
-function SelectedMarker({ marker, width }: { marker: Marker | undefined; width: number }) {
+function SelectedMarker({
+  marker,
+  width,
+  height,
+}: {
+  marker: Marker | undefined;
+  width: number;
+  height: number;
+}) {
   if (!marker) return null;
   const { number, entity, x, y } = marker;
-  const onRight = x < width / 2;
+  // The name stands below its marker, but within the map. Seven pixels a letter is what most fonts need.
+  const half = Math.min((entity.name.length * 7) / 2 + 8, width / 2);
+  const nameX = Math.min(Math.max(x, half), width - half) - x;
+  const nameY = y < height - 48 ? radius + 17 : -radius - 9;
   return (
     <g className="marker selected" aria-hidden="true" transform={`translate(${x} ${y})`}>
       <circle r={radius + 3} />
       <text dy="0.36em">{number}</text>
-      <text className="name" dy="0.36em" x={onRight ? 20 : -20} textAnchor={onRight ? 'start' : 'end'}>
+      <text className="name" x={nameX} y={nameY}>
         {entity.name}
       </text>
     </g>

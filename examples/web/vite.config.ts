@@ -30,6 +30,7 @@ export default defineConfig(({ command, mode }) => {
             include: ['test/*.test.tsx'],
             environment: 'jsdom',
             setupFiles: ['test/set-up.ts'],
+            testTimeout: 30_000,
           },
         },
         {

@@ -78,7 +78,7 @@ test('on the mock: subscribes, lists, survives a reload, and is steered by the d
   await page.getByRole('button', { name }).waitFor();
 
   // After a day the service looks again, and until it is ready, so does the page.
-  await page.getByRole('main').getByText('Up to date').waitFor();
+  await page.locator('main [data-status=ready]').waitFor();
   await page.getByText('Developer panel').click();
   await button('Next 2 lists: 503').click();
   await button('Next').click();

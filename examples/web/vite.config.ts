@@ -22,6 +22,8 @@ export default defineConfig(({ command, mode }) => {
     optimizeDeps: { include: withMock ? ['location-data-kit/msw', 'msw/browser'] : [] },
     build: { outDir: mode === 'demo' ? 'dist/demo' : 'dist/production' },
     test: {
+      // One for the pages and one for the browser, also on a machine with two processors.
+      maxWorkers: 2,
       projects: [
         {
           extends: true,

@@ -50,7 +50,7 @@ export function EntityBrowser({ subscription }: { subscription: Subscription }) 
         </p>
       )}
       {entities.length > 0 && (
-        <div className="places" data-stale={!data}>
+        <div className="places" data-stale={!data && isFetching}>
           <EntityList entities={entities} selected={selected} select={setSelected} />
           <div className="map-side">
             {bounds && unplaced < entities.length && (

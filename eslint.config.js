@@ -7,6 +7,8 @@ export default tseslint.config(
       'node_modules/',
       '.tap/',
       'bench/node_modules/',
+      // It has its own, since its types are known only once its own dependencies are installed.
+      'examples/web/',
       'examples/**/dist/',
       'examples/**/node_modules/',
     ],

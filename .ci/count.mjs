@@ -1,8 +1,8 @@
-// Counts the assertions in the TAP output of a run, as a TAP parser sees them.
+// Counts the assertions in the TAP output of one run or several, as a TAP parser sees them.
 import { readFileSync } from 'node:fs';
 import { Parser } from 'tap-parser';
 
-const [, , path = ''] = process.argv;
+const [, , ...paths] = process.argv;
 const counts = { pass: 0, fail: 0 };
 
 function watch(parser) {
@@ -19,10 +19,16 @@ function watch(parser) {
   });
 }
 
-const parser = new Parser((results) => {
-  const failed = counts.fail + (results.ok || counts.fail > 0 ? 0 : 1);
-  console.log(`${counts.pass} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && counts.pass > 0 ? 0 : 1;
-});
-watch(parser);
-parser.end(readFileSync(path, 'utf8'));
+// A report that fails as a whole, without any assertion that does, counts as one failure.
+function count(path) {
+  const before = counts.fail;
+  const parser = new Parser((results) => {
+    if (!results.ok && counts.fail === before) counts.fail += 1;
+  });
+  watch(parser);
+  parser.end(readFileSync(path, 'utf8'));
+}
+
+paths.forEach(count);
+console.log(`${counts.pass} passed, ${counts.fail} failed`);
+process.exitCode = counts.fail === 0 && counts.pass > 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { milliseconds, type Duration } from '../src/spec/duration.js';
-import type { Profile } from '../src/spec/open-points.js';
+import { type GivenProfile, givenAnswers } from '../src/spec/given-profile.js';
 import type { Fetch } from './http/client.js';
 import type { RunEvent } from './report.js';
 import { marketOf } from './session/market.js';
@@ -42,8 +42,8 @@ export interface RunOptions {
    * at all: the one time that a run holds two. By default as `deep`
    */
   duplicate?: boolean | undefined;
-  /** answers to hold the observed ones against: one that differs fails */
-  profile?: Partial<Profile> | undefined;
+  /** a profile file, parsed, or just answers, to hold the observed ones against: one that differs fails */
+  profile?: GivenProfile | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
   signal?: AbortSignal | undefined;
   /** is told how the run goes on */
@@ -95,7 +95,7 @@ function durationOf(value: Duration | undefined, fallback: number, name: string)
 
 /**
  * Fills in the defaults.
- * @throws {UsageError} for an option that makes no sense
+ * @throws {UsageError} for an option that makes no sense, {ProfileError} for a profile that is none
  */
 export function settle(options: RunOptions): Settings {
   const { city, entityType, fields, concurrency = 4 } = options;
@@ -125,7 +125,7 @@ export function settle(options: RunOptions): Settings {
     skip: options.skip ?? [],
     deep: options.deep ?? false,
     duplicate: options.duplicate ?? options.deep ?? false,
-    profile: options.profile,
+    profile: givenAnswers(options.profile ?? {}),
     signal: options.signal,
   };
 }

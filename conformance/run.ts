@@ -21,7 +21,8 @@ export { UnmatchedFilter } from './select.js';
  * could not be cancelled is listed in the report.
  *
  * An unreachable deployment, a refused token or an interruption are no exceptions: the report says so.
- * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing
+ * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing,
+ * {ProfileError} for a profile that is none
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
   const stop = new AbortController();
@@ -37,7 +38,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   };
   const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '']);
   const waiting = (reason: string): void => tell({ type: 'waiting', reason: redactor.text(reason) });
-  const results = new Results(redactor, settings.profile ?? {}, (result) => tell({ type: 'check', result }));
+  const results = new Results(redactor, settings.profile, (result) => tell({ type: 'check', result }));
   const client = new Client({
     ...settings,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),

@@ -14,10 +14,10 @@ import { ProfileError, profileText, readProfile, unansweredBy } from '../src/spe
 import { profileSchema } from '../src/spec/profile-schema.js';
 import {
   driftOf,
-  imitate,
+  imitations,
   observe,
   probeDeployment,
-  probeSandbox,
+  probeImitation,
   situations,
   type Observed,
 } from './fixtures/observing.js';
@@ -99,27 +99,23 @@ async function hold(t: Test, combination: readonly Variant[], index: number): Pr
   t.equal(plain.journal.maxLive, 1);
   t.ok(deployment.journal.maxLive <= 2);
 
-  const sandbox = await imitate(answers);
-  try {
-    const compared = situations.filter((id) => answers[id] !== undefined);
-    const outcomes = await Promise.all(
-      compared.map(async (id) => ({
-        id,
-        there: await probeDeployment(id, options),
-        here: await probeSandbox(id, sandbox),
-      })),
-    );
-    const told = outcomes.filter(({ there, here }) => there !== undefined && here !== undefined);
-    t.ok(told.length >= 30, `${told.length} situations`);
+  const compared = situations.filter((id) => answers[id] !== undefined);
+  const there = await Promise.all(compared.map((id) => probeDeployment(id, options)));
+  for (const [name, imitate] of Object.entries(imitations)) {
+    const { baseUrl, fetch, stop } = await imitate(observed.profile);
+    const here = await Promise.all(compared.map((id) => probeImitation(id, { baseUrl, fetch, stop })));
+    const told = compared
+      .map((id, index) => ({ id, there: there[index], here: here[index] }))
+      .filter((outcome) => outcome.there !== undefined && outcome.here !== undefined);
+    t.ok(told.length >= 30, `${name}: ${told.length} situations`);
     t.same(
-      told.filter(({ there, here }) => differ(there, here)),
+      told.filter((outcome) => differ(outcome.there, outcome.here)),
       [],
-      'the imitation answers alike',
+      `${name} answers alike`,
     );
-    const imitation = await run({ ...deep, baseUrl: sandbox.url, profile: answers });
-    t.same(driftOf(imitation), [], 'no drift in the imitation');
-  } finally {
-    await sandbox.stop();
+    const imitation = await run({ ...deep, baseUrl, fetch, profile: observed.profile });
+    t.same(driftOf(imitation), [], `${name} has not drifted`);
+    await stop();
   }
 
   const change = someChange(observed, index);

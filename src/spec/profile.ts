@@ -9,6 +9,7 @@ import {
   openPoints,
   type Profile,
 } from './open-points.js';
+import { unknownKey } from './profile-keys.js';
 
 /** The version of the profile format. */
 export const profileVersion = 1;
@@ -94,12 +95,14 @@ export function readProfile(value: unknown): ProfileFile {
   if (typeof version === 'number' && version > profileVersion) {
     throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
   }
+  const stray = unknownKey(value);
+  if (stray !== undefined) throw new ProfileError(stray);
   return checked(schema, value, (message) => new ProfileError(message));
 }
 
 /** The answers that a profile holds; what was not observed is left out, and so to the reference. */
 export function answersOf(profile: ProfileFile): Partial<Profile> {
-  const known = Object.entries(profile.answers).filter(([, answer]) => answer !== null);
+  const known = Object.entries(profile.answers).filter(([, answer]) => (answer ?? null) !== null);
   return Object.fromEntries(known);
 }
 

@@ -210,12 +210,12 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
     const child = spawn(
       process.execPath,
       [program, 'serve', '--port', '0', '--memory', '--profile', file, ...flags],
-      {
-        env: { PATH: process.env.PATH },
-      },
+      { env: { PATH: process.env.PATH } },
     );
-    child.stdout.once('data', () => child.kill());
+    const exited: Promise<unknown[]> = once(child, 'exit');
+    child.stdout.once('data', () => child.kill('SIGTERM'));
     const stdout = await text(child.stdout);
+    t.same(await exited, [0, null], 'it ends in good order');
     t.match(stdout, expected);
     t.notMatch(stdout, never);
   }

@@ -1,13 +1,13 @@
 import type { OpenPointId } from '../../../src/spec/open-points.js';
 import type { JsonValue } from '../../../src/spec/wire.js';
 import type { Check } from '../../check.js';
-import { describe } from '../../expect.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';
-import { isObject, objectOf, refused, succeeded, type Answer, type JsonObject } from '../../http/call.js';
-import { comparablePages, entitiesOf, entityPage, idsOf, listPage, totalOf } from '../../session/reading.js';
+import { isObject, objectOf, succeeded, type Answer, type JsonObject } from '../../http/call.js';
+import { comparablePages, entitiesOf, idsOf } from '../../session/reading.js';
 import type { Session } from '../../session/session.js';
 import { observation } from '../define.js';
 import { oddPage } from '../list.js';
+import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const list = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
@@ -31,15 +31,6 @@ const oddOffset = (value: string) => async (session: Session) => {
   const answer = await oddPage(session, 'offset', value);
   return refusalOr(answer, servedAs(answer, 'offset') === 0 ? 'zero' : null);
 };
-
-const excess = 1_000_000;
-
-/** A page of more entities than anybody serves, from behind the last one, so that none is sent. */
-const hugePage = (session: Session): Promise<Answer> =>
-  session.once('huge page', async () => {
-    const offset = totalOf(await entityPage(session));
-    return listPage(session, { limit: excess, offset: offset + 1 });
-  });
 
 const text = (entity: JsonObject, key: string): string => {
   const value = entity[key];
@@ -89,21 +80,7 @@ const withoutFieldKey = (key: string) => (body: InterpretBody) => {
 
 /** Sections "List entities" and "Interpret fields": what is open about them. */
 export const readingObservations: readonly Check[] = [
-  list('list.maximum', async (session) => {
-    const answer = await hugePage(session);
-    const served = servedAs(answer, 'limit');
-    if (served === excess) return observed('none', answer);
-    // the default in place of an excess says nothing about the largest
-    if (typeof served === 'number' && served > 50) return observed(served, answer);
-    return notApplicable(`the answer to limit=${excess} does not tell: ${describe(answer)}`);
-  }),
-  list('list.excess', async (session) => {
-    const answer = await hugePage(session);
-    const served = servedAs(answer, 'limit');
-    if (served === excess) return notApplicable(`limit=${excess} is served as given`);
-    if (refused(answer)) return observed(answer.status, answer);
-    return refusalOr(answer, served === 50 ? 'default' : typeof served === 'number' ? 'clamped' : null);
-  }),
+  ...largestPageObservations,
   list('list.limit-below', oddLimit('0', 1)),
   list('list.limit-malformed', oddLimit('abc')),
   list('list.limit-empty', oddLimit('')),

@@ -131,24 +131,47 @@ void t.test('check --profile', async (t) => {
   });
 
   void t.test('refuses what is no profile, naming the place and what is allowed', async (t) => {
-    const file = folderOf(t)('profile.json');
-    for (const [content, expected] of [
-      ['{', /not JSON/],
-      ['{"version":1,"answers":{"create.statsu":201}}', /answers\.create\.statsu/],
+    const file = folderOf(t);
+    const refused: [content: string, expected: RegExp][] = [
+      ['', /not JSON at line 1, column 1/],
+      ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
+      ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
+      ['[]', /no JSON object/],
+      ['{"version":1}', /"answers" is required/],
+      ['{"answers":{}}', /"version" is required/],
+      ['{"version":1,"answers":{},"more":1}', /"more".* \$schema, answers, name, version$/m],
+      ['{"version":1,"answers":{"__proto__":{}}}', /"answers\.__proto__" is no open point/],
+      ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is no open point/],
+      [' '.repeat(2_000_000), /2000000 characters/],
+      [
+        '{"version":1,"answers":{"create.statsu":201}}',
+        /answers\.create\.statsu.* create\.status, create\.location/,
+      ],
       ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
       ['{"version":2,"answers":{}}', /version 2/],
-    ] as const) {
-      writeFileSync(file, content);
-      const { code, stdout, stderr } = await cli('profile', 'show', file);
-      t.same([code, stdout], [2, ''], content);
+    ];
+    const show = async ([content, expected]: [string, RegExp], index: number): Promise<void> => {
+      const path = file(`${index}-profile.json`);
+      writeFileSync(path, content);
+      const { code, stdout, stderr } = await cli('profile', 'show', path);
+      t.same([code, stdout], [2, ''], content.slice(0, 80));
       t.match(stderr, expected);
       t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
-    }
-    for (const path of [file, `${file}.none`]) {
-      const { code, stderr } = await cli('check', 'http://127.0.0.1:9', '--profile', path);
+    };
+    await Promise.all(refused.map(show));
+    const last = file(`${refused.length - 1}-profile.json`);
+    const nowhere = 'http://127.0.0.1:9';
+    for (const [args, expected] of [
+      [['check', nowhere, '--profile', last], /version 2/],
+      [['check', nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
+      [['check', nowhere, '--write-profile', tmpdir()], /it is a folder; only a profile is written over/],
+      [['check', nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
+    ] as const) {
+      const { code, stderr } = await cli(...args);
       t.equal(code, 2);
-      t.match(stderr, /^location-data-kit check: .*profile\.json.*\n$/);
+      t.match(stderr, /^location-data-kit check: .*\n$/);
+      t.match(stderr, expected);
     }
   });
 });

@@ -255,6 +255,10 @@ void t.test('what is published', async (t) => {
       { version: 1, answers: {}, more: 1 },
       { version: 1, answers: { more: 1 } },
       { version: 1, answers: {}, name: 3 },
+      JSON.parse('{"version":1,"answers":{"__proto__":{"create.status":202}}}'),
+      { version: 1, answers: { constructor: 201 } },
+      [],
+      'x',
     ]) {
       t.same([validate(value), taken(value)], [false, false], JSON.stringify(value));
     }

@@ -14,8 +14,9 @@ function idsLike(key: string): string {
   return `they begin with ${[...new Set(openPointIds.map(firstWord))].join(', ')}`;
 }
 
-/** What is wrong with the keys of a profile: the path of the first unknown one, and those that are known there. */
+/** What is wrong with a profile at first sight: that it is no object, or the path of the first unknown one, and those that are known there. */
 export function unknownKey(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';
   const stray = ownKeys(value).find((key) => !topLevel.includes(key));
   if (stray !== undefined) return `"${stray}" is not allowed; the keys are ${topLevel.join(', ')}`;
   const answers =

@@ -41,7 +41,7 @@ export class Session {
   readonly created: CreatedSubscriptions;
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
-  /** answers that the client was asked to come back after */
+  /** answers by which the deployment put a request off, whether it said until when or not */
   readonly postponed: Answer[] = [];
   readonly #client: Client;
   readonly #waiting: (reason: string) => void;
@@ -93,6 +93,7 @@ export class Session {
     if (this.interrupted) throw new Interrupted();
     const answer = await this.#answered(call);
     if (passing(answer) && !('limit' in objectOf(answer))) {
+      if (answer.status === 429) this.postponed.push(answer);
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
       throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
     }

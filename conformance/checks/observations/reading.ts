@@ -53,13 +53,30 @@ function moment(timestamp: string): string | number {
   return Number.isNaN(instant) ? timestamp : instant;
 }
 
+const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] => {
+  const read = key === 'discovered_at' ? moment : (word: string) => word;
+  return entities.map((entity) => read(text(entity, key)));
+};
+
 /** Do entities stand in that order, and do they differ in it? */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
-  const read = key === 'discovered_at' ? moment : (word: string) => word;
-  const values = entities.map((entity) => read(text(entity, key)));
+  const values = valuesOf(entities, key);
   const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
+
+/** How likely it is that values stand in order by chance: one in n!, more where some are alike. */
+function chanceOfOrder(values: readonly (string | number)[]): number {
+  const seen = new Map<string | number, number>();
+  return values.reduce<number>((chance, value, index) => {
+    const alike = (seen.get(value) ?? 0) + 1;
+    seen.set(value, alike);
+    return (chance * alike) / (index + 1);
+  }, 1);
+}
+
+/** Beyond this, an order may be one by chance, and the next run against other places would find another. */
+const mostChance = 1 / 500;
 
 type InterpretBody = Record<string, JsonValue>;
 
@@ -96,11 +113,15 @@ export const readingObservations: readonly Check[] = [
   list('list.order', async (session) => {
     const { before, after } = await comparablePages(session);
     const entities = entitiesOf(after);
-    if (entities.length < 3) return notApplicable('it takes three entities to tell');
+    if (entities.length < 6) return notApplicable('it takes six entities to tell');
     if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
     const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
     const [first] = found;
-    if (first !== undefined) return observed(first[0], after);
+    if (first !== undefined) {
+      const [word, key] = first;
+      if (chanceOfOrder(valuesOf(entities, key)) <= mostChance) return observed(word, after);
+      return notApplicable('so few entities may stand in that order by chance');
+    }
     const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
     return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
   }),

@@ -1,5 +1,6 @@
 import { milliseconds, type Duration } from '../src/spec/duration.js';
 import { type GivenProfile, givenAnswers } from '../src/spec/given-profile.js';
+import { sameWord } from './expect.js';
 import type { Fetch } from './http/client.js';
 import type { RunEvent } from './report.js';
 import { marketOf } from './session/market.js';
@@ -105,6 +106,8 @@ export function settle(options: RunOptions): Settings {
   if (fields !== undefined && (fields.length === 0 || fields.includes(''))) {
     throw new UsageError('the list of fields is empty, or one of them is');
   }
+  const twice = fields?.find((name, index) => fields.findIndex((one) => sameWord(one, name)) < index);
+  if (twice !== undefined) throw new UsageError(`the list of fields names "${twice}" twice`);
   if (city === '' || entityType === '') throw new UsageError('the city or the entity type is empty');
   if (options.token && options.token === options.otherToken) {
     throw new UsageError('the other token is the same as the token; it has to belong to another account');

@@ -27,7 +27,9 @@ export { UnmatchedFilter } from './select.js';
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
   const stop = new AbortController();
   const settings = settle({ ...options, signal: either(options.signal, stop.signal) });
-  const selected = select(checks, settings).filter((check) => settings.deep || check.deep !== true);
+  const wanted = select(checks, settings);
+  const selected = wanted.filter((check) => settings.deep || check.deep !== true);
+  const later = new Set(wanted.filter((check) => !selected.includes(check)).map(({ clause }) => clause));
   const tell = (event: RunEvent): void => {
     try {
       options.onEvent?.(event);
@@ -68,7 +70,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     verdict: verdictOf(found),
     summary: summarize(found),
     checks: found,
-    open_points: results.openPoints(),
+    open_points: results.openPoints(later),
     leftovers: session.created.leftovers().map(({ id, command }) => ({
       id: redactor.text(id),
       command: redactor.text(command),

@@ -58,7 +58,8 @@ function sectionLines(
   const told = byUrgency
     .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
     .flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
-  const skipped = checks.filter(({ outcome }) => outcome === 'not-applicable');
+  // what was not observed stands with the open points, by its reason
+  const skipped = checks.filter(({ level, outcome }) => level !== 'open' && outcome === 'not-applicable');
   return [
     paint.bold(name) + gap + amounts.map(({ outcome, text }) => paint.outcome(outcome, text)).join('  '),
     ...listed('pass', passed.join(', '), width, paint),

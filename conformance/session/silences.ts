@@ -1,7 +1,14 @@
 import type { Unverified } from '../finding.js';
+import type { Call } from '../http/call.js';
 
 const ofOneOperation = 2;
 const ofAnything = 3;
+
+const strangers = 'strangers';
+
+/** Who stays silent when a request gets no answer. What a stranger is answered is open, and may be nothing at all. */
+export const addressee = ({ credential, operation, path }: Call): string =>
+  credential === 'own' || credential === 'other' ? (operation ?? path) : strangers;
 
 /**
  * Requests that got no answer. An operation that stays silent is not asked again, and a deployment that does
@@ -25,7 +32,7 @@ export class Silences {
 
   /** `first`: nobody has answered anything yet. */
   note(operation: string, silence: Unverified, first: boolean): void {
-    this.#row.push(operation);
+    if (operation !== strangers) this.#row.push(operation);
     const count = (this.#byOperation.get(operation) ?? 0) + 1;
     this.#byOperation.set(operation, count);
     if (count >= ofOneOperation) this.#mute.set(operation, silence);

@@ -20,6 +20,21 @@ function createdId({ json, headers }: Answer): string | null {
 
 const attempts = 3;
 
+/** Milliseconds: older than this, a subscription is not one that was created just now. */
+const fresh = 10 * 60_000;
+
+/**
+ * Was the subscription there before the request that it answers? A deployment may answer a duplicate with the one
+ * that it has, and that one is not the run's to cancel. Told by the deployment's own clock, and only where its
+ * timestamps leave no doubt; 201 says that it is new.
+ */
+function wasThereBefore({ status, json, headers }: Answer): boolean {
+  const createdAt = isObject(json) && typeof json.created_at === 'string' ? json.created_at : '';
+  const unambiguous = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(createdAt);
+  const age = Date.parse(headers.get('date') ?? '') - Date.parse(createdAt);
+  return status !== 201 && unambiguous && age > fresh;
+}
+
 /** Every subscription that the run created and has not cancelled yet. Nothing else in the kit cancels. */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -27,6 +42,8 @@ export class CreatedSubscriptions {
   readonly #tried = new Set<string>();
   /** what could not be cancelled, however often it was tried */
   readonly #stuck = new Set<string>();
+  /** ids of subscriptions that the account had before, and a creation was answered with */
+  readonly #foreign = new Set<string>();
   /** creations that succeeded without naming what they created */
   readonly #nameless: Leftover[] = [];
 
@@ -37,6 +54,11 @@ export class CreatedSubscriptions {
   /** Was it created by the run, and has nobody tried to cancel it? */
   isAlive(id: string): boolean {
     return this.#live.has(id) && !this.#tried.has(id);
+  }
+
+  /** Did the account have it before the run? */
+  isForeign(id: string): boolean {
+    return this.#foreign.has(id);
   }
 
   /** A cancellation is on its way. */
@@ -57,6 +79,10 @@ export class CreatedSubscriptions {
     if (id === null) {
       if (redirected) return null;
       this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
+      return null;
+    }
+    if (!this.#tried.has(id) && !this.#live.has(id) && wasThereBefore(answer)) {
+      this.#foreign.add(id);
       return null;
     }
     const { credential } = answer.call;

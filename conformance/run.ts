@@ -66,6 +66,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
       started_at: startedAt,
       duration_ms: Math.round(performance.now() - started),
       requests: client.requests,
+      entities: { looked_at: session.judge.entityIds.size, total: session.judge.mostEntities },
     },
     verdict: verdictOf(found),
     summary: summarize(found),

@@ -11,6 +11,7 @@ import {
   count,
   duration,
   outcomeWords,
+  sampleText,
   symbols,
   tally,
   verdictSentence,
@@ -111,7 +112,7 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
     '',
     ...wrapped(counts.join(' · '), width - 2).map((line) => `  ${line}`),
     ...wrapped(
-      `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${duration(target.duration_ms)}`,
+      `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${sampleText(report)}, ${duration(target.duration_ms)}`,
       width - 2,
     ).map((line) => `  ${paint.dim(line)}`),
     ...(leftovers.length === 0

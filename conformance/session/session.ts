@@ -18,7 +18,7 @@ import { Judge } from './judge.js';
 import { noSubscription, notTheRuns } from './no-subscription.js';
 import { CreatedSubscriptions } from './subscriptions.js';
 import type { Settings } from './settings.js';
-import { addressee, Silences } from './silences.js';
+import { Silences } from './silences.js';
 
 /** A subscription that checks can work with. */
 export interface Subject {
@@ -107,9 +107,9 @@ export class Session {
     try {
       const answer = await this.#client.send(call, {
         steady: writes,
-        unless: () => this.#silences.reasonNotToAsk(addressee(call)),
+        unless: () => this.#silences.reasonNotToAsk(call),
       });
-      this.#silences.broken(addressee(call));
+      this.#silences.broken(call);
       if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
@@ -122,7 +122,7 @@ export class Session {
         root,
         exchange: error.exchange,
       });
-      this.#silences.note(addressee(call), silence, this.#client.requests === 1);
+      this.#silences.note(call, silence, this.#client.requests === 1);
       throw silence;
     }
   }

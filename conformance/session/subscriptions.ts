@@ -7,6 +7,8 @@ import { Unverified } from '../finding.js';
 interface Created {
   readonly id: string;
   readonly credential: Credential;
+  /** when its creation was answered, ms since 1970 */
+  readonly since: number;
   /** it was there after a cancellation that succeeded, so that another success does not count for much */
   readonly doubtful?: true;
 }
@@ -19,6 +21,9 @@ function createdId({ json, headers }: Answer): string | null {
 }
 
 const attempts = 3;
+
+/** Milliseconds that a deployment may take until a creation shows everywhere. */
+const grace = 3000;
 
 /** Milliseconds: older than this, a subscription is not one that was created just now. */
 const fresh = 10 * 60_000;
@@ -86,7 +91,7 @@ export class CreatedSubscriptions {
       return null;
     }
     const { credential } = answer.call;
-    this.#live.set(id, { id, credential: credential === 'other' ? 'other' : 'own' });
+    this.#live.set(id, { id, credential: credential === 'other' ? 'other' : 'own', since: Date.now() });
     return id;
   }
 
@@ -97,7 +102,7 @@ export class CreatedSubscriptions {
 
   /** One that was cancelled may be live again. */
   revive(id: string): void {
-    this.#live.set(id, { id, credential: 'own', doubtful: true });
+    this.#live.set(id, { id, credential: 'own', since: 0, doubtful: true });
   }
 
   /** Makes room for the next creation: the kit never holds two. */
@@ -122,6 +127,9 @@ export class CreatedSubscriptions {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, { steady: true });
         const done = succeeded(answer) && created.doubtful !== true;
+        // where a creation takes a moment to show, "there is none" does not mean that it is gone
+        const tooSoon = answer.status === 404 && Date.now() - created.since < grace;
+        if (tooSoon && attempt < attempts - 1) continue;
         if (done || (await this.#isGone(created))) {
           this.forget(id);
           return true;

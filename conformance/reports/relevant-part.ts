@@ -53,7 +53,8 @@ export function relevantPart(
 
 /** A body without the items of the lists that nobody speaks of. */
 function withoutLists({ value, key }: Place): string {
-  const shown = Object.entries(value ?? {}).map(([name, one]) => [
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const shown = Object.entries(value).map(([name, one]): [string, Json] => [
     name,
     Array.isArray(one) && name !== key && one.length > 1 ? [`… ${one.length} items …`] : one,
   ]);

@@ -10,7 +10,7 @@ export interface ParsedProfile {
   readonly version: number;
   readonly name?: string;
   /** by id of the open point; null where the answer could not be observed */
-  readonly answers: { readonly [id: string]: string | number | readonly string[] | null };
+  readonly answers: Readonly<Record<string, string | number | readonly string[] | null>>;
 }
 
 /** A profile as options take it: what a profile file holds, or just the answers. */

@@ -19,8 +19,7 @@ export function unknownKey(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';
   const stray = ownKeys(value).find((key) => !topLevel.includes(key));
   if (stray !== undefined) return `"${stray}" is not allowed; the keys are ${topLevel.join(', ')}`;
-  const answers =
-    typeof value === 'object' && value !== null && 'answers' in value ? value.answers : undefined;
+  const answers = 'answers' in value ? value.answers : undefined;
   const known = new Set<string>(openPointIds);
   const odd = ownKeys(answers).find((key) => !known.has(key));
   if (odd === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { milliseconds, type Duration } from '../src/spec/duration.js';
-import type { Profile } from '../src/spec/open-points.js';
+import { type GivenProfile, givenAnswers } from '../src/spec/given-profile.js';
+import { sameWord } from './expect.js';
 import type { Fetch } from './http/client.js';
 import type { RunEvent } from './report.js';
 import { marketOf } from './session/market.js';
@@ -42,8 +43,8 @@ export interface RunOptions {
    * at all: the one time that a run holds two. By default as `deep`
    */
   duplicate?: boolean | undefined;
-  /** answers to hold the observed ones against: one that differs fails */
-  profile?: Partial<Profile> | undefined;
+  /** a profile file, parsed, or just answers, to hold the observed ones against: one that differs fails */
+  profile?: GivenProfile | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
   signal?: AbortSignal | undefined;
   /** is told how the run goes on */
@@ -95,7 +96,7 @@ function durationOf(value: Duration | undefined, fallback: number, name: string)
 
 /**
  * Fills in the defaults.
- * @throws {UsageError} for an option that makes no sense
+ * @throws {UsageError} for an option that makes no sense, {ProfileError} for a profile that is none
  */
 export function settle(options: RunOptions): Settings {
   const { city, entityType, fields, concurrency = 4 } = options;
@@ -105,6 +106,8 @@ export function settle(options: RunOptions): Settings {
   if (fields !== undefined && (fields.length === 0 || fields.includes(''))) {
     throw new UsageError('the list of fields is empty, or one of them is');
   }
+  const twice = fields?.find((name, index) => fields.findIndex((one) => sameWord(one, name)) < index);
+  if (twice !== undefined) throw new UsageError(`the list of fields names "${twice}" twice`);
   if (city === '' || entityType === '') throw new UsageError('the city or the entity type is empty');
   if (options.token && options.token === options.otherToken) {
     throw new UsageError('the other token is the same as the token; it has to belong to another account');
@@ -125,7 +128,7 @@ export function settle(options: RunOptions): Settings {
     skip: options.skip ?? [],
     deep: options.deep ?? false,
     duplicate: options.duplicate ?? options.deep ?? false,
-    profile: options.profile,
+    profile: givenAnswers(options.profile ?? {}),
     signal: options.signal,
   };
 }

@@ -84,7 +84,14 @@ export interface Leftover {
 /** The result of one run. Every report is a rendering of it. */
 export interface ConformanceReport {
   kit: { name: string; version: string };
-  target: { base_url: string; started_at: string; duration_ms: number; requests: number };
+  target: {
+    base_url: string;
+    started_at: string;
+    duration_ms: number;
+    requests: number;
+    /** different entities that were looked at, and the most that a page said there are */
+    entities: { looked_at: number; total: number };
+  };
   verdict: Verdict;
   summary: Record<Outcome, number>;
   checks: CheckResult[];

@@ -143,14 +143,18 @@ export class Results {
     }
   }
 
-  /** The deployment's answer to every open point, as far as they could be seen. */
-  openPoints(): ObservedPoint[] {
+  /**
+   * The deployment's answer to every open point, as far as they could be seen.
+   * @param later open points that this run left to a deep one
+   */
+  openPoints(later: ReadonlySet<string>): ObservedPoint[] {
     return openPointIds.map((id) => {
       const { section, question } = openPoints[id];
       const answer = this.#answers.get(id);
       const result = this.#byId.get(id);
       if (answer === undefined) {
-        const note = result?.message ?? 'not looked at in this run';
+        const left = later.has(id) ? leftToDeepRuns : 'not looked at in this run';
+        const note = result?.message ?? left;
         return { id, section, question, answer: null, note };
       }
       const recorded = this.#recorded.get(id);
@@ -171,6 +175,8 @@ export class Results {
       : answer.map((text) => this.#redactor.text(text));
   }
 }
+
+const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
 const sameCause = (id: string): string => `for the same cause as ${id}`;
 

@@ -21,12 +21,15 @@ export { UnmatchedFilter } from './select.js';
  * could not be cancelled is listed in the report.
  *
  * An unreachable deployment, a refused token or an interruption are no exceptions: the report says so.
- * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing
+ * @throws {UsageError} for an option that makes no sense, {UnmatchedFilter} for a filter that matches nothing,
+ * {ProfileError} for a profile that is none
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
   const stop = new AbortController();
   const settings = settle({ ...options, signal: either(options.signal, stop.signal) });
-  const selected = select(checks, settings).filter((check) => settings.deep || check.deep !== true);
+  const wanted = select(checks, settings);
+  const selected = wanted.filter((check) => settings.deep || check.deep !== true);
+  const later = new Set(wanted.filter((check) => !selected.includes(check)).map(({ clause }) => clause));
   const tell = (event: RunEvent): void => {
     try {
       options.onEvent?.(event);
@@ -37,7 +40,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   };
   const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '']);
   const waiting = (reason: string): void => tell({ type: 'waiting', reason: redactor.text(reason) });
-  const results = new Results(redactor, settings.profile ?? {}, (result) => tell({ type: 'check', result }));
+  const results = new Results(redactor, settings.profile, (result) => tell({ type: 'check', result }));
   const client = new Client({
     ...settings,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -63,11 +66,12 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
       started_at: startedAt,
       duration_ms: Math.round(performance.now() - started),
       requests: client.requests,
+      entities: { looked_at: session.judge.entityIds.size, total: session.judge.mostEntities },
     },
     verdict: verdictOf(found),
     summary: summarize(found),
     checks: found,
-    open_points: results.openPoints(),
+    open_points: results.openPoints(later),
     leftovers: session.created.leftovers().map(({ id, command }) => ({
       id: redactor.text(id),
       command: redactor.text(command),

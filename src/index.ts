@@ -16,8 +16,16 @@ export { type State, StateError, type SubscriptionRecord } from './service/state
 export { readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
 export type { PinnedMarket } from './service/world/index.js';
 export type { Duration } from './spec/duration.js';
+export type { GivenProfile, ParsedProfile } from './spec/given-profile.js';
 export { type OpenPointId, openPoints, type Profile, referenceProfile } from './spec/open-points.js';
 export { type OperationId, operationIds } from './spec/operations.js';
-export { answersOf, ProfileError, type ProfileFile, profileText, readProfile } from './spec/profile.js';
+export {
+  answersOf,
+  ProfileError,
+  type ProfileFile,
+  profileText,
+  readProfile,
+  unansweredBy,
+} from './spec/profile.js';
 export type * from './spec/wire.js';
 export { StateFileError } from './store/state-file.js';

@@ -106,7 +106,8 @@ const reserved: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@hapi\//, ['sandbox']],
   [/^msw($|\/)/, ['msw']],
   [/^lowdb($|\/)/, ['store', 'msw']],
-  [/^(proper-lockfile|jsonc-parser)($|\/)/, ['store']],
+  [/^proper-lockfile($|\/)/, ['store']],
+  [/^jsonc-parser($|\/)/, ['spec']],
   [/^commander$/, ['cli', 'conformance']],
   [/^(uuid|@faker-js\/faker)($|\/)/, ['service']],
   // Whatever the mock reaches is for browsers, too.

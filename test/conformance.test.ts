@@ -214,5 +214,5 @@ void t.test('does not take one silent operation for a silent deployment', async 
     outcome: 'not-verified',
     message: /model is asleep/,
   });
-  t.ok(silent <= 5, `${silent} requests without an answer`);
+  t.ok(silent <= 8, `${silent} requests without an answer`);
 });

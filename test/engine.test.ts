@@ -140,10 +140,12 @@ void t.test('comes back when the deployment asks for it, and only then', async (
 });
 
 void t.test('observes how it was asked to come back', async (t) => {
-  const deployment = createDeployment({ refuseEvery: 10, answers: { 'rate-limit.retry-after': 'date' } });
-  const report = await against(deployment);
-  const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');
-  t.equal(point?.answer, 'date');
+  for (const how of ['date', 'none'] as const) {
+    const deployment = createDeployment({ refuseEvery: 10, answers: { 'rate-limit.retry-after': how } });
+    const report = await against(deployment);
+    const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');
+    t.equal(point?.answer, how);
+  }
 });
 
 void t.test('keeps to the concurrency, and to one subscription at a time', async (t) => {
@@ -238,7 +240,7 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   const result = resultOf(report, 'entity.name');
   t.match(result, { outcome: 'fail', found: /data\[49\]\.`name`: 7/ });
   t.match(result?.exchanges[0]?.response, { truncated: true });
-  t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 20_000);
+  t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 70_000);
 });
 
 void t.test('runs what the filters leave', async (t) => {

@@ -50,7 +50,6 @@ function manners(t: Test, deployment: Deployment, report: ConformanceReport, abo
 /** What an answer to one open point makes of another. */
 const entailed: Record<string, Partial<Profile>> = {
   'cancel.status:204': { 'cancel.body': 'empty' },
-  'list.maximum:50': { 'list.excess': 'default' },
 };
 
 /** An answer to an open point is the one that the deployment gives, unless there is none. */

@@ -41,33 +41,47 @@ async function deployed(t: Test, options: DeploymentOptions = {}): Promise<strin
 }
 
 void t.test('check --write-profile', async (t) => {
-  void t.test('writes the same bytes each time, whether scrapes take time or not', async (t) => {
-    for (const [scrapeTime, words] of [
-      ['0s', { 'data-status.pending': null, 'data-status.scraping': null, 'data-status.ready': 'ready' }],
-      [
-        '1200ms',
-        {
-          'data-status.pending': 'pending',
-          'data-status.scraping': 'scraping',
-          'data-status.ready': 'ready',
-        },
-      ],
-    ] as const) {
-      const file = folderOf(t);
-      const written: string[] = [];
-      for (const name of ['a.json', 'b.json']) {
-        const sandbox = await createSandbox({ scrapeTime });
-        const { code, stderr } = await cli('check', sandbox.url, '--write-profile', file(name));
-        t.equal(code, 0, stderr);
-        t.match(stderr, /\d+ of \d+ open points answered/);
-        t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
-        await sandbox.stop();
-        written.push(readFileSync(file(name), 'utf8'));
+  void t.test(
+    'writes the same bytes whatever the places, time and token, whether scrapes take time or not',
+    async (t) => {
+      for (const [scrapeTime, words] of [
+        ['0s', { 'data-status.pending': null, 'data-status.scraping': null, 'data-status.ready': 'ready' }],
+        [
+          '1200ms',
+          {
+            'data-status.pending': 'pending',
+            'data-status.scraping': 'scraping',
+            'data-status.ready': 'ready',
+          },
+        ],
+      ] as const) {
+        const file = folderOf(t);
+        const written: string[] = [];
+        for (const [name, seed, token] of [
+          ['a.json', 1, 'demo-token'],
+          ['b.json', 20, 'a-token-of-our-own'],
+        ] as const) {
+          const sandbox = await createSandbox({ scrapeTime, seed, tokens: { [token]: 'ours' } });
+          sandbox.clock.advance(`${seed * 37}h`);
+          const { code, stderr } = await cli(
+            'check',
+            sandbox.url,
+            '--write-profile',
+            file(name),
+            '--token',
+            token,
+          );
+          t.equal(code, 0, stderr);
+          t.match(stderr, /\d+ of \d+ open points answered/);
+          t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
+          await sandbox.stop();
+          written.push(readFileSync(file(name), 'utf8'));
+        }
+        t.equal(written[0], written[1], scrapeTime);
+        t.match(JSON.parse(written[0] ?? ''), { version: 1, answers: words });
       }
-      t.equal(written[0], written[1], scrapeTime);
-      t.match(JSON.parse(written[0] ?? ''), { version: 1, answers: words });
-    }
-  });
+    },
+  );
 
   void t.test('keeps the name and the schema that people gave the file', async (t) => {
     const file = folderOf(t)('staging.json');
@@ -131,24 +145,47 @@ void t.test('check --profile', async (t) => {
   });
 
   void t.test('refuses what is no profile, naming the place and what is allowed', async (t) => {
-    const file = folderOf(t)('profile.json');
-    for (const [content, expected] of [
-      ['{', /not JSON/],
-      ['{"version":1,"answers":{"create.statsu":201}}', /answers\.create\.statsu/],
+    const file = folderOf(t);
+    const refused: [content: string, expected: RegExp][] = [
+      ['', /not JSON at line 1, column 1/],
+      ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
+      ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
+      ['[]', /no JSON object/],
+      ['{"version":1}', /"answers" is required/],
+      ['{"answers":{}}', /"version" is required/],
+      ['{"version":1,"answers":{},"more":1}', /"more".* \$schema, answers, name, version$/m],
+      ['{"version":1,"answers":{"__proto__":{}}}', /"answers\.__proto__" is no open point/],
+      ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is no open point/],
+      [' '.repeat(2_000_000), /2000000 characters/],
+      [
+        '{"version":1,"answers":{"create.statsu":201}}',
+        /answers\.create\.statsu.* create\.status, create\.location/,
+      ],
       ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
       ['{"version":2,"answers":{}}', /version 2/],
-    ] as const) {
-      writeFileSync(file, content);
-      const { code, stdout, stderr } = await cli('profile', 'show', file);
-      t.same([code, stdout], [2, ''], content);
+    ];
+    const show = async ([content, expected]: [string, RegExp], index: number): Promise<void> => {
+      const path = file(`${index}-profile.json`);
+      writeFileSync(path, content);
+      const { code, stdout, stderr } = await cli('profile', 'show', path);
+      t.same([code, stdout], [2, ''], content.slice(0, 80));
       t.match(stderr, expected);
       t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
-    }
-    for (const path of [file, `${file}.none`]) {
-      const { code, stderr } = await cli('check', 'http://127.0.0.1:9', '--profile', path);
+    };
+    await Promise.all(refused.map(show));
+    const last = file(`${refused.length - 1}-profile.json`);
+    const nowhere = 'http://127.0.0.1:9';
+    for (const [args, expected] of [
+      [['check', nowhere, '--profile', last], /version 2/],
+      [['check', nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
+      [['check', nowhere, '--write-profile', tmpdir()], /it is a folder; only a profile is written over/],
+      [['check', nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
+    ] as const) {
+      const { code, stderr } = await cli(...args);
       t.equal(code, 2);
-      t.match(stderr, /^location-data-kit check: .*profile\.json.*\n$/);
+      t.match(stderr, /^location-data-kit check: .*\n$/);
+      t.match(stderr, expected);
     }
   });
 });
@@ -210,12 +247,12 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
     const child = spawn(
       process.execPath,
       [program, 'serve', '--port', '0', '--memory', '--profile', file, ...flags],
-      {
-        env: { PATH: process.env.PATH },
-      },
+      { env: { PATH: process.env.PATH } },
     );
-    child.stdout.once('data', () => child.kill());
+    const exited: Promise<unknown[]> = once(child, 'exit');
+    child.stdout.once('data', () => child.kill('SIGTERM'));
     const stdout = await text(child.stdout);
+    t.same(await exited, [0, null], 'it ends in good order');
     t.match(stdout, expected);
     t.notMatch(stdout, never);
   }

@@ -230,7 +230,7 @@ void t.test('pretty: fits the terminal, names one cause once, ends with what cou
   );
   t.match(text, /✖ Non-conformant\n.*3 of 46 required checks failed/);
   t.match(text, /could not be verified\.\n {2}create\.city\.missing update\.replaces entity\.shape\n/);
-  t.match(text, /62 checks, 87 requests sent, 34\.7 s/);
+  t.match(text, /62 checks, 87 requests sent, 50 of 340 entities looked at, 34\.7 s/);
   t.match(text, /Left behind: 1 subscription\n {2}Cancel with:\n {4}curl -sS -X DELETE \\\n/);
   t.match(text, /How are timestamps written\? +YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
   for (const check of reports.sample.checks.filter(({ outcome }) => outcome !== 'observed')) {

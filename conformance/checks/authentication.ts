@@ -87,7 +87,7 @@ const guarded: readonly Guarded[] = [
 ];
 
 /** A request of one of the six operations with another credential than the right one. */
-export const withCredential = (
+const withCredential = (
   session: Session,
   { name, operation, options }: Guarded,
   credential: Credential,

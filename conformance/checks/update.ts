@@ -11,8 +11,8 @@ import {
   sameWord,
   show,
 } from '../expect.js';
-import { breach, holds, notApplicable, notVerified } from '../finding.js';
-import { objectOf, succeeded, type Answer } from '../http/call.js';
+import { breach, holds, notApplicable, notVerified, Unverified } from '../finding.js';
+import { objectOf, refused, succeeded, type Answer } from '../http/call.js';
 import { droppedNames, pageAfterUpdate, successfulUpdate, updateAnswer } from '../session/changing.js';
 import { entitiesOf } from '../session/reading.js';
 import type { Session } from '../session/session.js';
@@ -30,7 +30,15 @@ const refusal = (clause: ClauseId, fields: (session: Session) => JsonValue): Che
   check(clause, {
     phase: 'changing',
     effect: 'writes',
-    control: (session) => successfulUpdate(session),
+    control: async (session) => {
+      const { others } = await successfulUpdate(session);
+      if (Object.keys(others).length === 0) return;
+      const { id } = await session.made();
+      const body = { ...others, fields: fields(session) };
+      const again = await session.send('updateSubscription', { id, body });
+      if (!refused(again))
+        throw new Unverified('it was refused for want of other keys', { answers: [again] });
+    },
     run: async (session) => expectRefusal(await wrongUpdate(session, clause, fields(session))),
   });
 

@@ -1,6 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import process from 'node:process';
-import { profileText, readProfile, type ProfileFile } from '../../src/spec/profile.js';
+import { profileText, type ProfileFile } from '../../src/spec/profile.js';
+import { readProfileText } from '../../src/spec/profile-text.js';
 
 /** A file that holds no profile, or cannot be read or written. The message names it, and says what is wrong. */
 export class ProfileFileError extends Error {
@@ -10,20 +12,25 @@ export class ProfileFileError extends Error {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`it is not JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
+/** What people call the failures of the file system that they can do something about. */
+const failures: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return failures[code] ?? error.message;
 }
 
 /** @throws {ProfileFileError} */
 export async function readProfileFile(path: string): Promise<ProfileFile> {
   try {
-    return readProfile(parsed(await readFile(path, 'utf8')));
+    return await readProfileText(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new ProfileFileError(path, error);
+    throw new ProfileFileError(path, reasonOf(error));
   }
 }
 
@@ -36,18 +43,23 @@ export interface ProfileTarget {
 
 /**
  * Looks at where a profile is to be written, before a run is spent on it.
- * @throws {ProfileFileError} where something else than a profile is there
+ * @throws {ProfileFileError} where something else than a profile is there, or nothing can be written
  */
 export async function profileTarget(path: string): Promise<ProfileTarget> {
+  const folder = dirname(path);
+  const writable = await access(`${folder}/.`, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable) throw new ProfileFileError(path, `nothing can be written into the folder ${folder}`);
   try {
-    return { path, before: readProfile(parsed(await readFile(path, 'utf8'))) };
+    const text = await readFile(path, 'utf8');
+    return { path, before: text.trim() === '' ? null : await readProfileText(text) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { path, before: null };
     throw new ProfileFileError(path, `${reasonOf(error)}; only a profile is written over`);
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Writes a profile, whole or not at all. The name and the schema that people gave the file stay.

@@ -31,7 +31,7 @@ export function parseBody(text: string, contentType: string | null): ParsedBody 
 }
 
 /** Longest body that the kit reads, in characters. */
-export const longestBody = 16 * 1024 * 1024;
+const longestBody = 16 * 1024 * 1024;
 
 /** Reads a body as text, up to `longestBody`. */
 export async function readBody(response: Response): Promise<string> {

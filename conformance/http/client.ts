@@ -44,8 +44,8 @@ export interface SendOptions {
   readonly unless?: () => Error | undefined;
 }
 
-/** Characters of a body that an exchange keeps. */
-const keptBody = 16 * 1024;
+/** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
+const keptBody = 64 * 1024;
 /** A deployment that asks for more patience than this is not waited for. */
 const longestWait = 30_000;
 const mostRetries = 3;

@@ -64,11 +64,11 @@ export function differenceTable(comparison: Comparison, all: boolean): AnswerTab
         ]
       : []),
   ];
+  const verb = different.length === 1 ? 'differs' : 'differ';
+  const rest = half.length === 0 ? '' : `; ${half.length} were observed in one of them only`;
   return {
     title: `${names[0]} and ${names[1]}`,
-    sentence: `${count(different.length, 'answer')} of ${different.length + same.length} that both give ${
-      different.length === 1 ? 'differs' : 'differ'
-    }; ${half.length} cannot be compared.`,
+    sentence: `${count(different.length, 'answer')} of ${different.length + same.length} that both give ${verb}${rest}.`,
     columns: names,
     groups: groups.filter((group) => group.rows.length > 0),
   };

@@ -13,7 +13,10 @@ export function json(report: ConformanceReport): string {
     'leftovers',
   ]);
   model.kit = ordered(report.kit, ['name', 'version']);
-  model.target = ordered(report.target, ['base_url', 'started_at', 'duration_ms', 'requests']);
+  model.target = {
+    ...ordered(report.target, ['base_url', 'started_at', 'duration_ms', 'requests']),
+    entities: ordered(report.target.entities, ['looked_at', 'total']),
+  };
   model.summary = ordered(report.summary, outcomes);
   model.checks = report.checks.map((check) => ({
     ...ordered(check, [

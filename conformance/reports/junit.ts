@@ -1,7 +1,7 @@
 import { create, type XMLElement } from 'xmlbuilder';
 import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
 import { bySection } from './grouping.js';
-import { answerText, verdictSentence } from './wording.js';
+import { answerText, sampleText, verdictSentence } from './wording.js';
 import { visible, withoutCommands } from './visible.js';
 
 /**
@@ -45,6 +45,7 @@ function suite(
     ['verdict.text', verdictSentence(report)],
     ['kit', `${kit.name} ${kit.version}`],
     ['requests', String(target.requests)],
+    ['entities', sampleText(report)],
     ['duration', seconds(target.duration_ms)],
   ] as const) {
     properties.element('property', { name: key, value: clean(value) });

@@ -8,6 +8,7 @@ import {
   count,
   duration,
   outcomeWords,
+  sampleText,
   symbols,
   tally,
   verdictSentence,
@@ -23,7 +24,7 @@ export function markdown(report: ConformanceReport): string {
   );
   const blocks = [
     `## ${verdictSymbols[verdict]} ${verdictWords[verdict]}`,
-    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${count(target.requests, 'request')} in ${duration(target.duration_ms)}.`,
+    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}.`,
     table(
       tally(report).map(({ outcome }) => `${symbols[outcome]} ${outcomeWords[outcome]}`),
       [tally(report).map(({ amount }) => String(amount))],

@@ -11,6 +11,7 @@ import {
   count,
   duration,
   outcomeWords,
+  sampleText,
   symbols,
   tally,
   verdictSentence,
@@ -58,7 +59,8 @@ function sectionLines(
   const told = byUrgency
     .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
     .flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
-  const skipped = checks.filter(({ outcome }) => outcome === 'not-applicable');
+  // what was not observed stands with the open points, by its reason
+  const skipped = checks.filter(({ level, outcome }) => level !== 'open' && outcome === 'not-applicable');
   return [
     paint.bold(name) + gap + amounts.map(({ outcome, text }) => paint.outcome(outcome, text)).join('  '),
     ...listed('pass', passed.join(', '), width, paint),
@@ -110,7 +112,7 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
     '',
     ...wrapped(counts.join(' · '), width - 2).map((line) => `  ${line}`),
     ...wrapped(
-      `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${duration(target.duration_ms)}`,
+      `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${sampleText(report)}, ${duration(target.duration_ms)}`,
       width - 2,
     ).map((line) => `  ${paint.dim(line)}`),
     ...(leftovers.length === 0

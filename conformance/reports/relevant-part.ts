@@ -33,7 +33,10 @@ export function relevantPart(
   const parsed = parse(body);
   const place = parsed === undefined ? undefined : spokenOf(parsed, message);
   // Only a part is written anew: the whole is shown with its numbers and keys as they came.
-  const text = place === undefined || place.at === '' ? body : JSON.stringify(place.value);
+  const whole = place === undefined || place.at === '';
+  const all = (laidOut(body, { width }) ?? body).split('\n');
+  const long = place !== undefined && place.key !== '' && all.length > maxLines + 2;
+  const text = whole ? (long ? withoutLists(place) : body) : JSON.stringify(place.value);
   const lines = (laidOut(text, { width }) ?? text).split('\n');
   const focus = Math.max(
     0,
@@ -46,6 +49,16 @@ export function relevantPart(
     lines: lines.slice(from, from + keep),
     omitted: { before: from, after: lines.length - keep - from },
   };
+}
+
+/** A body without the items of the lists that nobody speaks of. */
+function withoutLists({ value, key }: Place): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const shown = Object.entries(value).map(([name, one]): [string, Json] => [
+    name,
+    Array.isArray(one) && name !== key && one.length > 1 ? [`… ${one.length} items …`] : one,
+  ]);
+  return JSON.stringify(Object.fromEntries(shown));
 }
 
 function parse(body: string): Json | undefined {

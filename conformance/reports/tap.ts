@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { answerText, duration, verdictSentence, verdictWords } from './wording.js';
+import { answerText, duration, sampleText, verdictSentence, verdictWords } from './wording.js';
 import { visible, visibleJson, visibleLine } from './visible.js';
 
 /**
@@ -25,7 +25,7 @@ export function tap(report: ConformanceReport): string {
   lines.push(
     comment(`${verdictWords[report.verdict]}: ${verdictSentence(report)}`),
     comment(
-      `${report.target.requests} requests in ${duration(report.target.duration_ms)} to ${report.target.base_url}`,
+      `${report.target.requests} requests in ${duration(report.target.duration_ms)} to ${report.target.base_url}, ${sampleText(report)}`,
     ),
     ...report.leftovers.map((leftover) => comment(`left behind: ${leftover.id}; ${leftover.command}`)),
   );

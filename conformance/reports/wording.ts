@@ -73,6 +73,11 @@ export function verdictSentence(report: ConformanceReport): string {
   }
 }
 
+/** How much of what is listed a run looked at: checks of entities speak of these alone. */
+export function sampleText({ target: { entities } }: ConformanceReport): string {
+  return `${entities.looked_at} of ${entities.total} entities looked at`;
+}
+
 /** The outcomes that occurred with their numbers, most urgent first. */
 export function tally(report: ConformanceReport): { outcome: Outcome; amount: number }[] {
   return byUrgency

@@ -18,7 +18,7 @@ export function answerCall(call: Call, setup: Setup): Answer {
 }
 
 /** The Error body (section "Error body") with whatever other keys the profile says. */
-export function errorAnswer(refusal: Refusal, { profile }: Setup): Answer {
+function errorAnswer(refusal: Refusal, { profile }: Setup): Answer {
   const others = Object.fromEntries(profile['errors.extra-keys'].map((key) => [key, `${key} of the error`]));
   return json(refusal.status, { ...others, error: refusal.message, ...refusal.extra });
 }

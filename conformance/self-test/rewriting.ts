@@ -16,7 +16,7 @@ export function rewriting(
 }
 
 /** The same answer with its JSON object rewritten; an answer that holds none stays as it is. */
-export function withBody(answer: Answer, rewrite: (body: JsonObject) => JsonValue): Answer {
+function withBody(answer: Answer, rewrite: (body: JsonObject) => JsonValue): Answer {
   if (answer.content === null || !('json' in answer.content) || !isObject(answer.content.json)) return answer;
   return { ...answer, content: { json: rewrite(answer.content.json) } };
 }

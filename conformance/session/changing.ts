@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../src/spec/wire.js';
 import { describe, fold } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';
@@ -8,29 +9,48 @@ import type { Session } from './session.js';
 export interface Updated {
   readonly answer: Answer;
   readonly fields: readonly string[];
+  /** what had to be sent beside the fields */
+  readonly others: Record<string, JsonValue>;
 }
 
-async function update(session: Session, fields: readonly string[]): Promise<Updated> {
+async function update(
+  session: Session,
+  fields: readonly string[],
+  others: Record<string, JsonValue> = {},
+): Promise<Updated> {
   const { id } = await session.made();
-  const answer = await session.send('updateSubscription', { id, body: { fields: [...fields] } });
+  const body = { ...others, fields: [...fields] };
+  const answer = await session.send('updateSubscription', { id, body });
   const known = session.judge.known.get(id);
   if (succeeded(answer) && known !== undefined) {
     const kept = new Set(fields.map(fold));
     const dropped = known.fields.filter((name) => !kept.has(fold(name)));
     session.judge.known.set(id, { ...known, fields: [...fields], dropped });
   }
-  return { answer, fields };
+  return { answer, fields, others };
 }
 
-/** Replaces the fields; where a new name is not taken, drops one. */
+/**
+ * Replaces the fields; where a new name is not taken, drops one. Which other keys an update may require is open: in
+ * the end all that a subscription has are sent.
+ */
 export const updateAnswer = (session: Session): Promise<Updated> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;
     const full = await update(session, updatedFields);
     const fewer = fields.slice(1);
-    if (succeeded(full.answer) || fewer.length === 0) return full;
-    const second = await update(session, fewer);
-    return succeeded(second.answer) ? second : full;
+    if (succeeded(full.answer)) return full;
+    const { city, entity_type: type } = session.creationBody();
+    const everything = { city, entity_type: type, status: 'active' };
+    for (const [names, others] of [
+      [fewer, {}],
+      [updatedFields, everything],
+      [fewer, everything],
+    ] as const) {
+      const another = names.length === 0 ? full : await update(session, names, others);
+      if (succeeded(another.answer)) return another;
+    }
+    return full;
   });
 
 /** The update, provided that it succeeded. */

@@ -38,6 +38,9 @@ export class Judge {
   readonly known = new Map<string, Known>();
   /** what `data_status` of a subscription said, in the order of the answers */
   readonly dataStatuses = new Map<string, { readonly word: string; readonly answer: Answer }[]>();
+  /** ids of the entities that were looked at, and the most that a page said there are */
+  readonly entityIds = new Set<string>();
+  mostEntities = 0;
   /** keys besides the specified ones that error bodies carried, each with an answer that shows it */
   readonly extraErrorKeys = new Map<string, Answer>();
   /** an error body, whatever its keys */
@@ -138,6 +141,8 @@ export class Judge {
       this.#note('list.limit-respected', answer, data.length <= limit, { expected, found: `${data.length}` });
     }
     const entities = data.filter(isObject);
+    for (const { id } of entities) this.entityIds.add(show(id));
+    if (typeof body.total === 'number') this.mostEntities = Math.max(this.mostEntities, body.total);
     entities.forEach((entity, index) => this.#entity(answer, entity, `data[${index}].`));
     this.#uniqueIds(answer, entities);
   }

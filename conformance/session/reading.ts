@@ -43,6 +43,8 @@ export const totalOf = (answer: Answer): number => {
 
 const firstPause = 50;
 const longestPause = 4000;
+/** After which polls a deep run also reads the subscription, to see `data_status` go on: a few, however long it takes. */
+const looksAfter: ReadonlySet<number> = new Set([1, 2, 3, 4, 8, 12]);
 
 /** The first page with entities on it. Waits for the scrape. */
 export const entityPage = (session: Session): Promise<Answer> =>
@@ -51,6 +53,7 @@ export const entityPage = (session: Session): Promise<Answer> =>
     const { id } = await session.subject();
     const until = Date.now() + scrapeTimeout;
     let page = await defaultPage(session);
+    let polls = 0;
     for (let pause = firstPause; entitiesOf(page).length === 0; pause = Math.min(pause * 1.7, longestPause)) {
       if (page.status !== 200) {
         throw new Unverified('no entity can be looked at, because listing them fails', {
@@ -68,7 +71,8 @@ export const entityPage = (session: Session): Promise<Answer> =>
         });
       }
       await session.pause(Math.min(pause, left), 'no entity yet: the scrape may still run');
-      if (deep) await session.send('getSubscription', { id });
+      polls += 1;
+      if (deep && looksAfter.has(polls)) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
     await lastPage(session, page);

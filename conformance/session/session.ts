@@ -15,6 +15,7 @@ import {
 } from '../http/call.js';
 import { NoAnswer, type Client } from '../http/client.js';
 import { Judge } from './judge.js';
+import { noSubscription, notTheRuns } from './no-subscription.js';
 import { CreatedSubscriptions } from './subscriptions.js';
 import type { Settings } from './settings.js';
 import { Silences } from './silences.js';
@@ -41,7 +42,7 @@ export class Session {
   readonly created: CreatedSubscriptions;
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
-  /** answers that the client was asked to come back after */
+  /** answers by which the deployment put a request off, whether it said until when or not */
   readonly postponed: Answer[] = [];
   readonly #client: Client;
   readonly #waiting: (reason: string) => void;
@@ -93,6 +94,7 @@ export class Session {
     if (this.interrupted) throw new Interrupted();
     const answer = await this.#answered(call);
     if (passing(answer) && !('limit' in objectOf(answer))) {
+      if (answer.status === 429) this.postponed.push(answer);
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
       throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
     }
@@ -105,9 +107,9 @@ export class Session {
     try {
       const answer = await this.#client.send(call, {
         steady: writes,
-        unless: () => this.#silences.reasonNotToAsk(call.operation ?? call.path),
+        unless: () => this.#silences.reasonNotToAsk(call),
       });
-      this.#silences.broken(call.operation ?? call.path);
+      this.#silences.broken(call);
       if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
@@ -120,7 +122,7 @@ export class Session {
         root,
         exchange: error.exchange,
       });
-      this.#silences.note(call.operation ?? call.path, silence, this.#client.requests === 1);
+      this.#silences.note(call, silence, this.#client.requests === 1);
       throw silence;
     }
   }
@@ -224,27 +226,15 @@ export class Session {
   made(): Promise<Subject> {
     return this.once('made', async () => {
       const answer = await this.creation();
-      if (!succeeded(answer)) throw this.#noSubscription(answer);
+      if (!succeeded(answer)) throw noSubscription(answer, this.settings);
       const { json } = answer;
       if (!isObject(json) || typeof json.id !== 'string' || json.id === '') {
         const message = `the creation gave no id to work with: ${describe(answer)}`;
         throw new Unverified(message, { root: 'create.subscription', answers: [answer] });
       }
+      if (this.created.isForeign(json.id)) throw notTheRuns(json.id, answer);
       this.#know(json.id, json, this.settings.market.fields);
       return { id: json.id, answer, body: json };
-    });
-  }
-
-  #noSubscription(answer: Answer): Unverified {
-    const { city, entity_type: type, fields } = this.creationBody();
-    const full = 'limit' in objectOf(answer);
-    const way = full
-      ? 'the account has no room: cancel a subscription, or use another token'
-      : 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
-    const what = `${type} in ${city} with ${fields.join(', ')}`;
-    return new Unverified(`no subscription could be made (${what}): ${describe(answer)}; ${way}`, {
-      root: 'create.subscription',
-      answers: [answer],
     });
   }
 

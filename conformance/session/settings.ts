@@ -22,6 +22,7 @@ export interface Settings {
   readonly deep: boolean;
   /** ask for a second subscription to the same market */
   readonly duplicate: boolean;
-  readonly profile: Partial<Profile> | undefined;
+  /** answers to hold the observed ones against */
+  readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;
 }

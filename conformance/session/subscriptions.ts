@@ -7,6 +7,8 @@ import { Unverified } from '../finding.js';
 interface Created {
   readonly id: string;
   readonly credential: Credential;
+  /** when its creation was answered, ms since 1970 */
+  readonly since: number;
   /** it was there after a cancellation that succeeded, so that another success does not count for much */
   readonly doubtful?: true;
 }
@@ -20,6 +22,24 @@ function createdId({ json, headers }: Answer): string | null {
 
 const attempts = 3;
 
+/** Milliseconds that a deployment may take until a creation shows everywhere. */
+const grace = 3000;
+
+/** Milliseconds: older than this, a subscription is not one that was created just now. */
+const fresh = 10 * 60_000;
+
+/**
+ * Was the subscription there before the request that it answers? A deployment may answer a duplicate with the one
+ * that it has, and that one is not the run's to cancel. Told by the deployment's own clock, and only where its
+ * timestamps leave no doubt; 201 says that it is new.
+ */
+function wasThereBefore({ status, json, headers }: Answer): boolean {
+  const createdAt = isObject(json) && typeof json.created_at === 'string' ? json.created_at : '';
+  const unambiguous = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(createdAt);
+  const age = Date.parse(headers.get('date') ?? '') - Date.parse(createdAt);
+  return status !== 201 && unambiguous && age > fresh;
+}
+
 /** Every subscription that the run created and has not cancelled yet. Nothing else in the kit cancels. */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -27,6 +47,8 @@ export class CreatedSubscriptions {
   readonly #tried = new Set<string>();
   /** what could not be cancelled, however often it was tried */
   readonly #stuck = new Set<string>();
+  /** ids of subscriptions that the account had before, and a creation was answered with */
+  readonly #foreign = new Set<string>();
   /** creations that succeeded without naming what they created */
   readonly #nameless: Leftover[] = [];
 
@@ -37,6 +59,11 @@ export class CreatedSubscriptions {
   /** Was it created by the run, and has nobody tried to cancel it? */
   isAlive(id: string): boolean {
     return this.#live.has(id) && !this.#tried.has(id);
+  }
+
+  /** Did the account have it before the run? */
+  isForeign(id: string): boolean {
+    return this.#foreign.has(id);
   }
 
   /** A cancellation is on its way. */
@@ -59,8 +86,12 @@ export class CreatedSubscriptions {
       this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
       return null;
     }
+    if (!this.#tried.has(id) && !this.#live.has(id) && wasThereBefore(answer)) {
+      this.#foreign.add(id);
+      return null;
+    }
     const { credential } = answer.call;
-    this.#live.set(id, { id, credential: credential === 'other' ? 'other' : 'own' });
+    this.#live.set(id, { id, credential: credential === 'other' ? 'other' : 'own', since: Date.now() });
     return id;
   }
 
@@ -71,7 +102,7 @@ export class CreatedSubscriptions {
 
   /** One that was cancelled may be live again. */
   revive(id: string): void {
-    this.#live.set(id, { id, credential: 'own', doubtful: true });
+    this.#live.set(id, { id, credential: 'own', since: 0, doubtful: true });
   }
 
   /** Makes room for the next creation: the kit never holds two. */
@@ -96,6 +127,9 @@ export class CreatedSubscriptions {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, { steady: true });
         const done = succeeded(answer) && created.doubtful !== true;
+        // where a creation takes a moment to show, "there is none" does not mean that it is gone
+        const tooSoon = answer.status === 404 && Date.now() - created.since < grace;
+        if (tooSoon && attempt < attempts - 1) continue;
         if (done || (await this.#isGone(created))) {
           this.forget(id);
           return true;

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { readJson } from '../store/json-text.js';
 
 /** A file that a flag names and that cannot be used. */
 export class FileError extends Error {
@@ -10,16 +9,16 @@ export class FileError extends Error {
 }
 
 /**
- * Reads the JSON file that a flag names, and takes it for what it should be.
+ * Reads the file that a flag names, and takes its text for what it should be.
  * @throws {FileError} naming the flag, the file and the cause
  */
 export async function readNamedFile<Content>(
   flag: string,
   path: string,
-  take: (value: unknown) => Content,
+  take: (text: string) => Promise<Content>,
 ): Promise<Content> {
   try {
-    return take(await readJson(await readFile(path, 'utf8')));
+    return await take(await readFile(path, 'utf8'));
   } catch (error) {
     throw new FileError(`${flag} ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }

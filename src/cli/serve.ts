@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.js';
-import { readWorld } from '../service/world-file.js';
-import { answersOf, type ProfileFile, readProfile } from '../spec/profile.js';
+import { readWorld, type WorldFile } from '../service/world-file.js';
+import { readJson } from '../spec/json-text.js';
+import { answersOf, type ProfileFile } from '../spec/profile.js';
+import { readProfileText } from '../spec/profile-text.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
@@ -131,6 +133,8 @@ export function serveCommand(): Command {
     });
 }
 
+const worldIn = async (text: string): Promise<WorldFile> => readWorld(await readJson(text));
+
 async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promise<SandboxOptions> {
   const { port, host, db, scrapeTime, seed, token, marketSize, quota, rateLimit, controlToken } = flags;
   return {
@@ -145,7 +149,7 @@ async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promis
     ...(quota !== undefined && { quota }),
     ...(rateLimit !== undefined && { rateLimit }),
     ...(controlToken !== undefined && { controlToken }),
-    ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, readWorld) }),
+    ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, worldIn) }),
     ...(profile !== null && { profile: answersOf(profile) }),
   };
 }
@@ -178,7 +182,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   let waiting: NodeJS.Timeout | undefined;
   try {
     if (flags.profile !== undefined) {
-      profile = await readNamedFile('--profile', flags.profile, readProfile);
+      profile = await readNamedFile('--profile', flags.profile, readProfileText);
     }
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../sandbox/sandbox.js');

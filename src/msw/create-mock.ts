@@ -66,7 +66,7 @@ function sourceOf({ clock, now }: MockOptions): () => number {
 /**
  * Makes request handlers for MSW that behave as the sandbox does. Their state is this mock's own.
  * @throws {RangeError} when a base URL is no address, a duration is none, or the clock is no instant
- * @throws {StateError} when the world is none
+ * @throws {StateError} when the world is none, {ProfileError} when the profile is none
  */
 export function createMock(options: MockOptions): Mock {
   const addressOf = addressReader(options.baseUrl);

@@ -18,6 +18,8 @@ export { type State, StateError, type SubscriptionRecord } from '../service/stat
 export type { WorldFile, WorldSubscription } from '../service/world-file.js';
 export type { PinnedMarket } from '../service/world/index.js';
 export type { Duration } from '../spec/duration.js';
+export type { GivenProfile, ParsedProfile } from '../spec/given-profile.js';
 export type { OpenPointId, Profile } from '../spec/open-points.js';
 export { type OperationId, operationIds } from '../spec/operations.js';
+export { ProfileError, type ProfileFile, readProfile, unansweredBy } from '../spec/profile.js';
 export type * from '../spec/wire.js';

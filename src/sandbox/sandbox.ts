@@ -56,7 +56,7 @@ const farewell = 2000;
 /**
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
  * @throws {StateFileError} when the state file is damaged, of a later version, or in use
- * @throws {StateError} when the world is none
+ * @throws {StateError} when the world is none, {ProfileError} when the profile is none
  * @throws {RangeError} when a duration is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -1,5 +1,6 @@
 import { type Duration, milliseconds } from '../spec/duration.js';
 import type { OperationId } from '../spec/operations.js';
+import { type GivenProfile, givenAnswers } from '../spec/given-profile.js';
 import type { Profile } from '../spec/open-points.js';
 import { referenceProfile } from '../spec/open-points/reference.js';
 import { type Account, Accounts, defaultTokens } from './accounts.js';
@@ -33,8 +34,8 @@ export interface ServiceOptions {
   quota?: number;
   /** requests per second and account; any number by default */
   rateLimit?: number;
-  /** answers to the open points; what is missing is answered as the reference does */
-  profile?: Partial<Profile>;
+  /** a profile file, parsed, or just answers to open points; what it leaves open is answered as the reference does */
+  profile?: GivenProfile;
   /** reads field names in place of the built-in interpreter */
   interpreter?: Interpreter;
   /** the machine's clock by default; ms since the epoch */
@@ -68,10 +69,10 @@ export class Service {
   #state: State;
   #context: ServiceContext;
 
-  /** @throws {RangeError} when a duration is none */
+  /** @throws {RangeError} when a duration is none, {ProfileError} when the profile is none */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
     this.#options = options;
-    this.profile = { ...referenceProfile, ...options.profile };
+    this.profile = { ...referenceProfile, ...givenAnswers(options.profile ?? {}) };
     this.#initial = persistence.initial ?? (() => emptyState(options.seed ?? 1));
     this.#state = persistence.state ?? this.#initial();
     this.clock = new Clock(options.now, this.#state.clock.offset_ms);

@@ -8,6 +8,7 @@ import {
   openPoints,
   type Profile,
 } from './open-points.js';
+import { unknownKey } from './profile-keys.js';
 import { anyText, exactly, isObject, maybe, oneOf, text } from './schema.js';
 
 /** The version of the profile format. */
@@ -109,12 +110,14 @@ export function readProfile(value: unknown): ProfileFile {
   if (typeof version === 'number' && version > profileVersion) {
     throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
   }
+  const stray = unknownKey(value);
+  if (stray !== undefined) throw new ProfileError(stray);
   return checked<ProfileFile>(schema, value, ({ message }) => new ProfileError(message));
 }
 
 /** The answers that a profile holds; what was not observed is left out, and so to the reference. */
 export function answersOf(profile: ProfileFile): Partial<Profile> {
-  const known = Object.entries(profile.answers).filter(([, answer]) => answer !== null);
+  const known = Object.entries(profile.answers).filter(([, answer]) => (answer ?? null) !== null);
   return Object.fromEntries(known);
 }
 

@@ -1,13 +1,13 @@
 import type { OpenPointId } from '../../../src/spec/open-points.js';
 import type { JsonValue } from '../../../src/spec/wire.js';
 import type { Check } from '../../check.js';
-import { describe } from '../../expect.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';
-import { isObject, objectOf, refused, succeeded, type Answer, type JsonObject } from '../../http/call.js';
-import { comparablePages, entitiesOf, entityPage, idsOf, listPage, totalOf } from '../../session/reading.js';
+import { isObject, objectOf, succeeded, type Answer, type JsonObject } from '../../http/call.js';
+import { comparablePages, entitiesOf, idsOf } from '../../session/reading.js';
 import type { Session } from '../../session/session.js';
 import { observation } from '../define.js';
 import { oddPage } from '../list.js';
+import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const list = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
@@ -32,15 +32,6 @@ const oddOffset = (value: string) => async (session: Session) => {
   return refusalOr(answer, servedAs(answer, 'offset') === 0 ? 'zero' : null);
 };
 
-const excess = 1_000_000;
-
-/** A page of more entities than anybody serves, from behind the last one, so that none is sent. */
-const hugePage = (session: Session): Promise<Answer> =>
-  session.once('huge page', async () => {
-    const offset = totalOf(await entityPage(session));
-    return listPage(session, { limit: excess, offset: offset + 1 });
-  });
-
 const text = (entity: JsonObject, key: string): string => {
   const value = entity[key];
   return typeof value === 'string' ? value : '';
@@ -62,13 +53,30 @@ function moment(timestamp: string): string | number {
   return Number.isNaN(instant) ? timestamp : instant;
 }
 
+const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] => {
+  const read = key === 'discovered_at' ? moment : (word: string) => word;
+  return entities.map((entity) => read(text(entity, key)));
+};
+
 /** Do entities stand in that order, and do they differ in it? */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
-  const read = key === 'discovered_at' ? moment : (word: string) => word;
-  const values = entities.map((entity) => read(text(entity, key)));
+  const values = valuesOf(entities, key);
   const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
+
+/** How likely it is that values stand in order by chance: one in n!, more where some are alike. */
+function chanceOfOrder(values: readonly (string | number)[]): number {
+  const seen = new Map<string | number, number>();
+  return values.reduce<number>((chance, value, index) => {
+    const alike = (seen.get(value) ?? 0) + 1;
+    seen.set(value, alike);
+    return (chance * alike) / (index + 1);
+  }, 1);
+}
+
+/** Beyond this, an order may be one by chance, and the next run against other places would find another. */
+const mostChance = 1 / 500;
 
 type InterpretBody = Record<string, JsonValue>;
 
@@ -89,21 +97,7 @@ const withoutFieldKey = (key: string) => (body: InterpretBody) => {
 
 /** Sections "List entities" and "Interpret fields": what is open about them. */
 export const readingObservations: readonly Check[] = [
-  list('list.maximum', async (session) => {
-    const answer = await hugePage(session);
-    const served = servedAs(answer, 'limit');
-    if (served === excess) return observed('none', answer);
-    // the default in place of an excess says nothing about the largest
-    if (typeof served === 'number' && served > 50) return observed(served, answer);
-    return notApplicable(`the answer to limit=${excess} does not tell: ${describe(answer)}`);
-  }),
-  list('list.excess', async (session) => {
-    const answer = await hugePage(session);
-    const served = servedAs(answer, 'limit');
-    if (served === excess) return notApplicable(`limit=${excess} is served as given`);
-    if (refused(answer)) return observed(answer.status, answer);
-    return refusalOr(answer, served === 50 ? 'default' : typeof served === 'number' ? 'clamped' : null);
-  }),
+  ...largestPageObservations,
   list('list.limit-below', oddLimit('0', 1)),
   list('list.limit-malformed', oddLimit('abc')),
   list('list.limit-empty', oddLimit('')),
@@ -119,11 +113,15 @@ export const readingObservations: readonly Check[] = [
   list('list.order', async (session) => {
     const { before, after } = await comparablePages(session);
     const entities = entitiesOf(after);
-    if (entities.length < 3) return notApplicable('it takes three entities to tell');
+    if (entities.length < 6) return notApplicable('it takes six entities to tell');
     if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
     const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
     const [first] = found;
-    if (first !== undefined) return observed(first[0], after);
+    if (first !== undefined) {
+      const [word, key] = first;
+      if (chanceOfOrder(valuesOf(entities, key)) <= mostChance) return observed(word, after);
+      return notApplicable('so few entities may stand in that order by chance');
+    }
     const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
     return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
   }),

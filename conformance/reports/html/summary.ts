@@ -32,6 +32,7 @@ ${bar(found, 'bar')}
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${started(target.started_at)}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
 <div><dt>Requests</dt><dd>${target.requests}</dd></div>
+<div><dt>Entities</dt><dd>${target.entities.looked_at} of ${target.entities.total} looked at</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>
 </header>

@@ -35,7 +35,7 @@ const forms: Readonly<Record<FieldKind, string>> = {
 };
 
 /** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
-export function meaningOf(field: Field): string {
+function meaningOf(field: Field): string {
   const meaning = field.kind === 'yes-no' ? `Whether ${field.meaning}` : field.meaning;
   return `${meaning} (${forms[field.kind]})`;
 }

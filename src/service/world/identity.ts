@@ -68,7 +68,7 @@ export function hashOfPlace(setting: Setting, index: number): number {
   return mix(setting.hash, mix(index >>> 0, Math.floor(index / 2 ** 32)));
 }
 
-export function idOfPlace(setting: Setting, index: number): string {
+function idOfPlace(setting: Setting, index: number): string {
   return v5(`${setting.key}\n${String(index)}`, namespaceBytes);
 }
 

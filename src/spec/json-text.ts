@@ -9,7 +9,9 @@ export class JsonTextError extends Error {
 }
 
 /** Parses JSON. @throws {JsonTextError} naming where it goes wrong */
-export async function readJson(text: string): Promise<unknown> {
+export async function readJson(source: string): Promise<unknown> {
+  // some editors begin a file with a mark of its byte order
+  const text = source.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch {

@@ -1,17 +1,19 @@
-import { type OpenPointId, questions, type ShapeOf } from './open-points/questions.js';
+import { answerShapes, type OpenPointId, openPointIds, type ShapeOf } from './open-points/answers.js';
+import { questions } from './open-points/questions.js';
 import { referenceProfile } from './open-points/reference.js';
 import type { OpenPoint } from './open-points/shape.js';
 
-export type { OpenPointId, Profile } from './open-points/questions.js';
+export type { OpenPointId, Profile } from './open-points/answers.js';
 export type { Answer, AnswerShape, OpenPoint } from './open-points/shape.js';
-export { referenceProfile };
-
-export const openPointIds = Object.keys(questions) as OpenPointId[];
+export { openPointIds, referenceProfile };
 
 /**
  * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are
  * possible, and the reference answer. A deployment's answers to all of them are its profile.
  */
 export const openPoints = Object.fromEntries(
-  openPointIds.map((id) => [id, { ...questions[id], reference: referenceProfile[id] }]),
+  openPointIds.map((id) => {
+    const [section, question] = questions[id];
+    return [id, { section, question, answers: answerShapes[id], reference: referenceProfile[id] }];
+  }),
 ) as { readonly [Id in OpenPointId]: OpenPoint<ShapeOf<Id>> };

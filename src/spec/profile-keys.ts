@@ -1,4 +1,4 @@
-import { openPointIds } from './open-points.js';
+import { openPointIds } from './open-points/answers.js';
 
 const topLevel = ['$schema', 'answers', 'name', 'version'];
 

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { checked } from './checked.js';
-import {
-  type Answer,
-  type AnswerShape,
-  type OpenPointId,
-  openPointIds,
-  openPoints,
-  type Profile,
-} from './open-points.js';
+import { answerShapes, type OpenPointId, openPointIds, type Profile } from './open-points/answers.js';
+import type { Answer, AnswerShape } from './open-points/shape.js';
 import { unknownKey } from './profile-keys.js';
 import { anyText, exactly, isObject, maybe, oneOf, text } from './schema.js';
 
@@ -79,7 +73,7 @@ function wrongAnswer(
     const known = openPointIds.find((one) => one === id);
     if (known === undefined) return { id, message: 'is not allowed' };
     if (answer === null || answer === undefined || isAnswer(known, answer)) continue;
-    return { id, message: `may be: ${allowedTexts(openPoints[known].answers).join(', ')}` };
+    return { id, message: `may be: ${allowedTexts(answerShapes[known]).join(', ')}` };
   }
   return undefined;
 }
@@ -123,7 +117,7 @@ export function answersOf(profile: ProfileFile): Partial<Profile> {
 
 /** May the open point have this answer? */
 export function isAnswer(id: OpenPointId, value: unknown): boolean {
-  return isAllowed(openPoints[id].answers, value);
+  return isAllowed(answerShapes[id], value);
 }
 
 /** The open points that a profile does not answer: not observed, or left out by whoever wrote it. */

@@ -1,16 +1,102 @@
-import { listingPoints } from './listing.js';
-import { protocolPoints } from './protocol.js';
-import type { AnswerOf, Question } from './shape.js';
-import { subscriptionPoints } from './subscriptions.js';
+import type { OpenPointId } from './answers.js';
 
-/** Every question that the specification leaves open, by its permanent id. */
-export const questions = { ...protocolPoints, ...subscriptionPoints, ...listingPoints };
+/**
+ * Every question that the specification leaves open, after the section that does. The words stand apart from the possible
+ * answers (see answers.ts), so that a bundle with the mock leaves them out.
+ */
+export const questions: Readonly<Record<OpenPointId, readonly [section: string, question: string]>> = {
+  'auth.missing.status': ['Authentication', 'Which status answers a request without a credential?'],
+  'auth.missing.body': ['Authentication', 'What body does a request without a credential get?'],
+  'auth.scheme.status': [
+    'Authentication',
+    'Which status answers a credential of another scheme than Bearer?',
+  ],
+  'auth.unknown.status': ['Authentication', 'Which status answers a token that nobody issued?'],
+  'auth.unknown.body': ['Authentication', 'What body does a token that nobody issued get?'],
+  'auth.challenge': ['Authentication', 'What does WWW-Authenticate say when a credential is missing?'],
+  'errors.extra-keys': [
+    'Errors',
+    'Which keys besides `error` (and `limit`, `current`) do error bodies carry?',
+  ],
+  'http.unknown-path.status': ['Errors', 'Which status answers a path that is no operation?'],
+  'http.wrong-method.status': ['Errors', 'Which status answers a method that the path does not have?'],
+  'http.wrong-method.allow': ['Errors', 'Does a refused method learn from Allow which ones there are?'],
+  'http.malformed-json.status': ['Errors', 'Which status answers a body that is not JSON?'],
+  'http.content-type.status': ['Errors', 'Which status answers a body with another content type than JSON?'],
+  'rate-limit.status': ['Limits', 'Which status answers a client that asks too often?'],
+  'rate-limit.retry-after': ['Limits', 'How is a client that asks too often told when to come back?'],
+  'timestamps.format': ['Resources and their fields', 'How are timestamps written?'],
+  'scrapes.refresh': ['What the service does', 'How often is an active subscription scraped again?'],
+  events: ['Events', 'Does the service send events?'],
 
-export type OpenPointId = keyof typeof questions;
+  'create.status': ['Create', 'Which status answers a creation?'],
+  'create.location': ['Create', 'Does a creation name the new subscription in Location, and how?'],
+  'create.invalid.status': ['Create', 'Which status answers a creation with invalid input?'],
+  'create.unknown-keys': ['Create', 'What does a creation do with unknown body keys?'],
+  'create.duplicate': ['Create', 'What answers a second subscription to the same city and type?'],
+  'create.quota.status': ['Create', 'Which status answers a creation beyond the quota?'],
+  'create.quota.current': ['Errors', 'What does `current` of the quota error count?'],
+  'create.cities': ['Errors', 'Which cities are served?'],
+  'create.entity-types': ['Errors', 'Which entity types are served?'],
+  'create.unsupported.status': ['Create', 'Which status answers a city or type that is not served?'],
 
-/** The shape of the answers to an open point. */
-export type ShapeOf<Id extends OpenPointId> =
-  (typeof questions)[Id] extends Question<infer Shape> ? Shape : never;
+  'get.unknown.status': ['Get', 'Which status answers a get of an unknown id?'],
+  'get.malformed.status': ['Get', 'Which status answers a get of an id that is no UUID?'],
 
-/** An answer to every open point. */
-export type Profile = { readonly [Id in OpenPointId]: AnswerOf<ShapeOf<Id>> };
+  'update.status': ['Update', 'Which status answers an update?'],
+  'update.invalid.status': ['Update', 'Which status answers an update with invalid input?'],
+  'update.unknown.status': ['Update', 'Which status answers an update of an unknown id?'],
+  'update.malformed.status': ['Update', 'Which status answers an update of an id that is no UUID?'],
+  'update.empty-fields': ['Update', 'What does an update to an empty list of fields do?'],
+  'update.empty-body': ['Update', 'What does an update with an empty object do?'],
+  'update.unknown-keys': ['Update', 'What does an update do with unknown body keys?'],
+  'update.city': ['Update', 'Can an update change the city?'],
+  'update.entity-type': ['Update', 'Can an update change the entity type?'],
+  'update.pause': ['States and transitions', 'Does an update to status `paused` pause?'],
+  'update.resume': [
+    'States and transitions',
+    'Does an update to status `active` resume a paused subscription?',
+  ],
+  'update.cancel': ['States and transitions', 'Does an update to status `cancelled` cancel?'],
+
+  'cancel.status': ['Cancel', 'Which status answers a cancellation?'],
+  'cancel.body': ['Cancel', 'What body does a cancellation answer with?'],
+  'cancel.unknown.status': ['Cancel', 'Which status answers a cancellation of an unknown id?'],
+  'cancel.malformed.status': ['Cancel', 'Which status answers a cancellation of an id that is no UUID?'],
+  'cancelled.status': ['States and transitions', 'Which status does a cancelled subscription show?'],
+  'cancelled.get': ['States and transitions', 'What answers a get after cancelling?'],
+  'cancelled.list': ['States and transitions', 'What answers a list of entities after cancelling?'],
+  'cancelled.update': ['States and transitions', 'What answers an update after cancelling?'],
+  'cancelled.cancel': ['States and transitions', 'Which status answers a second cancellation?'],
+
+  'data-status.pending': ['Subscription', 'Which word is `data_status` before the first scrape runs?'],
+  'data-status.scraping': ['Subscription', 'Which word is `data_status` while a scrape runs?'],
+  'data-status.ready': ['Subscription', 'Which word is `data_status` once entities are there?'],
+  'data-status.failed': ['Subscription', 'Which word is `data_status` after a failed scrape?'],
+  'field-assessments.shape': ['Subscription', 'What does `field_assessments` hold?'],
+  'field-assessments.keys': ['Subscription', 'Which keys does `field_assessments` have for one field?'],
+
+  'list.maximum': ['List entities', 'What is the largest `limit`?'],
+  'list.excess': ['List entities', 'What happens to a `limit` above the largest?'],
+  'list.limit-below': ['List entities', 'What answers `limit=0`?'],
+  'list.limit-malformed': ['List entities', 'What answers `limit=abc`?'],
+  'list.limit-empty': ['List entities', 'What answers an empty `limit`?'],
+  'list.offset-below': ['List entities', 'What answers `offset=-1`?'],
+  'list.offset-malformed': ['List entities', 'What answers `offset=abc`?'],
+  'list.offset-empty': ['List entities', 'What answers an empty `offset`?'],
+  'list.offset-null': ['List entities', 'What answers `offset=null`?'],
+  'list.malformed.status': ['List entities', 'Which status answers a list of an id that is no UUID?'],
+  'list.order': ['List entities', 'In which order are entities listed?'],
+
+  'interpret.invalid.status': ['Interpret fields', 'Which status answers `fields` that are no array?'],
+  'interpret.missing-entity-type': [
+    'Interpret fields',
+    'What does an interpretation without `entity_type` get?',
+  ],
+  'interpret.missing-fields': ['Interpret fields', 'What answers a request without `fields`?'],
+  'interpret.empty-fields': ['Interpret fields', 'What answers an empty list of fields?'],
+  'interpret.missing-name': ['Interpret fields', 'What answers a field without `name`?'],
+  'interpret.missing-description': ['Interpret fields', 'What answers a field without `description`?'],
+  'confidence.medium': ['Field interpretation', 'Which word is a confidence between high and low?'],
+  'confidence.low': ['Field interpretation', 'Which word is the confidence in a name that means nothing?'],
+};

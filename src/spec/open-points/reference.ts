@@ -1,8 +1,8 @@
-import type { Profile } from './questions.js';
+import type { Profile } from './answers.js';
 
 /**
  * The reference answers, by the ids of the open points: what the sandbox and the mock do unless a profile says
- * otherwise. They stand apart from the questions, so that a bundle with the mock leaves those out.
+ * otherwise.
  */
 export const referenceProfile: Profile = {
   'auth.missing.status': 401,

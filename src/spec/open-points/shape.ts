@@ -24,23 +24,11 @@ export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | 
 export type Answer = string | number | readonly string[];
 
 /** A question that the specification leaves open ("not shown"). */
-export interface Question<Shape extends AnswerShape = AnswerShape> {
+export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
   /** the section of the specification that leaves it open */
   readonly section: string;
   readonly question: string;
   readonly answers: Shape;
-}
-
-/** A question with the answer that the sandbox and the mock give unless a profile says otherwise. */
-export interface OpenPoint<Shape extends AnswerShape = AnswerShape> extends Question<Shape> {
+  /** the answer that the sandbox and the mock give unless a profile says otherwise */
   readonly reference: AnswerOf<Shape>;
-}
-
-/** Declares an open point, so that the compiler knows which answers it has. */
-export function point<const Shape extends AnswerShape>(
-  section: string,
-  question: string,
-  answers: Shape,
-): Question<Shape> {
-  return { section, question, answers };
 }

@@ -46,7 +46,7 @@ export class Assessor {
   #builtIn(type: string, name: string): JsonValue {
     const known = this.#remembered.get(type)?.get(name);
     if (known !== undefined) return known;
-    const value = this.#shaped(interpretField({ name, entity_type: type }));
+    const value = this.#shaped(interpretField({ name, entity_type: type, namesOnly: true }));
     if (this.#count >= most) {
       this.#remembered.clear();
       this.#count = 0;

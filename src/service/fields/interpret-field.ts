@@ -49,8 +49,18 @@ function mismatch(field: Field, entityType: string | undefined): string | null {
     : null;
 }
 
+function otherWay(description = ''): string {
+  return description.trim() === '' ? 'add a description' : 'describe it in other words';
+}
+
 /** How a name, without a description, is read; with one, what the description adds when the name says nothing. */
-export function interpretField(request: FieldRequest & { entity_type?: string }): Interpretation {
+export function interpretField(
+  request: FieldRequest & {
+    entity_type?: string;
+    /** there is no place for a description, so none is asked for */
+    namesOnly?: true;
+  },
+): Interpretation {
   const { name, description, entity_type: entityType } = request;
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
@@ -84,10 +94,7 @@ export function interpretField(request: FieldRequest & { entity_type?: string })
     name,
     understood_as: 'Not recognised: no known field has such a name, so its values would be null',
     confidence: 'low',
-    suggestion:
-      description === undefined || description.trim() === ''
-        ? `Try one of ${near}, or add a description.`
-        : `Try one of ${near}, or describe it in other words.`,
+    suggestion: `Try one of ${near}${request.namesOnly ? '' : `, or ${otherWay(description)}`}.`,
   };
 }
 

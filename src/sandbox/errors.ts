@@ -29,10 +29,11 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   const { statusCode } = boom.output;
+  const allowed = statusCode === 404 || request.method === 'options' ? allowedMethods(request) : [];
+  // For a preflight hapi looks the path up, and fails where it cannot be decoded.
+  if (allowed === null) return transportRefusals.malformedPath();
   if (statusCode >= 500) return transportRefusals.internal();
   if (statusCode === 404) {
-    const allowed = allowedMethods(request);
-    if (allowed === null) return transportRefusals.malformedPath();
     return allowed.length === 0
       ? transportRefusals.unknownPath(profile)
       : transportRefusals.wrongMethod(profile, allowed);

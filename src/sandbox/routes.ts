@@ -14,6 +14,7 @@ import { largestBody, transportRefusals } from '../service/refusals.js';
 import type { Reader } from '../service/schemas.js';
 import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
+import { requireHost } from './client-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
 
@@ -47,6 +48,7 @@ export function respond(h: ResponseToolkit, request: Request, answer: RenderedAn
 /** Faults and the client's own wishes come first, as if something stood in front of the service. */
 function steerRequest(service: Service, operation: Operation): Lifecycle.Method {
   return (request, h) => {
+    requireHost(request);
     request.app.operation = operation.id;
     const prefer: unknown = request.headers.prefer;
     const steering = service.steer(operation.id, typeof prefer === 'string' ? prefer : null);
@@ -172,7 +174,8 @@ export function serviceRoutes(service: Service): ServerRoute[] {
   const { operations, profile } = service;
   const paths = [...new Set(operations.map((operation) => operation.path))];
   const refuse = (error: () => ServiceError): Lifecycle.Method => {
-    return () => {
+    return (request) => {
+      requireHost(request);
       throw toBoom(error());
     };
   };

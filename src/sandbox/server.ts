@@ -6,7 +6,7 @@ import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, requireSoundRequest } from './client-errors.js';
+import { answerClientErrors, createListener } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -34,7 +34,6 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     routes: { state: { parse: false }, response: { ranges: false } },
   });
   answerClientErrors(server.listener, service.profile);
-  server.ext('onRequest', requireSoundRequest);
   authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);

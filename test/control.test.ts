@@ -66,6 +66,17 @@ void t.test('reset goes back to the start', async (t) => {
   t.equal((await client.get(id)).status, 404, 'rate limit');
 });
 
+void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  sandbox.faults.add({ operation: 'createSubscription', latency: '100ms', times: 1 });
+  const late = client.create();
+  while (sandbox.faults.list().length > 0) await new Promise(setImmediate);
+  await sandbox.reset();
+  t.equal((await late).status, 201);
+  t.strictSame(sandbox.snapshot().subscriptions, []);
+  t.strictSame(sandbox.journal.entries(), []);
+});
+
 void t.test('faults: a status for the first requests of an operation', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();

@@ -50,6 +50,17 @@ void t.test('nothing outside of the base is touched, and all of it below /v1 is 
   }
 });
 
+void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
+  const { mock, ask } = start();
+  mock.faults.add({ operation: 'createSubscription', latency: '20ms', times: 1 });
+  const late = ask.ask('POST', '/v1/subscriptions', market);
+  while (mock.faults.list().length > 0) await new Promise(setImmediate);
+  await mock.reset();
+  t.equal((await late).status, 201);
+  t.strictSame(mock.snapshot().subscriptions, []);
+  t.strictSame(mock.journal.entries(), []);
+});
+
 void t.test('options that make no sense are refused', async (t) => {
   const wrong: Partial<MockOptions>[] = [
     { baseUrl: '' },

@@ -1,6 +1,7 @@
 import { delay, HttpResponse } from 'msw';
 import type { Account } from '../service/accounts.js';
 import { render, renderError, type RenderedAnswer } from '../service/answer.js';
+import type { ServiceContext } from '../service/context.js';
 import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { transportRefusals } from '../service/refusals.js';
@@ -17,6 +18,8 @@ const longestDelay = 2 ** 31 - 1;
 
 /** What becomes known of a request while it is answered. */
 interface Course {
+  /** what it works on: a request that is under way during a reset changes nothing of what comes after */
+  readonly context: ServiceContext;
   account?: Account;
   payload?: unknown;
 }
@@ -46,7 +49,7 @@ export class Answering {
     const received = Date.now();
     const operation = 'operation' in route ? route.operation : null;
     const steering = operation ? this.#service.steer(operation.id, request.headers.get('prefer')) : unsteered;
-    const course: Course = {};
+    const course: Course = { context: this.#service.context };
     const wait = Math.min(steering.delay + this.#latency, longestDelay);
     if (wait > 0) await delay(wait);
     const answer =
@@ -98,13 +101,13 @@ export class Answering {
     else if (operation.method !== 'GET') course.payload = await readUnusedBody(request, profile);
     const query = validate.query?.(readQuery(search));
     const payload = validate.payload?.(course.payload);
-    return render(await operation.run(service.context, { account, id, query, payload, base }));
+    return render(await operation.run(course.context, { account, id, query, payload, base }));
   }
 
   #record(
     request: Request,
     operation: Operation | null,
-    { account, payload }: Course,
+    { context, account, payload }: Course,
     response: RenderedAnswer | null,
     duration: number,
   ): void {
@@ -114,16 +117,19 @@ export class Answering {
     const requestHeaders: Record<string, string> = Object.fromEntries(request.headers);
     const { method } = request;
     const url = pathname + search;
-    journal.record({
-      at,
-      operation: operation?.id ?? null,
-      method,
-      url,
-      requestHeaders,
-      requestBody: payload,
-      response,
-      duration,
-    });
+    // The journal that it belongs to is gone with a reset.
+    if (context === this.#service.context) {
+      journal.record({
+        at,
+        operation: operation?.id ?? null,
+        method,
+        url,
+        requestHeaders,
+        requestBody: payload,
+        response,
+        duration,
+      });
+    }
     this.#events.emit('exchange', {
       at,
       method,

@@ -1,5 +1,6 @@
 import type { Account } from '../service/accounts.js';
 import type { RenderedAnswer } from '../service/answer.js';
+import type { ServiceContext } from '../service/context.js';
 import type { OperationId } from '../spec/operations.js';
 import type { Steering } from '../service/steering.js';
 
@@ -7,6 +8,8 @@ import type { Steering } from '../service/steering.js';
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
     operation?: OperationId;
+    /** what it works on: what is under way during a reset changes nothing of what comes after */
+    context?: ServiceContext;
     account?: Account;
     steering?: Steering;
     /** the answer as it leaves, for the journal */

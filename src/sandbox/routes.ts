@@ -50,6 +50,7 @@ function steerRequest(service: Service, operation: Operation): Lifecycle.Method 
   return (request, h) => {
     requireHost(request);
     request.app.operation = operation.id;
+    request.app.context = service.context;
     const prefer: unknown = request.headers.prefer;
     const steering = service.steer(operation.id, typeof prefer === 'string' ? prefer : null);
     request.app.steering = steering;
@@ -151,7 +152,7 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
     handler: (request, h) => {
       const { user } = request.auth.credentials;
       if (!user) throw transportRefusals.internal();
-      const answer = operation.run(service.context, {
+      const answer = operation.run(request.app.context ?? service.context, {
         account: user.account,
         id: idOf(request),
         query: request.query,

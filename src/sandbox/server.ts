@@ -69,7 +69,7 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
 
 function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
-    const { operation = null, account, rendered, dropped = false } = request.app;
+    const { operation = null, account, rendered, dropped = false, context = service.context } = request.app;
     if (request.path.startsWith('/_sandbox')) return;
     const { received } = request.info;
     const duration = Date.now() - received;
@@ -79,16 +79,19 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
       dropped || !request.raw.res.headersSent
         ? null
         : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
-    service.journal.record({
-      at: service.clock.now(),
-      operation,
-      method,
-      url,
-      requestHeaders: request.raw.req.headers,
-      requestBody: bodyOf(request.payload),
-      response,
-      duration,
-    });
+    // The journal that it belongs to is gone with a reset.
+    if (context === service.context) {
+      service.journal.record({
+        at: service.clock.now(),
+        operation,
+        method,
+        url,
+        requestHeaders: request.raw.req.headers,
+        requestBody: bodyOf(request.payload),
+        response,
+        duration,
+      });
+    }
     // Addresses take a while to clear of credentials; nobody pays for it where nobody looks.
     onExchange?.({
       at: received,

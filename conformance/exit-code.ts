@@ -1,4 +1,4 @@
-import type { ConformanceReport } from './report.js';
+import { driftOf, type ConformanceReport } from './report.js';
 
 /**
  * What the process that checked a deployment ends with. 0: every must that applies was verified and holds.
@@ -9,7 +9,7 @@ export function exitCodeOf(
   report: ConformanceReport,
   { allowUnverified = false }: { allowUnverified?: boolean } = {},
 ): 0 | 1 | 3 {
-  if (report.verdict === 'non-conformant') return 1;
+  if (report.verdict === 'non-conformant' || driftOf(report) > 0) return 1;
   if (report.verdict === 'conformant') return 0;
   const verified = report.checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
   const broken = report.checks.some(({ outcome }) => outcome === 'error');

@@ -99,6 +99,11 @@ export interface ConformanceReport {
   leftovers: Leftover[];
 }
 
+/** How many answers drifted from the profile of the run. */
+export function driftOf({ open_points: points }: ConformanceReport): number {
+  return points.filter(({ recorded }) => recorded !== undefined).length;
+}
+
 /** What a run tells while it goes on; for progress. */
 export type RunEvent =
   /** `total`: how many checks were selected */

@@ -6,10 +6,13 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/** Only a must decides: one that fails, or one that could not be verified. An error of the kit verifies nothing. */
+/**
+ * Only a must decides: one that fails, or one that could not be verified. An error of the kit verifies nothing. An
+ * answer that drifted breaks no statement of the specification.
+ */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   const musts = checks.filter(({ level }) => level === 'must');
-  if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
+  if (musts.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const unknown = musts.some(({ outcome }) => outcome === 'not-verified' || outcome === 'error');
   return unknown ? 'not-fully-verified' : 'conformant';
 }

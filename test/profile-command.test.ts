@@ -132,13 +132,14 @@ void t.test('check --profile', async (t) => {
     const { code } = await cli('check', url, '--profile', file('before.json'), ...reports);
     t.equal(code, 1);
     const report = readFileSync(file('json'), 'utf8');
-    t.match(JSON.parse(report), { summary: { fail: 1 } });
+    t.match(JSON.parse(report), { verdict: 'conformant', summary: { fail: 1 } }, 'no statement is broken');
     t.match(report, /"recorded": 202/);
     t.match(report, /"message": "it was 202 and is 201 now"/);
     t.match(
       readFileSync(file('html'), 'utf8'),
       /Drifted from the profile[^]*#check-create\.status[^]*202[^]*201/,
     );
+    t.match(readFileSync(file('markdown'), 'utf8'), '## ✖ Conformant, but drifted');
     t.match(readFileSync(file('markdown'), 'utf8'), /### Drifted from the profile[^]*`202` \| `201`/);
     writeFileSync(file('now.json'), '{"version":1,"answers":{"create.status":201}}');
     t.equal((await cli('check', url, '--profile', file('now.json'))).code, 0);

@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import type { ClauseId } from '../clauses.js';
-import { describe, expectStatus, expectThat, fold } from '../expect.js';
+import { describe, expectStatus, expectThat, fold, show } from '../expect.js';
 import { Unverified, type Finding } from '../finding.js';
 import { isObject, objectOf, refused, succeeded, type Answer } from '../http/call.js';
 import type { Session } from '../session/session.js';
@@ -56,5 +56,11 @@ export const interpretChecks: readonly Check[] = [
     const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
     const expected = `an interpretation of each of ${asked.join(', ')}`;
     return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, answer);
+  }),
+  interpret('interpret.verbatim', async (session) => {
+    const { names, answer } = await interpretedNames(session);
+    const asked = session.interpretBody().fields.map(({ name }) => name);
+    const respelt = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
+    return expectThat(respelt.length === 0, `the names ${show(asked)}`, show(respelt), answer);
   }),
 ];

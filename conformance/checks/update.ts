@@ -13,7 +13,13 @@ import {
 } from '../expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified } from '../finding.js';
 import { objectOf, refused, succeeded, type Answer } from '../http/call.js';
-import { droppedNames, pageAfterUpdate, successfulUpdate, updateAnswer } from '../session/changing.js';
+import {
+  droppedNames,
+  endAfterUpdate,
+  pageAfterUpdate,
+  successfulUpdate,
+  updateAnswer,
+} from '../session/changing.js';
 import { entitiesOf } from '../session/reading.js';
 import type { Session } from '../session/session.js';
 import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
@@ -122,9 +128,12 @@ export const updateChecks: readonly Check[] = [
       const { id } = await session.made();
       const page = await pageAfterUpdate(session);
       if (entitiesOf(page).length === 0) return notVerified(`no entity: ${describe(page)}`, page);
-      const old = droppedNames(session, id, page);
+      const end = await endAfterUpdate(session, page);
+      const pages = end === null ? [page] : [page, end];
+      const wrong = pages.filter((one) => droppedNames(session, id, one).length > 0);
+      const old = new Set(wrong.flatMap((one) => droppedNames(session, id, one)));
       const expected = 'no field that is no longer subscribed';
-      return expectThat(old.length === 0, expected, `listed all the same: ${old.join(', ')}`, page);
+      return expectThat(old.size === 0, expected, `listed all the same: ${[...old].join(', ')}`, ...wrong);
     },
   }),
   check('update.unknown', {

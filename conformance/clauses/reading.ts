@@ -33,5 +33,6 @@ export const readingClauses = {
     'interpret.ok': ['should', 'Interpreting is answered by 200 OK.'],
     'interpret.asked-names': ['must', 'Every interpretation is of a field name that was asked for.'],
     'interpret.answers-all': ['must', 'Every field name that was asked for is interpreted.'],
+    'interpret.verbatim': ['should', 'Names of interpretations come back as they were written.'],
   }),
 };

@@ -1,6 +1,14 @@
 import type { CheckResult, ConformanceReport } from '../report.js';
 import { byCause } from './grouping.js';
-import { count, duration, outcomeWords, tally, verdictSentence, verdictWords } from './wording.js';
+import {
+  count,
+  duration,
+  outcomeWords,
+  tally,
+  verdictSentence,
+  verdictTitle,
+  verdictTone,
+} from './wording.js';
 import { visible, visibleLine } from './visible.js';
 
 type Command = 'error' | 'warning' | 'notice';
@@ -24,8 +32,12 @@ export function github(report: ConformanceReport): string {
       command('warning', 'Left behind', `Subscription ${id} could not be cancelled. This does it:\n${line}`),
     ),
     command(
-      report.verdict === 'conformant' ? 'notice' : report.verdict === 'non-conformant' ? 'error' : 'warning',
-      verdictWords[report.verdict],
+      verdictTone(report) === 'conformant'
+        ? 'notice'
+        : verdictTone(report) === 'non-conformant'
+          ? 'error'
+          : 'warning',
+      verdictTitle(report),
       `${verdictSentence(report)}\n${report.target.base_url}`,
     ),
     summaryLine(report),
@@ -67,6 +79,6 @@ function summaryLine(report: ConformanceReport): string {
     .join(', ');
   const { base_url, requests, duration_ms } = report.target;
   return visibleLine(
-    `${verdictWords[report.verdict]}: ${counts} (${requests} requests in ${duration(duration_ms)}) ${base_url}`,
+    `${verdictTitle(report)}: ${counts} (${requests} requests in ${duration(duration_ms)}) ${base_url}`,
   ).replace(/##\[/g, '## [');
 }

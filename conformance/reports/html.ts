@@ -8,7 +8,7 @@ import { openPoints } from './html/open-points.js';
 import { script } from './html/script.js';
 import { style } from './html/style.js';
 import { attention, verdict } from './html/summary.js';
-import { verdictWords } from './wording.js';
+import { verdictTitle } from './wording.js';
 
 /** Nothing is loaded, and of scripts and styles only these two run: whatever a server sent stays text. */
 const policy = [
@@ -29,7 +29,7 @@ export function html(report: ConformanceReport): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${verdictWords[report.verdict]}: ${report.target.base_url}</title>
+<title>${verdictTitle(report)}: ${report.target.base_url}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>

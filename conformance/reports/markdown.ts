@@ -12,18 +12,18 @@ import {
   symbols,
   tally,
   verdictSentence,
-  verdictSymbols,
-  verdictWords,
+  verdictSymbol,
+  verdictTitle,
 } from './wording.js';
 
 /** GitHub-flavoured markdown for a pull request comment or a job summary. */
 export function markdown(report: ConformanceReport): string {
-  const { target, kit, verdict } = report;
+  const { target, kit } = report;
   const told = (['fail', 'error', 'warn'] as const).flatMap((outcome) =>
     report.checks.filter((check) => check.outcome === outcome),
   );
   const blocks = [
-    `## ${verdictSymbols[verdict]} ${verdictWords[verdict]}`,
+    `## ${verdictSymbol(report)} ${verdictTitle(report)}`,
     `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}.`,
     table(
       tally(report).map(({ outcome }) => `${symbols[outcome]} ${outcomeWords[outcome]}`),

@@ -15,8 +15,9 @@ import {
   symbols,
   tally,
   verdictSentence,
-  verdictSymbols,
-  verdictWords,
+  verdictSymbol,
+  verdictTitle,
+  verdictTone,
 } from './wording.js';
 
 /** For a person at a terminal of `width` columns. */
@@ -100,13 +101,13 @@ function notVerified(report: ConformanceReport, width: number, paint: Paint): st
 }
 
 function ending(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const { target, verdict, leftovers } = report;
+  const { target, leftovers } = report;
   const counts = tally(report).map(({ outcome, amount }) =>
     `${amount} ${outcomeWords[outcome]}`.replace(/ /g, '\u00a0'),
   );
   return [
     paint.dim('─'.repeat(width)),
-    paint.verdict(verdict, `${verdictSymbols[verdict]} ${verdictWords[verdict]}`),
+    paint.verdict(verdictTone(report), `${verdictSymbol(report)} ${verdictTitle(report)}`),
     ...wrapped(verdictSentence(report), width - 2).map((line) => `  ${line}`),
     ...failed(report, width, paint),
     '',

@@ -1,7 +1,7 @@
 import type { Outcome, RunEvent } from '../report.js';
 import { columns, shortened } from './columns.js';
 import { paint as painting } from './pretty/paint.js';
-import { count, duration, symbols, verdictWords } from './wording.js';
+import { count, duration, symbols, verdictTitle } from './wording.js';
 import { visibleLine, withoutCommands } from './visible.js';
 
 /** Where progress is drawn. Nothing is printed but through `write`. */
@@ -132,9 +132,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
           reasons.add(event.reason);
           break;
         case 'end':
-          line(
-            `${verdictWords[event.report.verdict]} after ${count(event.report.target.requests, 'request')}`,
-          );
+          line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
           break;
         case 'request':
           break;

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { answerText, duration, sampleText, verdictSentence, verdictWords } from './wording.js';
+import { answerText, duration, sampleText, verdictSentence, verdictTitle } from './wording.js';
 import { visible, visibleJson, visibleLine } from './visible.js';
 
 /**
@@ -23,7 +23,7 @@ export function tap(report: ConformanceReport): string {
     lines.push(testPoint(check, index + 1), ...diagnostics(report, check));
   });
   lines.push(
-    comment(`${verdictWords[report.verdict]}: ${verdictSentence(report)}`),
+    comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(
       `${report.target.requests} requests in ${duration(report.target.duration_ms)} to ${report.target.base_url}, ${sampleText(report)}`,
     ),

@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Outcome, Verdict } from '../report.js';
+import { type CheckResult, type ConformanceReport, driftOf, type Outcome, type Verdict } from '../report.js';
 
 /** One letter-sized mark per outcome; told apart without colour. */
 export const symbols: Readonly<Record<Outcome, string>> = {
@@ -33,17 +33,32 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   error: 'broke',
 };
 
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+const verdictWords: Readonly<Record<Verdict, string>> = {
   conformant: 'Conformant',
   'non-conformant': 'Non-conformant',
   'not-fully-verified': 'Not fully verified',
 };
 
-export const verdictSymbols: Readonly<Record<Verdict, string>> = {
+const verdictSymbols: Readonly<Record<Verdict, string>> = {
   conformant: symbols.pass,
   'non-conformant': symbols.fail,
   'not-fully-verified': symbols['not-verified'],
 };
+
+/** The verdict, and that the run ended badly all the same where answers drifted. */
+export function verdictTitle(report: ConformanceReport): string {
+  const drifted = driftOf(report) > 0 && report.verdict !== 'non-conformant';
+  return `${verdictWords[report.verdict]}${drifted ? ', but drifted' : ''}`;
+}
+
+/** How the verdict is to look: answers that drifted alarm as much as statements that do not hold. */
+export function verdictTone(report: ConformanceReport): Verdict {
+  return driftOf(report) > 0 ? 'non-conformant' : report.verdict;
+}
+
+export function verdictSymbol(report: ConformanceReport): string {
+  return verdictSymbols[verdictTone(report)];
+}
 
 /** `1 request`, `2 requests`. */
 export function count(amount: number, noun: string): string {
@@ -57,19 +72,20 @@ export function verdictSentence(report: ConformanceReport): string {
   const required = report.checks.filter(
     (check) => check.level === 'must' && check.outcome !== 'not-applicable',
   ).length;
-  const drift = report.open_points.filter(({ recorded }) => recorded !== undefined).length;
+  const drift = driftOf(report);
+  const drifted = drift > 0 ? `; but ${count(drift, 'answer')} drifted from the profile.` : '.';
   const unverified = among('not-verified', 'must') + among('error', 'must');
   switch (report.verdict) {
     case 'conformant':
-      return `${count(among('pass', 'must'), 'required check')} passed: every required clause that applies holds.`;
+      return `${count(among('pass', 'must'), 'required check')} passed: every required clause that applies holds${drifted}`;
     case 'non-conformant':
       return (
         `${among('fail', 'must')} of ${count(required, 'required check')} failed` +
         (unverified > 0 ? `; ${unverified} could not be verified` : '') +
-        (drift > 0 ? `; ${count(drift, 'answer')} drifted from the profile.` : '.')
+        drifted.replace('but ', '')
       );
     case 'not-fully-verified':
-      return `Nothing failed, but ${unverified} of ${count(required, 'required check')} could not be verified.`;
+      return `Nothing failed, but ${unverified} of ${count(required, 'required check')} could not be verified${drifted}`;
   }
 }
 

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../src/spec/wire.js';
+import { listDefaults } from '../../src/spec/operations.js';
 import { describe, fold } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';
-import { entitiesOf } from './reading.js';
+import { entitiesOf, totalOf } from './reading.js';
 import type { Session } from './session.js';
 
 /** The update that the run makes, and what was asked for. */
@@ -89,6 +90,18 @@ export async function pageAfterUpdate(session: Session): Promise<Answer> {
     }
     await session.pause(pause, 'no entity since the update yet');
   }
+}
+
+/** The end of a list that is longer than the page: what an update forgot may stand there. Null for a shorter one. */
+export async function endAfterUpdate(session: Session, page: Answer): Promise<Answer | null> {
+  const seen = entitiesOf(page).length;
+  if (totalOf(page) <= seen) return null;
+  const { id } = await session.made();
+  const offset = String(Math.max(seen, totalOf(page) - listDefaults.limit));
+  return session.eventually(
+    () => session.send('listEntities', { id, query: { offset } }),
+    (answer) => droppedNames(session, id, answer).length === 0,
+  );
 }
 
 /** The cancellation of the run's own subscription. */

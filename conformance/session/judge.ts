@@ -172,11 +172,14 @@ export class Judge {
       found: `${where}\`fields\` has ${foreign.join(', ')}`,
     });
     if (known.dropped.length > 0) return;
-    const present = new Set(keys.map(fold));
-    const missing = known.fields.filter((name) => !present.has(fold(name)));
+    // Letter by letter, in one of the spellings that the subscription knows: clients look names up as they are.
+    const present = new Set(keys);
+    const missing = known.fields.filter(
+      (name) => !known.fields.some((known) => fold(known) === fold(name) && present.has(known)),
+    );
     this.#note('entity.fields-complete', answer, missing.length === 0, {
       expected: `\`fields\` with the keys ${known.fields.join(', ')}`,
-      found: `${where}\`fields\` lacks ${missing.join(', ')}`,
+      found: `${where}\`fields\` lacks ${missing.join(', ')}, and has ${keys.join(', ') || 'nothing'}`,
     });
   }
 

@@ -80,7 +80,9 @@ export const resourceSentences: readonly Sentence[] = [
     excluded: 'keys of `open_hours` depend on the data: any key will do',
   },
 
-  interpretation('name', { clauses: ['interpretation.name', 'interpret.asked-names'] }),
+  interpretation('name', {
+    clauses: ['interpretation.name', 'interpret.asked-names', 'interpret.verbatim'],
+  }),
   interpretation('understood_as', { clauses: ['interpretation.understood-as'] }),
   interpretation('confidence', {
     clauses: ['interpretation.confidence'],

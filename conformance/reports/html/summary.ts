@@ -7,7 +7,8 @@ import {
   outcomeWords,
   tally,
   verdictSentence,
-  verdictWords,
+  verdictTitle,
+  verdictTone,
 } from '../wording.js';
 import { bar } from './bar.js';
 import { command } from './exchange.js';
@@ -18,10 +19,10 @@ import { markup, nothing, sentence, type Markup } from './markup.js';
 export function verdict(report: ConformanceReport): Markup {
   const { target, kit } = report;
   const found = tally(report);
-  return markup`<header class="verdict ${report.verdict}">
+  return markup`<header class="verdict ${verdictTone(report)}">
 <p class="overline">Conformance report <span>Location Data Subscription API v1</span></p>
-<div class="headline"><span class="seal" aria-hidden="true">${icon(verdictOutcomes[report.verdict])}</span><div>
-<h1>${verdictWords[report.verdict]}</h1>
+<div class="headline"><span class="seal" aria-hidden="true">${icon(verdictOutcomes[verdictTone(report)])}</span><div>
+<h1>${verdictTitle(report)}</h1>
 <p class="sentence">${verdictSentence(report)}</p></div></div>
 <p class="target">${target.base_url}</p>
 ${bar(found, 'bar')}

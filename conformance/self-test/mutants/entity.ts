@@ -122,6 +122,17 @@ export const entityMutants: readonly Mutant[] = [
     })),
   ),
   mutant(
+    'entity.fields-complete',
+    'upper-case',
+    'the keys of the last entity are in upper case',
+    last((entity) => ({
+      ...entity,
+      fields: Object.fromEntries(
+        Object.entries(entity.fields ?? {}).map(([name, value]) => [name.toUpperCase(), value]),
+      ),
+    })),
+  ),
+  mutant(
     'entity.city-matches',
     'last',
     'the last entity is of another city',

@@ -81,6 +81,14 @@ export const interpretationMutants: readonly Mutant[] = [
     last((item) => ({ ...item, name: `field_${JSON.stringify(item.name).length}` })),
   ),
   mutant(
+    'interpret.verbatim',
+    'upper-case',
+    'names come back in upper case',
+    items((all) =>
+      all.map(({ name, ...rest }) => ({ ...rest, name: typeof name === 'string' ? name.toUpperCase() : '' })),
+    ),
+  ),
+  mutant(
     'interpret.answers-all',
     'last',
     'the last name is not interpreted',

@@ -6,6 +6,7 @@ import { createWorld } from '../src/service/world/index.js';
 import { findType, knownTypes } from '../src/service/world/entity-types/entity-type.js';
 import { weekdays } from '../src/service/world/opening-hours.js';
 import { kilometresBetween } from '../src/service/world/position.js';
+import { voiceOf } from '../src/service/world/voice.js';
 import type { Market, Place } from '../src/service/world/index.js';
 
 const now = Date.UTC(2026, 5, 1);
@@ -161,6 +162,32 @@ void t.test('addresses are written as they are there', async (t) => {
       city,
     );
   }
+});
+
+void t.test('made-up streets are words of their language, every slot filled once', async (t) => {
+  const forms: Readonly<Record<string, RegExp>> = {
+    en: / (Street|Avenue|Road|Lane)$/,
+    de: /(straße|weg|allee|gasse)$/,
+    nl: /(straat|laan)$/,
+    es: /^(Calle|Avenida) /,
+    fr: /^(rue|avenue) /,
+    it: /^(Via|Viale) /,
+    pt: /^(Rua|Travessa) /,
+  };
+  const wrong: string[] = [];
+  const endings = new Set<string>();
+  for (const { name, country } of knownCities) {
+    const { streets } = voiceOf(country.language);
+    for (const place of all(world.market(`${name}, ${country.name}`, 'restaurant'))) {
+      const street = text(place.value('street')).replace(/^[\d-]+ |,? (No[.:] )?\d+$/g, '');
+      if (streets.includes(street)) continue;
+      endings.add(/\p{L}+$/u.exec(street)?.[0] ?? '');
+      const glued = /\p{Ll}\p{Lu}|(^|\s)[HFS](\s|$)|\s\s/u.test(street);
+      if (glued || forms[country.language]?.test(street) !== true) wrong.push(`${street}, ${name}`);
+    }
+  }
+  none(t, wrong, 'streets');
+  for (const ending of ['Street', 'Avenue', 'Road', 'Lane']) t.ok(endings.has(ending), `some are a ${ending}`);
 });
 
 void t.test('opening hours make sense for every type', async (t) => {

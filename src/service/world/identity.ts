@@ -49,7 +49,8 @@ export interface Identity {
 /** Half of the streets are common ones; the others are made up, where that is easily done in the language. */
 function streetOf(voice: Voice, dice: Dice): string {
   if (voice.ways.length === 0 || dice.next() < 0.45) return dice.pick(voice.streets);
-  return dice.pick(voice.ways).replace(/[HFS](?=\s|[a-z]|$)/g, (sign) => {
+  // A slot begins the form, as in "Hstraße", or is a word of its own: the S of "S Street" is one, that of "Street" is none.
+  return dice.pick(voice.ways).replace(/^[HFS]|\b[FS]\b/g, (sign) => {
     const words = voice.slots[sign];
     return words === undefined || words.length === 0 ? '' : dice.pick(words);
   });

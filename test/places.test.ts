@@ -187,7 +187,8 @@ void t.test('made-up streets are words of their language, every slot filled once
     }
   }
   none(t, wrong, 'streets');
-  for (const ending of ['Street', 'Avenue', 'Road', 'Lane']) t.ok(endings.has(ending), `some are a ${ending}`);
+  for (const ending of ['Street', 'Avenue', 'Road', 'Lane'])
+    t.ok(endings.has(ending), `some are a ${ending}`);
 });
 
 void t.test('opening hours make sense for every type', async (t) => {

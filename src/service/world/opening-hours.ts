@@ -92,6 +92,7 @@ const habits: Readonly<Record<string, Habit>> = {
     pause: { percent: 55, from: 12.5, to: 14 },
   },
   office: { opens: [8, 8.5, 9], closes: [18, 19, 20], saturday: 'closed', sunday: 'closed' },
+  school: { opens: [7.5, 8], closes: [15, 16, 17], saturday: 'closed', sunday: 'closed' },
   pharmacy: {
     opens: [8, 8.5, 9],
     closes: [18.5, 19, 20],

@@ -57,7 +57,8 @@ function percent(facts: Facts, name: string, share: number): boolean | null {
 }
 
 function cuisineOf(facts: Facts): string | null {
-  const { id } = facts.type;
+  const { id, kitchen } = facts.type;
+  if (kitchen !== undefined) return kitchen;
   if (id === 'pizzeria') return facts.roll('cuisine') < 0.7 ? 'Italian' : 'Neapolitan';
   if (id === 'fast_food')
     return (
@@ -75,8 +76,7 @@ function cuisineOf(facts: Facts): string | null {
 function vegetarian(facts: Facts): boolean | null {
   if (sweet.has(facts.type.id)) return true;
   const cuisine = cuisineOf(facts);
-  if (cuisine === 'Indian' || cuisine === 'Lebanese' || cuisine === 'Thai' || cuisine === 'Vietnamese')
-    return true;
+  if (/^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine ?? '')) return true;
   if (cuisine === 'Steakhouse') return percent(facts, 'vegetarian', 30);
   return percent(facts, 'vegetarian', drinks.has(facts.type.id) ? 60 : 84);
 }
@@ -112,7 +112,8 @@ export const foodFields = defineFields(table, {
   specialities: (facts) => {
     if (facts.roll('specialities noted') < 0.15 || facts.type.id === 'nightclub') return null;
     const cuisine = cuisineOf(facts);
-    const foreign = cuisine !== null && facts.type.id === 'restaurant' && !home(facts, cuisine);
+    const kitchen = facts.type.id === 'restaurant' || facts.type.kitchen !== undefined;
+    const foreign = cuisine !== null && kitchen && !home(facts, cuisine);
     const list = foreign ? undefined : (dishesOf[facts.type.id] ?? dishesOf[facts.voice.language]);
     const chosen = list?.split(',').filter((dish) => facts.roll(dish) < 0.45);
     return chosen === undefined || chosen.length === 0 ? null : chosen.slice(0, 4);
@@ -124,7 +125,9 @@ export const foodFields = defineFields(table, {
   vegetarian_options: vegetarian,
   vegan_options: (facts) => {
     const base = vegetarian(facts);
-    return base === true ? percent(facts, 'vegan', cuisineOf(facts) === 'Indian' ? 92 : 68) : base;
+    const cuisine = cuisineOf(facts);
+    const share = cuisine === 'Vegan' ? 100 : cuisine === 'Indian' ? 92 : 68;
+    return base === true ? percent(facts, 'vegan', share) : base;
   },
   gluten_free_options: (facts) => percent(facts, 'gluten', 46),
   halal: (facts) => {

@@ -116,7 +116,7 @@ export function identityOf(setting: Setting, index: number, givenName?: string):
 /** In North America, Australia and Brazil a postcode comes with its state: "NY 10027". */
 function splitPostcode(full: string, city: City): readonly [region: string | null, postcode: string | null] {
   const state = ['US', 'CA', 'AU', 'BR'].includes(city.country.code)
-    ? /^([A-Z]{2,3}) (.+)$/.exec(full)
+    ? /^([A-Z]{2,3}) (.*)$/.exec(full)
     : null;
   return [state?.[1] ?? null, (state?.[2] ?? full) || null];
 }

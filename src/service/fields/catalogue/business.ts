@@ -180,7 +180,7 @@ export const businessFields = defineFields(table, {
   tax_id: (facts) => {
     if (publicGroups.has(facts.type.group) || facts.roll('tax noted') < 0.5) return null;
     const dice = facts.dice('tax');
-    return fillPattern(facts.city.country.taxForm, dice.next);
+    return fillPattern(facts.city.country.taxForm, dice.next) || null;
   },
   is_chain: (facts) => chainOf(facts) !== null,
   chain: chainOf,

@@ -129,7 +129,7 @@ export const contactFields = defineFields(table, {
     latitude === null || longitude === null
       ? null
       : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
-  timezone: (facts) => timeZoneOf(facts.city),
+  timezone: (facts) => timeZoneOf(facts.city) || null,
   distance_to_center: centreDistance,
   nearest_transit: (facts) => (hasTransit(facts) ? transitOf(facts) : null),
   distance_to_transit: (facts) =>

@@ -25,7 +25,8 @@ export function describe(facts: Facts): string | null {
   const where = district ?? facts.city.name;
   const article = /^[aeiou]/i.test(kind) ? 'An' : 'A';
   const since = facts.roll('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;
-  const phrases = praise[type.group] ?? usual;
+  // A beach counts as a park, but has no benches.
+  const phrases = (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? usual;
   const phrase = phrases[Math.floor(facts.roll('praise') * phrases.length)] ?? '';
   return `${article} ${kind} in ${where}${since}. ${phrase}.`;
 }

@@ -1,6 +1,6 @@
 /** Cities by country; for the columns see central-europe.ts. */
 export const northernEurope: Readonly<Record<string, string>> = {
-  SE: `Stockholm,59.332,18.06,9.8,8x7,11[1-8] ##
+  SE: `Stockholm,59.332,18.06,9.8,8,11[1-8] ##
 Göteborg/Gothenburg,57.705,11.97,6,31,41[1-8] ##
 Malmö/Malmo,55.603,13.003,3.6,40,21[1-7] ##,E
 Uppsala,59.858,17.642,1.8,18,75[2-5] ##`,

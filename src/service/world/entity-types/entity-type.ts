@@ -35,7 +35,7 @@ const groups: readonly Group[] = [
 ];
 
 export interface EntityType {
-  /** "coffee shop" and "Cafés" have the same; a type that is not known has that of the known one that it is like, or its own plain words */
+  /** "coffee shop" and "Cafés" have the same; a type that is not known has its own plain words, or, where one eats, that of the known type that it is like */
   readonly id: string;
   /** one of it, in English, lower case; of a type that is not known, as it was asked for */
   readonly noun: string;
@@ -141,7 +141,7 @@ export function findType(text: string): EntityType {
   const noun = nounOf(text) || 'place';
   const like = likeness(one);
   return {
-    id: like?.id ?? (words === '' ? text.trim() : words),
+    id: like?.group === 'eat' ? like.id : words === '' ? text.trim() : words,
     noun,
     group: like?.group ?? (/ (shop|store)$/.test(one) ? 'shop' : 'other'),
     frequency: like ? like.frequency * 0.3 : 12,

@@ -12,7 +12,7 @@ FR|France|fr|fr|33|9|2|EUR|18|Europe/Paris|c|FR###########
 BE|Belgium,Belgique,België|fr|be|32|8|2|EUR|18|Europe/Brussels|c|BE0#########
 NL|Netherlands,Nederland,Holland|nl|nl|31|9|3|EUR|19|Europe/Amsterdam|c|NL#########B##
 GB|United Kingdom,UK,Great Britain,England,Scotland,Wales|en|co.uk|44|10|3|GBP|15|Europe/London|g|GB#########
-IE|Ireland|en|ie|353|8|3|EUR|18|Europe/Dublin|g|IE#######@
+IE|Ireland|en|ie|353|9|3|EUR|18|Europe/Dublin|g|IE#######@
 ES|Spain,España|es|es|34|9|2|EUR|14|Europe/Madrid|c|B########
 PT|Portugal|pt|pt|351|9|3|EUR|12|Europe/Lisbon|c|PT#########
 IT|Italy,Italia|it|it|39|10|3|EUR|15|Europe/Rome|c|IT###########
@@ -39,11 +39,11 @@ UA|Ukraine|ru|com.ua|380|9|2|UAH|260|Europe/Kyiv|c|##########
 RU|Russia|ru|ru|7|10|2|RUB|750|Europe/Moscow|c|##########
 US|United States,USA,US|en|com|1|10|u|USD|18|America/New_York|u|##-#######
 CA|Canada|en|ca|1|10|u|CAD|22|America/Toronto|u|#########RT0001
-MX|Mexico,México|es|com.mx|52|10|3|MXN|190|America/Mexico_City|c|@@@######@@#
+MX|Mexico|es|com.mx|52|10|3|MXN|190|America/Mexico_City|c|@@@######@@#
 AR|Argentina|es|com.ar|54|10|3|ARS|14000|America/Argentina/Buenos_Aires|c|30-########-#
 CL|Chile|es|cl|56|9|3|CLP|9500|America/Santiago|g|########-#
 CO|Colombia|es|com.co|57|10|3|COP|32000|America/Bogota|g|#########-#
-PE|Peru,Perú|es|pe|51|8|3|PEN|32|America/Lima|g|20#########
+PE|Peru|es|pe|51|8|3|PEN|32|America/Lima|g|20#########
 UY|Uruguay|es|com.uy|598|8|3|UYU|520|America/Montevideo|g|############
 BR|Brazil,Brasil|pt|com.br|55|10|d|BRL|48|America/Sao_Paulo|u|##.###.###/0001-##
 JP|Japan|ja|jp|81|9|d|JPY|1300|Asia/Tokyo|g|T#############

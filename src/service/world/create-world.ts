@@ -29,8 +29,8 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
 }
 
 /** How hosts and handles write a city: in one word, the first one of long names. */
-function townOf(city: string): string {
-  const slug = slugOf(city, '');
+function townOf({ name, country }: City): string {
+  const slug = slugOf(name, country.language);
   const whole = slug.replace(/-/g, '');
   return whole.length <= 12 ? whole : (slug.split('-')[0] ?? '');
 }
@@ -61,7 +61,7 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
         key: `${String(seed)}\n${key}`,
         hash: mix(seedHash, hashText(key)),
         city,
-        town: townOf(city.name),
+        town: townOf(city),
         type,
         voice,
         names: nameStockFor(type, voice),

@@ -13,11 +13,6 @@ import type { Voice } from './voice.js';
 /** Ours, so that no other UUIDv5 is the same. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
 
-/** The bytes of the namespace, so that they are not parsed again for every place. */
-const namespaceBytes = Uint8Array.from(namespace.replace(/-/g, '').match(/../g) ?? [], (hex) =>
-  Number.parseInt(hex, 16),
-);
-
 /** What market a place belongs to, prepared once. */
 export interface Setting {
   /** names seed, city and type; places of one key are the same places */
@@ -70,7 +65,7 @@ export function hashOfPlace(setting: Setting, index: number): number {
 }
 
 function idOfPlace(setting: Setting, index: number): string {
-  return v5(`${setting.key}\n${String(index)}`, namespaceBytes);
+  return v5(`${setting.key}\n${String(index)}`, namespace);
 }
 
 /** An opaque key as another system might give it: `LK7Q2M9XC4T1`. */

@@ -14,6 +14,13 @@ export function slugOf(text: string, language: string): string {
       ? spelledOut.reduce((all, [from, to]) => all.replace(from, to), text)
       : text;
   const words = plainWords(spelled.replace(/['’]/g, ''));
-  const hyphened = words.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
-  return hyphened.startsWith('-') || hyphened.endsWith('-') ? hyphened.replace(/^-|-$/g, '') : hyphened;
+  const hyphened = words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return shortened(hyphened, 40);
+}
+
+/** As many whole words of a slug as fit; the beginning of the first when not even that one does. */
+export function shortened(slug: string, most: number): string {
+  if (slug.length <= most) return slug;
+  const start = slug.slice(0, most);
+  return slug.charAt(most) === '-' ? start : start.replace(/-[^-]*$/, '');
 }

@@ -1,4 +1,4 @@
-import { countries } from '../countries.js';
+import { countries, countryNamed, unitedStates } from '../countries.js';
 import type { Country } from '../countries.js';
 import { plainWords } from '../plain-words.js';
 import { hashText, mix, unit } from '../randomness.js';
@@ -53,42 +53,6 @@ const states = new Map(
       });
     }),
 );
-
-/** Countries that are not in the table, by code and by name: of them nothing else is known. */
-let others: ReadonlyMap<string, Country> | undefined;
-
-function otherCountries(): ReadonlyMap<string, Country> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  return new Map(
-    codes.flatMap((code) => {
-      const name = names.of(code);
-      if (name === undefined) return [];
-      const country: Country = {
-        ...unitedStates(),
-        code,
-        name,
-        domain: code.toLowerCase(),
-        callingCode: '',
-        timeZone: '',
-        addressForm: 'g',
-        taxForm: '',
-      };
-      return [[plainWords(code), country] as const, [plainWords(name), country] as const];
-    }),
-  );
-}
-
-function countryNamed(text: string): Country | undefined {
-  const words = plainWords(text);
-  for (const country of countries.values()) {
-    if (plainWords(country.code) === words || country.names.some((name) => plainWords(name) === words))
-      return country;
-  }
-  others ??= otherCountries();
-  return others.get(words);
-}
 
 function guess(name: string): Country {
   const lower = name.toLowerCase().normalize('NFC');
@@ -162,10 +126,4 @@ export function findCity(text: string): City {
   )
     return city;
   return unknownCity(head === '' ? name : head, country ?? guess(head), state?.short ?? '');
-}
-
-function unitedStates(): Country {
-  const country = countries.get('US');
-  if (country === undefined) throw new Error('The table of countries lacks the United States');
-  return country;
 }

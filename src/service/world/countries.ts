@@ -73,9 +73,6 @@ KE||sw|co.ke|254|9|3|KES|900|Africa/Nairobi|g|P#########@
 NG||sw|ng|234|8|3|NGN|6500|Africa/Lagos|g|########-0001
 GH||sw|com.gh|233|9|3|GHS|110|Africa/Accra|g|C##########`;
 
-export type PhoneGrouping = '2' | '3' | 'd' | 'u' | 'j2' | 'j3';
-export type AddressForm = 'c' | 'g' | 'u';
-
 /** What a country decides about its places. */
 export interface Country {
   /** ISO 3166-1 alpha-2 */
@@ -87,14 +84,16 @@ export interface Country {
   readonly domain: string;
   readonly callingCode: string;
   readonly phoneDigits: number;
-  readonly grouping: PhoneGrouping;
+  /** 2, 3, d, u, j2 or j3, see above */
+  readonly grouping: string;
   /** ISO 4217 */
   readonly currency: string;
   /** a plain meal for one, in the currency */
   readonly mealPrice: number;
   /** IANA name; of the largest cities, where there are several */
   readonly timeZone: string;
-  readonly addressForm: AddressForm;
+  /** c, g or u, see above */
+  readonly addressForm: string;
   readonly taxForm: string;
 }
 
@@ -119,16 +118,21 @@ const plainer = new Map([
   ['HK', 'Hong Kong'],
 ]);
 
-const groupings: readonly PhoneGrouping[] = ['2', '3', 'd', 'u', 'j2', 'j3'];
-const forms: readonly AddressForm[] = ['c', 'g', 'u'];
-
 /** Names that the platform does not know, by country. */
 const others = new Map<string, Country>();
 
 function countryOf(line: string): Country {
-  const [code = '', names = '', language = '', domain = '', callingCode = '', digits, grouping, ...rest] =
-    line.split('|');
-  const [currency = '', mealPrice, timeZone = '', form, taxForm = ''] = rest;
+  const [
+    code = '',
+    names = '',
+    language = '',
+    domain = '',
+    callingCode = '',
+    digits,
+    grouping = '',
+    ...rest
+  ] = line.split('|');
+  const [currency = '', mealPrice, timeZone = '', addressForm = '', taxForm = ''] = rest;
   const country: Country = {
     code,
     get name() {
@@ -138,11 +142,11 @@ function countryOf(line: string): Country {
     domain,
     callingCode,
     phoneDigits: Number(digits),
-    grouping: groupings.find((one) => one === grouping) ?? '3',
+    grouping,
     currency,
     mealPrice: Number(mealPrice),
     timeZone,
-    addressForm: forms.find((one) => one === form) ?? 'c',
+    addressForm,
     taxForm,
   };
   if (names !== '') for (const name of names.split(',')) others.set(plainWords(name), country);

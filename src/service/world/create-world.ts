@@ -1,3 +1,4 @@
+import { voiceOf } from './voice.js';
 import type { City } from './cities/city.js';
 import { findCity } from './cities/unknown-city.js';
 import { findType } from './entity-types/entity-type.js';
@@ -7,7 +8,6 @@ import { believableSize, createMarket } from './market.js';
 import { nameStockFor } from './naming.js';
 import { hashNumber, hashText, mix } from './randomness.js';
 import { slugOf } from './slug.js';
-import { voiceOf } from './voice.js';
 import type { PinnedMarket, World, WorldOptions } from './world.js';
 
 /**

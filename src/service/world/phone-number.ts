@@ -1,16 +1,16 @@
 import type { City } from './cities/city.js';
 
 /**
- * Numbers that regulators keep for films and books, so that nobody is called: calling code and area code, and how the rest
- * begins. Germany: Bundesnetzagentur, order 148/2021. Britain: Ofcom; 1632 is an area that does not exist. France: Arcep.
+ * Numbers that regulators keep for films and books, so that nobody is called: how they begin, and behind which calling codes
+ * and area codes. Germany: Bundesnetzagentur, order 148/2021. Britain: Ofcom; 1632 is an area that does not exist. France: Arcep.
  * Australia: ACMA. Sweden: PTS. Ireland: ComReg.
  */
 const reserved = new Map(
-  `4930 23125|4940 66969|4969 90009|4989 99998|49221 4710|4420 79460|44161 4960|44121 4960|44131 4960|44141 4960|44151 4960|44113 4960|44117 4960|4428 96496|4429 20180|441632 960|331 9900|332 6191|333 5301|334 6571|335 3649|612 5550|613 5550|617 5550|618 5550|468 465004|4631 39006|4640 62804|35320 91`
+  `23125 4930|66969 4940|90009 4969|99998 4989|4710 49221|79460 4420|4960 44113 44117 44121 44131 44141 44151 44161|96496 4428|20180 4429|960 441632|9900 331|6191 332|5301 333|6571 334|3649 335|5550 612 613 617 618|465004 468|39006 4631|62804 4640|91 35320`
     .split('|')
-    .map((line): readonly [string, string] => {
-      const [area = '', start = ''] = line.split(' ');
-      return [area, start];
+    .flatMap((line) => {
+      const [start = '', ...areas] = line.split(' ');
+      return areas.map((area) => [area, start] as const);
     }),
 );
 

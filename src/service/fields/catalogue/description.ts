@@ -21,7 +21,9 @@ const usual = ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good
 export function describe(facts: Facts): string | null {
   if (facts.roll('described') < 0.12) return null;
   const { type, district, founded } = facts;
-  const kind = (facts.maps_category ?? type.noun).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
+  const kind = (facts.maps_category ?? type.noun).replace(/^\p{Lu}(?!\p{Lu})/u, (first) =>
+    first.toLowerCase(),
+  );
   const where = district ?? facts.city.name;
   const article = /^[aeiou]/i.test(kind) ? 'An' : 'A';
   const since = facts.roll('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;

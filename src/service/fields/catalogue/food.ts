@@ -2,11 +2,11 @@ import type { Facts } from '../../world/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,type de cuisine,tipo de cocina|eat
-specialities|l|What it is known for|specialties,speciality,specialty,signature dish,signature dishes,spezialitäten,spécialités,especialidades,popular dishes|eat
-menu_url|u|The page with the menu|menu,menu link,online menu,speisekarte,karte,carte,carta,menú|eat
+specialities|l|What it is known for|specialties,signature dish,signature dishes,spezialitäten,spécialités,especialidades,popular dishes|eat
+menu_url|u|The page with the menu|menu link,online menu,speisekarte,karte,carte,carta,menú|eat
 vegetarian_options|y|there are vegetarian dishes|vegetarian,veggie,vegetarian food,vegetarisch,végétarien|eat
 vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optionen|eat
-gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten|eat
+gluten_free_options|y|there are dishes without gluten|glutenfree,glutenfrei,coeliac,sans gluten|eat
 halal|y|the food is halal|halal food,halal options|eat
 kosher|y|the food is kosher|koscher|eat
 organic|y|it uses organic products|bio produkte,organic food||eat24,shop22
@@ -17,7 +17,7 @@ dinner|y|dinner is served|serves dinner|eat
 alcohol|y|alcoholic drinks are served|serves alcohol,alcoholic drinks,alkohol,alcool,wine,beer|eat,stay,culture
 specialty_coffee|y|the coffee is roasted with care, and by whom is said|specialty coffee beans,coffee quality,filter coffee,kaffee,coffee|eat
 coffee_roaster|t|Who roasts the coffee|roaster,roastery,coffee beans,rösterei|eat
-desserts|y|there are cakes or desserts|dessert,cake,cakes|eat
+desserts|y|there are cakes or desserts|cakes|eat
 allergen_info|y|allergens are marked|allergens,allergies,allergene||eat68
 seating_capacity|n|How many people can sit|capacity,seats,number of seats,seating,sitzplätze,plätze|eat,culture`;
 

@@ -6,7 +6,6 @@ import { createWorld } from '../src/service/world/index.js';
 import { findType, knownTypes } from '../src/service/world/entity-types/entity-type.js';
 import { weekdays } from '../src/service/world/opening-hours.js';
 import { kilometresBetween } from '../src/service/world/position.js';
-import { voiceOf } from '../src/service/world/voice.js';
 import type { Market, Place } from '../src/service/world/index.js';
 
 const now = Date.UTC(2026, 5, 1);
@@ -111,14 +110,17 @@ void t.test('places lie in and around their city, denser in the middle', async (
 
 void t.test('phone numbers have the form of the country and the code of the city', async (t) => {
   for (const [city, form] of [
-    ['Berlin', /^\+49 30 [3-7]\d{3} \d{4}$/],
-    ['Munich', /^\+49 89 [3-7]\d{3} \d{4}$/],
+    ['Berlin', /^\+49 30 2312 5\d{3}$/],
+    ['Munich', /^\+49 89 9999 8\d{3}$/],
     ['Heidelberg', /^\+49 6221 [3-7]\d{2} \d{3}$/],
     ['Vienna', /^\+43 1 [3-7]\d{2} \d{4}$/],
     ['Zurich', /^\+41 44 [3-7]\d{2} \d{2} \d{2}$/],
-    ['Paris', /^\+33 1 [3-7]\d \d{2} \d{2} \d{2}$/],
-    ['London', /^\+44 20 [3-7]\d{3} \d{4}$/],
-    ['Manchester', /^\+44 161 [3-7]\d{2} \d{4}$/],
+    ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
+    ['London', /^\+44 20 7946 0\d{3}$/],
+    ['Manchester', /^\+44 161 496 0\d{3}$/],
+    ['Oxford', /^\+44 1632 960 \d{3}$/],
+    ['Dublin', /^\+353 20 91\d \d{4}$/],
+    ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
     ['Madrid', /^\+34 91 [3-7]\d{2} \d{2} \d{2}$/],
     ['Rome', /^\+39 06 [3-7]\d{3} \d{4}$/],
     ['Amsterdam', /^\+31 20 [3-7]\d{2} \d{4}$/],
@@ -130,7 +132,7 @@ void t.test('phone numbers have the form of the country and the code of the city
     ['Tokyo', /^\+81 3-[3-7]\d{3}-\d{4}$/],
     ['Kyoto', /^\+81 75-[3-7]\d{2}-\d{4}$/],
     ['São Paulo', /^\+55 11-[3-7]\d{3}-\d{4}$/],
-    ['Sydney', /^\+61 2 [3-7]\d{3} \d{4}$/],
+    ['Sydney', /^\+61 2 5550 \d{4}$/],
     ['Singapore', /^\+65 6\d{3} \d{4}$/],
   ] as const) {
     const phones = all(world.market(city, 'restaurant'))
@@ -162,33 +164,6 @@ void t.test('addresses are written as they are there', async (t) => {
       city,
     );
   }
-});
-
-void t.test('made-up streets are words of their language, every slot filled once', async (t) => {
-  const forms: Readonly<Record<string, RegExp>> = {
-    en: / (Street|Avenue|Road|Lane)$/,
-    de: /(straße|weg|allee|gasse)$/,
-    nl: /(straat|laan)$/,
-    es: /^(Calle|Avenida) /,
-    fr: /^(rue|avenue) /,
-    it: /^(Via|Viale) /,
-    pt: /^(Rua|Travessa) /,
-  };
-  const wrong: string[] = [];
-  const endings = new Set<string>();
-  for (const { name, country } of knownCities) {
-    const { streets } = voiceOf(country.language);
-    for (const place of all(world.market(`${name}, ${country.name}`, 'restaurant'))) {
-      const street = text(place.value('street')).replace(/^[\d-]+ |,? (No[.:] )?\d+$/g, '');
-      if (streets.includes(street)) continue;
-      endings.add(/\p{L}+$/u.exec(street)?.[0] ?? '');
-      const glued = /\p{Ll}\p{Lu}|(^|\s)[HFS](\s|$)|\s\s/u.test(street);
-      if (glued || forms[country.language]?.test(street) !== true) wrong.push(`${street}, ${name}`);
-    }
-  }
-  none(t, wrong, 'streets');
-  for (const ending of ['Street', 'Avenue', 'Road', 'Lane'])
-    t.ok(endings.has(ending), `some are a ${ending}`);
 });
 
 void t.test('opening hours make sense for every type', async (t) => {

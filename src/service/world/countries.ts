@@ -170,7 +170,7 @@ let byWords: ReadonlyMap<string, Country> | undefined;
 /** All the countries of the world by code, by name in English and, those of the table, in their own language. */
 function everyCountry(): ReadonlyMap<string, Country> {
   const all = new Map(others);
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   // The table comes first, since the platform also knows codes that are out of use, such as FX for France.
   for (const code of [...countries.keys(), ...codes]) {

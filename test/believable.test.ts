@@ -15,6 +15,11 @@ function all(market: Market): Place[] {
   return Array.from({ length: market.size }, (_, index) => market.place(index, now));
 }
 
+function textOf(place: Place, field: string): string {
+  const value = place.value(field);
+  return typeof value === 'string' ? value : `no text: ${JSON.stringify(value)}`;
+}
+
 /** Fails once, naming what is wrong, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
@@ -35,7 +40,7 @@ void t.test('made-up streets are words of their language, every slot filled once
   for (const { name, country } of knownCities) {
     const { streets } = voiceOf(country.language);
     for (const place of all(world.market(`${name}, ${country.name}`, 'restaurant'))) {
-      const street = String(place.value('street')).replace(/^[\d-]+ |,? (No[.:] )?\d+$/g, '');
+      const street = textOf(place, 'street').replace(/^[\d-]+ |,? (No[.:] )?\d+$/g, '');
       if (streets.includes(street)) continue;
       endings.add(/\p{L}+$/u.exec(street)?.[0] ?? '');
       const glued = /\p{Ll}\p{Lu}|(^|\s)[HFS](\s|$)|\s\s/u.test(street);
@@ -129,7 +134,7 @@ void t.test('weekends, postcodes, hosts and handles are not of one mould', async
   for (const hours of new Set(open)) {
     t.ok(open.filter((other) => other === hours).length < open.length / 3, `${hours} is one of several`);
   }
-  const postcodes = new Set(cafes.map((place) => String(place.value('postal_code'))));
+  const postcodes = new Set(cafes.map((place) => textOf(place, 'postal_code')));
   none(
     t,
     [...postcodes].filter((code) =>

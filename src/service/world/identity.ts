@@ -126,6 +126,6 @@ const oldest: Partial<Record<Group, number>> = {
 };
 
 function foundedIn(type: EntityType, roll: number): number {
-  const first = oldest[type.group] ?? 1950;
+  const first = (type.known ? oldest[type.group] : undefined) ?? 1950;
   return Math.floor(2024 - (2024 - first) * Math.pow(roll, type.group === 'eat' ? 3 : 1.8));
 }

@@ -110,14 +110,17 @@ void t.test('places lie in and around their city, denser in the middle', async (
 
 void t.test('phone numbers have the form of the country and the code of the city', async (t) => {
   for (const [city, form] of [
-    ['Berlin', /^\+49 30 [3-7]\d{3} \d{4}$/],
-    ['Munich', /^\+49 89 [3-7]\d{3} \d{4}$/],
+    ['Berlin', /^\+49 30 2312 5\d{3}$/],
+    ['Munich', /^\+49 89 9999 8\d{3}$/],
     ['Heidelberg', /^\+49 6221 [3-7]\d{2} \d{3}$/],
     ['Vienna', /^\+43 1 [3-7]\d{2} \d{4}$/],
     ['Zurich', /^\+41 44 [3-7]\d{2} \d{2} \d{2}$/],
-    ['Paris', /^\+33 1 [3-7]\d \d{2} \d{2} \d{2}$/],
-    ['London', /^\+44 20 [3-7]\d{3} \d{4}$/],
-    ['Manchester', /^\+44 161 [3-7]\d{2} \d{4}$/],
+    ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
+    ['London', /^\+44 20 7946 0\d{3}$/],
+    ['Manchester', /^\+44 161 496 0\d{3}$/],
+    ['Oxford', /^\+44 1632 960 \d{3}$/],
+    ['Dublin', /^\+353 20 91\d \d{4}$/],
+    ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
     ['Madrid', /^\+34 91 [3-7]\d{2} \d{2} \d{2}$/],
     ['Rome', /^\+39 06 [3-7]\d{3} \d{4}$/],
     ['Amsterdam', /^\+31 20 [3-7]\d{2} \d{4}$/],
@@ -129,7 +132,7 @@ void t.test('phone numbers have the form of the country and the code of the city
     ['Tokyo', /^\+81 3-[3-7]\d{3}-\d{4}$/],
     ['Kyoto', /^\+81 75-[3-7]\d{2}-\d{4}$/],
     ['São Paulo', /^\+55 11-[3-7]\d{3}-\d{4}$/],
-    ['Sydney', /^\+61 2 [3-7]\d{3} \d{4}$/],
+    ['Sydney', /^\+61 2 5550 \d{4}$/],
     ['Singapore', /^\+65 6\d{3} \d{4}$/],
   ] as const) {
     const phones = all(world.market(city, 'restaurant'))

@@ -3,6 +3,7 @@ import { openingHours } from './opening-hours.js';
 import { phoneNumber } from './phone-number.js';
 import { hashText, mix, unit } from './randomness.js';
 import type { Group } from './entity-types/entity-type.js';
+import { shortened } from './slug.js';
 import type { Rhythm } from './time-line.js';
 import { lastEvent } from './time-line.js';
 
@@ -101,10 +102,9 @@ function websiteOf(slug: string, { town, city }: Setting, roll: number): string 
   return `https://${roll * 10 - Math.floor(roll * 10) < 0.7 ? 'www.' : ''}${joined}.${city.country.domain}`;
 }
 
+/** Instagram takes 30 characters. */
 function handleOf(slug: string, town: string, roll: number): string {
-  const plain = roll < 0.4 ? slug.replace(/-/g, '') : slug.replace(/-/g, roll < 0.7 ? '_' : '.');
-  const suffix = town.slice(0, 10);
-  return (roll * 7 - Math.floor(roll * 7) < 0.35 && suffix !== '' ? `${plain}_${suffix}` : plain)
-    .slice(0, 30)
-    .replace(/[._]$/, '');
+  const suffix = roll * 7 - Math.floor(roll * 7) < 0.35 && town !== '' ? `_${town}` : '';
+  const words = shortened(slug, 30 - suffix.length);
+  return words.replace(/-/g, roll < 0.4 ? '' : roll < 0.7 ? '_' : '.') + suffix;
 }

@@ -13,11 +13,6 @@ import type { Voice } from './voice.js';
 /** Ours, so that no other UUIDv5 is the same. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
 
-/** The bytes of the namespace, so that they are not parsed again for every place. */
-const namespaceBytes = Uint8Array.from(namespace.replace(/-/g, '').match(/../g) ?? [], (hex) =>
-  Number.parseInt(hex, 16),
-);
-
 /** What market a place belongs to, prepared once. */
 export interface Setting {
   /** names seed, city and type; places of one key are the same places */
@@ -49,7 +44,8 @@ export interface Identity {
 /** Half of the streets are common ones; the others are made up, where that is easily done in the language. */
 function streetOf(voice: Voice, dice: Dice): string {
   if (voice.ways.length === 0 || dice.next() < 0.45) return dice.pick(voice.streets);
-  return dice.pick(voice.ways).replace(/[HFS](?=\s|[a-z]|$)/g, (sign) => {
+  // A slot begins the form, as in "Hstraße", or is a word of its own: the S of "S Street" is one, that of "Street" is none.
+  return dice.pick(voice.ways).replace(/^[HFS]|\b[FS]\b/g, (sign) => {
     const words = voice.slots[sign];
     return words === undefined || words.length === 0 ? '' : dice.pick(words);
   });
@@ -69,7 +65,7 @@ export function hashOfPlace(setting: Setting, index: number): number {
 }
 
 function idOfPlace(setting: Setting, index: number): string {
-  return v5(`${setting.key}\n${String(index)}`, namespaceBytes);
+  return v5(`${setting.key}\n${String(index)}`, namespace);
 }
 
 /** An opaque key as another system might give it: `LK7Q2M9XC4T1`. */
@@ -115,7 +111,7 @@ export function identityOf(setting: Setting, index: number, givenName?: string):
 /** In North America, Australia and Brazil a postcode comes with its state: "NY 10027". */
 function splitPostcode(full: string, city: City): readonly [region: string | null, postcode: string | null] {
   const state = ['US', 'CA', 'AU', 'BR'].includes(city.country.code)
-    ? /^([A-Z]{2,3}) (.+)$/.exec(full)
+    ? /^([A-Z]{2,3}) (.*)$/.exec(full)
     : null;
   return [state?.[1] ?? null, (state?.[2] ?? full) || null];
 }
@@ -130,6 +126,6 @@ const oldest: Partial<Record<Group, number>> = {
 };
 
 function foundedIn(type: EntityType, roll: number): number {
-  const first = oldest[type.group] ?? 1950;
+  const first = (type.known ? oldest[type.group] : undefined) ?? 1950;
   return Math.floor(2024 - (2024 - first) * Math.pow(roll, type.group === 'eat' ? 3 : 1.8));
 }

@@ -1,3 +1,4 @@
+import { capitalised } from './entity-types/entity-type.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import { shuffled } from './permutation.js';
 import { mix } from './randomness.js';
@@ -50,16 +51,12 @@ function formOf(text: string, voice: Voice, nouns: readonly string[]): Form {
   return { between, slots, capacity, share: Math.min(capacity, limit === undefined ? 200 : Number(limit)) };
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The stock for a type; of a type that nobody knows, the word itself is the noun. */
+/** The stock for a type; of a type that the table does not have, the word itself is the noun. */
 function createNameStock(type: EntityType, voice: Voice): NameStock {
   const { names } = voice.words;
   const forms = Object.hasOwn(names, type.group) ? names[type.group] : names.other;
   const unknownNoun = capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
-  const nouns = voice.nouns(type.id) ?? [unknownNoun];
+  const nouns = (type.known ? voice.nouns(type.id) : undefined) ?? [unknownNoun];
   const usable = (forms ?? 'T').split('|').map((form) => formOf(form, voice, nouns));
   const all = usable.filter((form) => form.capacity > 0);
   return { forms: all, size: all.reduce((sum, form) => sum + form.share, 0) };

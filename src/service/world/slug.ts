@@ -1,19 +1,17 @@
 import { plainWords } from './plain-words.js';
 
-/** How Germans and their neighbours write umlauts in addresses. */
-const spelledOut: readonly (readonly [RegExp, string])[] = [
-  [/ä/gi, 'ae'],
-  [/ö/gi, 'oe'],
-  [/ü/gi, 'ue'],
-];
-
 /** A text as a part of a host name: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters, maybe none. */
 export function slugOf(text: string, language: string): string {
-  const spelled =
-    language === 'de' && /[äöü]/i.test(text)
-      ? spelledOut.reduce((all, [from, to]) => all.replace(from, to), text)
-      : text;
+  // How Germans and their neighbours write umlauts in addresses: the letter, and an e for its dots.
+  const spelled = language === 'de' ? text.normalize('NFD').replace(/([aou])\u0308/gi, '$1e') : text;
   const words = plainWords(spelled.replace(/['’]/g, ''));
-  const hyphened = words.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
-  return hyphened.startsWith('-') || hyphened.endsWith('-') ? hyphened.replace(/^-|-$/g, '') : hyphened;
+  const hyphened = words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return shortened(hyphened, 40);
+}
+
+/** As many whole words of a slug as fit; the beginning of the first when not even that one does. */
+export function shortened(slug: string, most: number): string {
+  if (slug.length <= most) return slug;
+  const start = slug.slice(0, most);
+  return slug.charAt(most) === '-' ? start : start.replace(/-[^-]*$/, '');
 }

@@ -1,8 +1,8 @@
 import { SimpleFaker } from '#faker';
-import { findLanguage } from './languages/find-language.js';
 import type { Dice } from './dice.js';
-import type { Language } from './languages/language.js';
 import { nounsOf } from './languages/nouns.js';
+import { findLanguage } from './languages/find-language.js';
+import type { Language } from './languages/language.js';
 import { createRandomSource } from './randomness.js';
 
 /** A language that can speak: its words, and dice that know its people. */

@@ -5,9 +5,9 @@ import { valueOfAmenity } from './amenities.js';
 import { defineFields } from './define-fields.js';
 import { describe } from './description.js';
 
-const table = `rating|n|The average rating, 1 to 5|ratings,stars,star,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación
-review_count|n|How many ratings it has|reviews,number of reviews,reviews count,rating count,ratings count,total reviews,user ratings total,nombre d'avis
-price_level|t|How expensive it is, from $ to $$$$|price,prices,price range,pricing,cost,preisniveau,preisklasse,preis,preise,prix,precio,precios,budget
+const table = `rating|n|The average rating, 1 to 5|ratings,stars,score,average rating,review score,google rating,bewertung,bewertungen,avis,star rating,valoración,calificación,puntuación
+review_count|n|How many ratings it has|reviews,number of reviews,reviews count,ratings count,total reviews,user ratings total,nombre d'avis
+price_level|t|How expensive it is, from $ to $$$$|prices,price range,pricing,cost,preisniveau,preisklasse,preis,preise,prix,precios,budget
 average_price|n|What a visit costs for one on average, in the local currency|average cost,price per person,cost per person,durchschnittspreis,prix moyen,precio medio|eat,beauty,culture,sport,stay
 currency|t|The currency of prices, ISO 4217|währung,devise,moneda
 entrance_fee|n|What entrance costs for an adult, in the local currency|admission,admission fee,ticket price,entry fee,entry price,ticket,eintritt,eintrittspreis,tarif,entrada,cover charge|culture,civic,park
@@ -16,18 +16,18 @@ description|t|What the place is like, in a sentence or two|about,summary,overvie
 founded|n|The year in which it opened|founding year,established,year opened,opened,since,opening year,gegründet,gründungsjahr,fondé,history
 owner|t|Who owns it|owner name,inhaber,eigentümer,besitzer,propriétaire,founder,ceo
 legal_name|t|The name of the company behind it|company,company name,registered name,firma,firmenname,raison sociale,razón social
-tax_id|t|The tax number of the company|vat,vat id,vat number,vat no,tax number,ust id,ustid,umsatzsteuer id,steuernummer,siret,partita iva,ein
+tax_id|t|The tax number of the company|vat,vat id,vat number,vat no,tax number,ustid,umsatzsteuer id,steuernummer,siret,partita iva,ein
 is_chain|y|it belongs to a chain|chain store,franchise,part of chain,kette
 chain|t|The chain it belongs to, null for a place of its own|chain name,brand,brand name,marke,marque
-languages|l|Which languages are spoken|languages spoken,spoken languages,language,sprachen,sprache,langues,langues parlées,idiomas
-business_status|t|Whether it is in business|status,operational,open status,is open,permanently closed,geschäftsstatus,still open
-photos|l|Addresses of pictures|photo,images,image,pictures,picture,image url,photo url,photos url,gallery images,bilder,fotos,foto
+languages|l|Which languages are spoken|languages spoken,spoken languages,sprachen,sprache,langues,langues parlées,idiomas
+business_status|t|Whether it is in business|operational,open status,is open,permanently closed,geschäftsstatus,still open
+photos|l|Addresses of pictures|images,pictures,image url,photos url,gallery images,bilder,fotos
 age_limit|n|How old people must be to get in|minimum age,age restriction,min age,age,mindestalter|eat,culture,sport,beauty
-dress_code|t|How to dress|attire,dresscode|eat,culture
+dress_code|t|How to dress|attire|eat,culture
 hotel_stars|n|The hotel's stars, 1 to 5|hotel class,star category,hotel category,sterne,étoiles,estrellas|stay
 room_count|n|How many rooms there are|rooms,number of rooms,zimmer,zimmeranzahl|stay
-check_in_time|h|From when on guests get their rooms|check in,checkin,check in from|stay
-check_out_time|h|Until when guests leave their rooms|check out,checkout,check out until|stay
+check_in_time|h|From when on guests get their rooms|checkin,check in from|stay
+check_out_time|h|Until when guests leave their rooms|checkout,check out until|stay
 last_updated|d|When something about it last changed, ISO 8601|updated,last update,last verified,last modified
 atmosphere|l|What it feels like|ambience,ambiance,vibe,mood,atmosphäre,ambiente,style|eat,stay,culture,park`;
 
@@ -180,7 +180,7 @@ export const businessFields = defineFields(table, {
   tax_id: (facts) => {
     if (publicGroups.has(facts.type.group) || facts.roll('tax noted') < 0.5) return null;
     const dice = facts.dice('tax');
-    return fillPattern(facts.city.country.taxForm, dice.next);
+    return fillPattern(facts.city.country.taxForm, dice.next) || null;
   },
   is_chain: (facts) => chainOf(facts) !== null,
   chain: chainOf,

@@ -6,33 +6,33 @@ import { timeZoneOf } from './time-zone.js';
 
 const table = `name|t|The name of the place|title,place name,business name,nombre,bezeichnung
 external_id|t|The key of the place in the source it comes from|source id,reference,ref
-maps_category|t|The category of the place on a map|category,type,place type,business type,kategorie,catégorie,categoría
-phone|t|The phone number in international form|phone number,telephone,telephone number,tel,contact number,telefon,telefonnummer,téléphone,teléfono,mobile,mobile phone,cell phone,contact phone,handy
-website|u|The address of its website|web,web site,url,homepage,home page,site,webseite,internetseite,site web,página web,web address,website url
-email|t|The e-mail address|e-mail,mail,email address,mail address,e-mail-adresse,correo,correo electrónico,courriel,contact email
+maps_category|t|The category of the place on a map|category,place type,business type,kategorie,catégorie,categoría
+phone|t|The phone number in international form|phone number,telephone number,tel,contact number,telefon,telefonnummer,téléphone,teléfono,mobile,mobile phone,cell phone,contact phone,handy
+website|u|The address of its website|web,url,home page,site,webseite,internetseite,site web,página web,web address,website url
+email|t|The e-mail address|mail,email address,mail address,e-mail-adresse,correo,correo electrónico,courriel,contact email
 address|t|The full postal address on one line|full address,postal address,formatted address,street address,adresse,anschrift,dirección
-street|t|Street and house number|street name,strasse,straße,rue,calle
+street|t|Street and house number|street name,straße,rue,calle
 house_number|t|The house number|street number,hausnummer,building number,numéro
-postal_code|t|The postal code|postcode,zip,zip code,zipcode,plz,postleitzahl,code postal,código postal,cap
+postal_code|t|The postal code|postcode,zip,zipcode,plz,postleitzahl,code postal,código postal,cap
 city|t|The city|town,stadt,ort,ville,ciudad
 neighbourhood|t|The quarter of the city|neighborhood,district,quarter,borough,area,bezirk,stadtteil,kiez,viertel,quartier,barrio
-region|t|The state or region, where addresses carry one|state,province,bundesland,région,county
+region|t|The state or region, where addresses carry one|state,province,bundesland,county
 country|t|The country in English|land,pays,país
 country_code|t|The country as two letters, ISO 3166|iso country
 latitude|n|The latitude in degrees, WGS 84|lat,breitengrad,latitud
 longitude|n|The longitude in degrees, WGS 84|lng,lon,long,längengrad,longitud
 coordinates|o|Latitude and longitude in degrees|geo,location,position,geolocation,lat lng,gps,gps coordinates,koordinaten,coordonnées,coordenadas
-map_url|u|A link to the place on a map|maps url,google maps,google maps url,maps link,map link,map
-timezone|t|The time zone, an IANA name|time zone,tz,zeitzone,fuseau horaire,zona horaria
+map_url|u|A link to the place on a map|maps url,google maps,google maps url,maps link,map
+timezone|t|The time zone, an IANA name|tz,zeitzone,fuseau horaire,zona horaria
 distance_to_center|n|The distance to the city's centre in kilometres|distance to centre,entfernung zum zentrum,distance
 nearest_transit|t|The nearest stop of public transport|nearest station,nearest stop,transit,public transport,public transit,metro,metro station,subway,subway station,bus stop,haltestelle,u-bahn,öpnv,transport,nearest metro
 distance_to_transit|n|The distance to the nearest stop of public transport in metres|transit distance,distance to station
 instagram|u|The address of its Instagram page|instagram url,instagram profile,instagram link,instagram handle,insta,ig
 facebook|u|The address of its Facebook page|facebook url,facebook page,facebook link,fb
-tiktok|u|The address of its TikTok page|tik tok,tiktok url
+tiktok|u|The address of its TikTok page|tiktok url
 twitter|u|The address of its page on X, formerly Twitter|twitter url,twitter handle,x url
 whatsapp|u|A link that opens a WhatsApp chat|whats app,whatsapp number,messenger
-social_links|o|All its pages in social networks|social media,socials,social,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links`;
+social_links|o|All its pages in social networks|social media,socials,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links`;
 
 /** Postal address in the form of the country; its parts are fields of their own. */
 export function addressOf({ city, postcode, region, district, street }: Facts, line: string): string {
@@ -129,7 +129,7 @@ export const contactFields = defineFields(table, {
     latitude === null || longitude === null
       ? null
       : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
-  timezone: (facts) => timeZoneOf(facts.city),
+  timezone: (facts) => timeZoneOf(facts.city) || null,
   distance_to_center: centreDistance,
   nearest_transit: (facts) => (hasTransit(facts) ? transitOf(facts) : null),
   distance_to_transit: (facts) =>

@@ -21,11 +21,14 @@ const usual = ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good
 export function describe(facts: Facts): string | null {
   if (facts.roll('described') < 0.12) return null;
   const { type, district, founded } = facts;
-  const kind = (facts.maps_category ?? type.noun).toLowerCase();
+  const kind = (facts.maps_category ?? type.noun).replace(/^\p{Lu}(?!\p{Lu})/u, (first) =>
+    first.toLowerCase(),
+  );
   const where = district ?? facts.city.name;
-  const article = /^[aeiou]/.test(kind) ? 'An' : 'A';
+  const article = /^[aeiou]/i.test(kind) ? 'An' : 'A';
   const since = facts.roll('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;
-  const phrases = praise[type.group] ?? usual;
+  // A beach counts as a park, but has no benches.
+  const phrases = (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? usual;
   const phrase = phrases[Math.floor(facts.roll('praise') * phrases.length)] ?? '';
   return `${article} ${kind} in ${where}${since}. ${phrase}.`;
 }

@@ -2,11 +2,11 @@ import type { Facts } from '../../world/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,type de cuisine,tipo de cocina|eat
-specialities|l|What it is known for|specialties,speciality,specialty,signature dish,signature dishes,spezialitäten,spécialités,especialidades,popular dishes|eat
-menu_url|u|The page with the menu|menu,menu link,online menu,speisekarte,karte,carte,carta,menú|eat
+specialities|l|What it is known for|specialties,signature dish,signature dishes,spezialitäten,spécialités,especialidades,popular dishes|eat
+menu_url|u|The page with the menu|menu link,online menu,speisekarte,karte,carte,carta,menú|eat
 vegetarian_options|y|there are vegetarian dishes|vegetarian,veggie,vegetarian food,vegetarisch,végétarien|eat
 vegan_options|y|there are vegan dishes|vegan,vegan food,plant based,vegane optionen|eat
-gluten_free_options|y|there are dishes without gluten|gluten free,glutenfree,glutenfrei,coeliac,sans gluten|eat
+gluten_free_options|y|there are dishes without gluten|glutenfree,glutenfrei,coeliac,sans gluten|eat
 halal|y|the food is halal|halal food,halal options|eat
 kosher|y|the food is kosher|koscher|eat
 organic|y|it uses organic products|bio produkte,organic food||eat24,shop22
@@ -17,7 +17,7 @@ dinner|y|dinner is served|serves dinner|eat
 alcohol|y|alcoholic drinks are served|serves alcohol,alcoholic drinks,alkohol,alcool,wine,beer|eat,stay,culture
 specialty_coffee|y|the coffee is roasted with care, and by whom is said|specialty coffee beans,coffee quality,filter coffee,kaffee,coffee|eat
 coffee_roaster|t|Who roasts the coffee|roaster,roastery,coffee beans,rösterei|eat
-desserts|y|there are cakes or desserts|dessert,cake,cakes|eat
+desserts|y|there are cakes or desserts|cakes|eat
 allergen_info|y|allergens are marked|allergens,allergies,allergene||eat68
 seating_capacity|n|How many people can sit|capacity,seats,number of seats,seating,sitzplätze,plätze|eat,culture`;
 
@@ -57,7 +57,8 @@ function percent(facts: Facts, name: string, share: number): boolean | null {
 }
 
 function cuisineOf(facts: Facts): string | null {
-  const { id } = facts.type;
+  const { id, kitchen } = facts.type;
+  if (kitchen !== undefined) return kitchen;
   if (id === 'pizzeria') return facts.roll('cuisine') < 0.7 ? 'Italian' : 'Neapolitan';
   if (id === 'fast_food')
     return (
@@ -75,8 +76,7 @@ function cuisineOf(facts: Facts): string | null {
 function vegetarian(facts: Facts): boolean | null {
   if (sweet.has(facts.type.id)) return true;
   const cuisine = cuisineOf(facts);
-  if (cuisine === 'Indian' || cuisine === 'Lebanese' || cuisine === 'Thai' || cuisine === 'Vietnamese')
-    return true;
+  if (/^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine ?? '')) return true;
   if (cuisine === 'Steakhouse') return percent(facts, 'vegetarian', 30);
   return percent(facts, 'vegetarian', drinks.has(facts.type.id) ? 60 : 84);
 }
@@ -112,7 +112,8 @@ export const foodFields = defineFields(table, {
   specialities: (facts) => {
     if (facts.roll('specialities noted') < 0.15 || facts.type.id === 'nightclub') return null;
     const cuisine = cuisineOf(facts);
-    const foreign = cuisine !== null && facts.type.id === 'restaurant' && !home(facts, cuisine);
+    const kitchen = facts.type.id === 'restaurant' || facts.type.kitchen !== undefined;
+    const foreign = cuisine !== null && kitchen && !home(facts, cuisine);
     const list = foreign ? undefined : (dishesOf[facts.type.id] ?? dishesOf[facts.voice.language]);
     const chosen = list?.split(',').filter((dish) => facts.roll(dish) < 0.45);
     return chosen === undefined || chosen.length === 0 ? null : chosen.slice(0, 4);
@@ -124,7 +125,9 @@ export const foodFields = defineFields(table, {
   vegetarian_options: vegetarian,
   vegan_options: (facts) => {
     const base = vegetarian(facts);
-    return base === true ? percent(facts, 'vegan', cuisineOf(facts) === 'Indian' ? 92 : 68) : base;
+    const cuisine = cuisineOf(facts);
+    const share = cuisine === 'Vegan' ? 100 : cuisine === 'Indian' ? 92 : 68;
+    return base === true ? percent(facts, 'vegan', share) : base;
   },
   gluten_free_options: (facts) => percent(facts, 'gluten', 46),
   halal: (facts) => {

@@ -2,18 +2,18 @@ import type { Facts } from '../../world/facts.js';
 import { weekdays } from '../../world/opening-hours.js';
 import { defineFields } from './define-fields.js';
 
-const table = `opening_hours|o|The opening hours by weekday|hours,open hours,business hours,hours of operation,opening times,working hours,openinghours,öffnungszeiten,oeffnungszeiten,horaires,horaires d'ouverture,horario,horarios,schedule
+const table = `opening_hours|o|The opening hours by weekday|open hours,business hours,hours of operation,opening times,working hours,öffnungszeiten,oeffnungszeiten,horaires,horaires d'ouverture,horarios,schedule
 opening_time|h|When it opens on a Wednesday|opens at,opens,open time,öffnet,hora de apertura
 closing_time|h|When it closes on a Wednesday|closes at,closes,close time,closing hour,schliesst,hora de cierre
 open_saturday|y|it is open on Saturdays|is open saturday,saturday hours,saturday,samstags geöffnet
 open_sunday|y|it is open on Sundays|is open sunday,open on sunday,sunday hours,sunday opening,sunday,sonntags geöffnet
-open_weekends|y|it is open on Saturdays and Sundays|open weekend,weekend,weekend hours,open on weekends,am wochenende geöffnet
-open_24_7|y|it is open round the clock every day|24 7,24h,24 hours,is 24 hours,open 24 hours,always open,rund um die uhr,24 stunden,24 horas
+open_weekends|y|it is open on Saturdays and Sundays|weekend,weekend hours,open on weekends,am wochenende geöffnet
+open_24_7|y|it is open round the clock every day|24 7,24h,is 24 hours,open 24 hours,always open,rund um die uhr,24 stunden,24 horas
 open_late|y|it is open after 22:00 on some day|late night,open at night,late hours,late opening,night
 closed_days|l|The weekdays on which it is closed|closing days,days closed,day off,rest day,ruhetag,ruhetage
 lunch_break|t|The break around noon on a Wednesday|midday break,siesta,mittagspause,pause
 holiday_hours|t|What it does on public holidays|public holidays,holidays,bank holidays,feiertage,feiertagsöffnungszeiten,jours fériés,festivos
-happy_hour|t|When drinks are cheaper|happyhour,drink specials,happy hours|eat
+happy_hour|t|When drinks are cheaper|drink specials,happy hours|eat
 busy_times|o|How busy it is by part of the day, 0 to 100|popular times,peak hours,busy hours,busiest time,stosszeiten,rush hour`;
 
 interface Span {

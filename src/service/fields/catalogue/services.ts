@@ -1,30 +1,30 @@
 import type { Facts } from '../../world/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
-const table = `payment_methods|l|How people can pay|payment,payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay
-accepts_cards|y|cards are taken|card,cards,credit card,credit cards,debit card,card payment,accepts credit cards,kartenzahlung,kreditkarte,carte bancaire,tarjeta,visa,mastercard
+const table = `payment_methods|l|How people can pay|payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay
+accepts_cards|y|cards are taken|cards,credit cards,debit card,card payment,accepts credit cards,kartenzahlung,kreditkarte,carte bancaire,tarjeta,visa,mastercard
 cash_only|y|nothing but cash is taken|only cash,nur barzahlung,cash
 contactless|y|one can pay without touching the terminal|contactless payment,apple pay,google pay,mobile payment,kontaktlos,sans contact
 delivery|y|it delivers|home delivery,lieferung,lieferdienst,lieferservice,livraison,delivery service||eat44,shop34,pharmacy40,garage20
-takeaway|y|food can be taken away|take away,takeout,take out,to go,carry out,carryout,mitnehmen,zum mitnehmen,à emporter,para llevar||eat76
-reservations|y|a table or room can be booked|reservation,booking,bookings,reservierung,reservieren,tischreservierung,réservation,reserva,reservas||eat58,stay100,culture40
+takeaway|y|food can be taken away|take out,to go,carryout,mitnehmen,zum mitnehmen,à emporter,para llevar||eat76
+reservations|y|a table or room can be booked|bookings,reservierung,reservieren,tischreservierung,reservas||eat58,stay100,culture40
 reservation_url|u|Where to book|booking url,booking link,reservation link,book online,online booking,online reservation|eat,stay,care,beauty,sport,culture
-appointment_required|y|an appointment is needed|appointment,appointments,by appointment,by appointment only,termin||care88,beauty62,office90,garage58,civic30
-online_ordering|y|orders can be made online|order online,online order,online shop,webshop,e-commerce,ecommerce,bestellen,click and collect,click collect||eat36,shop42,pharmacy48
+appointment_required|y|an appointment is needed|appointments,by appointment,by appointment only,termin||care88,beauty62,office90,garage58,civic30
+online_ordering|y|orders can be made online|order online,online order,online shop,webshop,ecommerce,bestellen,click and collect,click collect||eat36,shop42,pharmacy48
 table_service|y|people are served at the table|waiter service,bedienung||eat64
-drive_through|y|orders are taken from the car|drive thru,drivethrough,drivethru,drive in||eat4,pharmacy6
+drive_through|y|orders are taken from the car|drivethru,drive in||eat4,pharmacy6
 catering|y|it caters for events elsewhere|caterer,party service,traiteur||eat28,shop6
-gift_cards|y|gift cards are sold|gift card,voucher,vouchers,gift voucher,gutschein,gutscheine||eat36,shop44,beauty72,sport48,stay58,culture38
+gift_cards|y|gift cards are sold|vouchers,gift voucher,gutschein,gutscheine||eat36,shop44,beauty72,sport48,stay58,culture38
 loyalty_program|y|regulars collect points or stamps|loyalty,loyalty card,loyalty programme,stamp card,stempelkarte,rewards||eat32,shop28,beauty40,fuel44,pharmacy38,stay36
-student_discount|y|students pay less|discount,discounts,student discounts,studentenrabatt,rabatt||eat14,culture82,sport68,shop10,stay12,beauty14
+student_discount|y|students pay less|discounts,student discounts,studentenrabatt,rabatt||eat14,culture82,sport68,shop10,stay12,beauty14
 pickup|y|orders can be collected|collection,curbside pickup,abholung||eat72,shop52,pharmacy82
 emergency_service|y|it helps in emergencies outside its hours|emergency,notdienst,notfall,urgences,on call||care24,pharmacy34,garage32,civic14
 accepts_new_patients|y|new patients are taken|new patients,neue patienten,neupatienten||care66
-insurance_accepted|l|Which insurance is accepted|insurance,insurances,krankenkasse,health insurance|care,pharmacy
+insurance_accepted|l|Which insurance is accepted|insurances,krankenkasse,health insurance|care,pharmacy
 services|l|What it offers|services offered,treatments,leistungen,angebot,servicios,service options|care,pharmacy,beauty,sport,garage,office,fuel,stay
 classes|l|Which classes are given|courses,class schedule,kurse,kursplan|sport
-fuel_types|l|Which fuels are sold|fuels,fuel,kraftstoffe,carburants|fuel
-events|y|there are events on some evenings|event,veranstaltungen,programm,événements,whats on||eat26,culture86,park38,stay20,sport34,civic46`;
+fuel_types|l|Which fuels are sold|fuels,kraftstoffe,carburants|fuel
+events|y|there are events on some evenings|veranstaltungen,programm,événements,whats on||eat26,culture86,park38,stay20,sport34,civic46`;
 
 /** Whether people can pay by card: rarely not, more often in small German-speaking places. */
 function takesCards(facts: Facts): boolean {

@@ -40,13 +40,6 @@ export interface City {
   readonly known: boolean;
 }
 
-const bearings = new Map([
-  ['N', 0],
-  ['E', 90],
-  ['S', 180],
-  ['W', 270],
-]);
-
 function districtsOf(city: string): readonly District[] {
   const rows = Object.hasOwn(districts, city) ? districts[city] : undefined;
   return (rows ?? '')
@@ -75,7 +68,7 @@ function cityOf(row: string, country: Country): { names: readonly string[]; city
     localDigits: digits === undefined ? country.phoneDigits - areaCode.length : Number(digits),
     districts: quarters.length > 0 ? quarters : [{ name: null, latitude, longitude, postcode }],
     radius: quarters.length > 0 ? 0.9 : Math.min(9, 1.3 * Math.sqrt(population)),
-    inland: quarters.length > 0 ? undefined : bearings.get(inland),
+    inland: quarters.length > 0 || inland === '' ? undefined : 90 * 'NESW'.indexOf(inland),
     centre: { latitude, longitude },
     known: true,
   };

@@ -3,14 +3,14 @@
  * around a quarter, so that coordinates, quarter and postcode agree; elsewhere they lie around the centre.
  */
 export const districts: Readonly<Record<string, string>> = {
-  Berlin: `Mitte,52.524,13.4,101[17][5-9]
-Kreuzberg,52.498,13.412,109[69][7-9]
+  Berlin: `Mitte,52.524,13.4,[1]01[17]9
+Kreuzberg,52.498,13.412,109[69][79]
 Neukölln,52.482,13.433,1204[3579]
-Prenzlauer Berg,52.539,13.42,104[0-3][57]
+Prenzlauer Berg,52.539,13.42,104[03][579]
 Friedrichshain,52.514,13.454,1024[579]
-Charlottenburg,52.507,13.304,106[2][3-9]
-Schöneberg,52.485,13.352,108[2][3-9]
-Moabit,52.527,13.342,1055[1-9]
+Charlottenburg,52.507,13.304,106[2][3579]
+Schöneberg,52.485,13.352,108[2][3579]
+Moabit,52.527,13.342,1055[13579]
 Wedding,52.549,13.358,1335[13579]
 Steglitz,52.457,13.32,121[6][3579]`,
   München: `Maxvorstadt,48.15,11.567,8033[35]
@@ -18,7 +18,7 @@ Schwabing,48.163,11.587,8080[1-4]
 Glockenbachviertel,48.129,11.572,80469
 Haidhausen,48.13,11.598,8166[79]
 Sendling,48.118,11.545,8137[13]
-Neuhausen,48.153,11.54,8063[4-9]
+Neuhausen,48.153,11.54,8063[46789]
 Altstadt,48.137,11.576,8033[1]`,
   Wien: `Innere Stadt,48.209,16.37,1010
 Leopoldstadt,48.217,16.388,1020

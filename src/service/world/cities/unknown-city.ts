@@ -1,4 +1,4 @@
-import { countries } from '../countries.js';
+import { countries, countryNamed, unitedStates } from '../countries.js';
 import type { Country } from '../countries.js';
 import { plainWords } from '../plain-words.js';
 import { hashText, mix, unit } from '../randomness.js';
@@ -27,7 +27,7 @@ const inlands: Readonly<Record<string, readonly [number, number, number, number]
 
 /** What the spelling of a town says about its country. The first that fits. */
 const spellings: readonly (readonly [RegExp, string])[] = [
-  [/[äöüß]|(burg|dorf|heim|stadt|hausen|bach|furt|ingen|walde)$/, 'DE'],
+  [/[äöüß]|(burg|dorf|heim|stadt|hausen|bach|feld|furt|ingen|walde)$/, 'DE'],
   [/[ãõ]/, 'BR'],
   [/[łńśźż]|(owo|owice)$/, 'PL'],
   [/ñ|[áíóú]|^(villa|los|las) /, 'ES'],
@@ -40,29 +40,35 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/(ham|shire|mouth|chester|bury|wick)$/, 'GB'],
 ];
 
-/** Two letters of a state after a comma, "Springfield, IL", mean the United States. */
-const state = /^[A-Z]{2}$/;
+/** States and provinces with an address of the form "city, state". The capitals of each are what it is called for short. */
+const states = new Map(
+  `US:ALabama,AlasKa,AriZona,ARkansas,CAlifornia,COlorado,ConnecTicut,DElaware,District of Columbia,FLorida,GeorgiA,HawaiI,IDaho,ILlinois,INdiana,IowA,KansaS,KentuckY,LouisianA,MainE,MarylanD,MAssachusetts,MIchigan,MiNnesota,MiSsissippi,MissOuri,MonTana,NEbraska,NeVada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,OHio,OKlahoma,ORegon,PennsylvaniA,Rhode Island,South Carolina,South Dakota,TenNessee,TeXas,UTah,VermonT,VirginiA,WAshington,West Virginia,WIsconsin,WYoming;CA:AlBerta,British Columbia,ManitoBa,New Brunswick,Nova Scotia,ONtario,QuebeC,SasKatchewan`
+    .split(';')
+    .flatMap((row) => {
+      const [code = '', names = ''] = row.split(':');
+      return names.split(',').flatMap((name) => {
+        const short = name.replace(/[^A-Z]/g, '');
+        const state = { code, short };
+        return [[short, state] as const, [plainWords(name), state] as const];
+      });
+    }),
+);
 
-function countryNamed(text: string): Country | undefined {
-  const words = plainWords(text);
-  for (const country of countries.values()) {
-    if (plainWords(country.code) === words || country.names.some((name) => plainWords(name) === words))
-      return country;
-  }
-  return undefined;
-}
-
-function guess(name: string): Country | undefined {
+function guess(name: string): Country {
   const lower = name.toLowerCase().normalize('NFC');
-  return countries.get(spellings.find(([spelling]) => spelling.test(lower))?.[1] ?? 'US');
+  return countries.get(spellings.find(([spelling]) => spelling.test(lower))?.[1] ?? '') ?? unitedStates();
 }
+
+/** Where the area codes of a country are few, or numbers of one are kept for fiction. */
+const areas: Readonly<Record<string, string>> = { AU: '3', FR: '4', GB: '1632', IE: '20' };
 
 /**
  * A city that is not in the table has a made-up position in the country that its spelling (or "…, Poland") suggests, the same
  * one in every world. A consumer's map then has something to draw and all places of the city lie together; a town that really
  * exists is misplaced, though, which is why a country without a rectangle of its own gets none: null says more than a lie.
+ * For the same reason there is no postcode, and no state but the one that the text names.
  */
-function unknownCity(name: string, country: Country): City {
+function unknownCity(name: string, country: Country, state: string): City {
   const hash = hashText(plainWords(name) || name);
   const box = Object.hasOwn(inlands, country.code) ? inlands[country.code] : undefined;
   const share = (aspect: number) => unit(mix(hash, aspect));
@@ -70,9 +76,7 @@ function unknownCity(name: string, country: Country): City {
   const centre = box && { latitude: between(box[0], box[2], 1), longitude: between(box[1], box[3], 2) };
   const areaLength = country.grouping === 'u' ? 3 : Math.max(1, Math.min(4, country.phoneDigits - 6));
   const area = String(2 + Math.floor(share(3) * 7)) + String(Math.floor(share(4) * 1000)).padStart(3, '0');
-  const areaCode = country.grouping.startsWith('j') ? area.slice(0, 1) : area.slice(0, areaLength);
-  const states = ['KS', 'NE', 'IA', 'MO'];
-  const zip = `${states[Math.floor(share(5) * states.length)] ?? 'KS'} 6${area.slice(1, 3)}##`;
+  const areaCode = areas[country.code] ?? area.slice(0, country.grouping.startsWith('j') ? 1 : areaLength);
   return {
     name: name.slice(0, 80),
     country,
@@ -84,7 +88,7 @@ function unknownCity(name: string, country: Country): City {
         name: null,
         latitude: centre?.latitude ?? 0,
         longitude: centre?.longitude ?? 0,
-        postcode: country.code === 'US' ? zip : `${area.slice(0, 2)}###`,
+        postcode: state && `${state} `,
       },
     ],
     radius: 1.6,
@@ -94,28 +98,32 @@ function unknownCity(name: string, country: Country): City {
   };
 }
 
-/** The city that a text names; any text names one. "Berlin, Germany" is Berlin, "Paris, Texas" is not Paris. */
+/**
+ * The city that a text names; any text names one. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris, Texas" is not
+ * Paris, and "Austin, TX, USA" is Austin.
+ */
 export function findCity(text: string): City {
   const whole = cityNamed(plainWords(text));
   if (whole !== undefined) return whole;
-  const name = text.trim();
+  const name = text.trim().slice(0, 200);
   const comma = name.lastIndexOf(',');
-  if (comma < 0) return unknownCity(name, guess(name) ?? fallback());
+  if (comma < 0) return unknownCity(name, guess(name), '');
   const head = name.slice(0, comma).trim();
   const tail = name.slice(comma + 1).trim();
+  const state = states.get(tail) ?? states.get(plainWords(tail));
+  const country = state ? countries.get(state.code) : countryNamed(tail);
+  if (head.includes(',')) {
+    const inner = findCity(head);
+    if (country === undefined || inner.country === country) return inner;
+  }
   const city = cityNamed(plainWords(head));
-  const inState = state.test(tail) && (city === undefined || city.country.code === 'US');
-  const country = inState ? countries.get('US') : countryNamed(tail);
-  const inThatState = city?.districts[0]?.postcode.startsWith(`${tail} `) === true;
-  const stateInFull =
-    country === undefined && tail.length > 2 && city?.districts[0]?.postcode.includes(' ') === true;
-  if (city !== undefined && (inThatState || (!inState && (city.country === country || stateInFull))))
+  if (
+    city !== undefined &&
+    (country === undefined ||
+      city.country.code === tail ||
+      (city.country === country &&
+        (!state || city.districts[0]?.postcode.startsWith(`${state.short} `) === true)))
+  )
     return city;
-  return unknownCity(head === '' ? name : head, country ?? guess(head) ?? fallback());
-}
-
-function fallback(): Country {
-  const country = countries.get('US');
-  if (country === undefined) throw new Error('The table of countries lacks the United States');
-  return country;
+  return unknownCity(head === '' ? name : head, country ?? guess(head), state?.short ?? '');
 }

@@ -1,4 +1,7 @@
-/** Cities by country; for the columns see central-europe.ts. */
+/**
+ * Cities by country; for the columns see central-europe.ts. The area code is 1632 in Britain and 20 in Ireland where the
+ * city's own has no numbers that are kept for fiction.
+ */
 export const westernEurope: Readonly<Record<string, string>> = {
   FR: `Paris,48.858,2.347,21,1,750[1-2][1-9]
 Lyon,45.76,4.84,5.2,4,6900[1-9]
@@ -30,11 +33,11 @@ Liverpool,53.405,-2.975,4.9,151,L[1-9] #@@,E
 Leeds,53.798,-1.546,5.4,113,LS[1-9] #@@
 Bristol,51.454,-2.592,4.7,117,BS[1-9] #@@
 Cardiff,51.483,-3.178,3.7,29,CF1[01] #@@,N
-Brighton,50.825,-.138,2.8,1273,BN[1-3] #@@,N
-Oxford,51.753,-1.257,1.6,1865,OX[1-4] #@@
-Cambridge,52.204,.122,1.5,1223,CB[1-5] #@@
+Brighton,50.825,-.138,2.8,1632,BN[1-3] #@@,N
+Oxford,51.753,-1.257,1.6,1632,OX[1-4] #@@
+Cambridge,52.204,.122,1.5,1632,CB[1-5] #@@
 Belfast,54.597,-5.932,3.5,28,BT[1-9] #@@,S
-York,53.96,-1.081,2,1904,YO1 #@@`,
-  IE: `Dublin,53.346,-6.268,5.9,1,D0[1-8] @#@#,W
-Galway,53.276,-9.05,.9,91,H91 @#@#,N`,
+York,53.96,-1.081,2,1632,YO1 #@@`,
+  IE: `Dublin,53.346,-6.268,5.9,20,D0[1-8] @#@#,W
+Galway,53.276,-9.05,.9,20,H91 @#@#,N`,
 };

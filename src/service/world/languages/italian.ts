@@ -12,7 +12,7 @@ export const italian: Language = {
   box: 'info|ciao|contatti',
   menu: 'menu',
   theme:
-    'Gatto Nero|Fico d’India|Vecchio Mulino|Buon Gusto|Leone d’Oro|Tre Archi|Girasole|Melograno|Cortile|Glicine|Ponte Vecchio|Gabbiano|Limone|Tartufo|Pozzo|Cantuccio|Sole e Luna|Basilico|Angolo|Sorriso|Faro|Ulivo',
+    'Gatto Nero|Fico d’India|Vecchio Mulino|Buon Gusto|Leone d’Oro|Tre Archi|Girasole|Melograno|Cortile|Glicine|Ponte Vecchio|Gabbiano|Limone|Tartufo|Pozzo|Cantuccio|Sole e Luna|Basilico|Cantone|Sorriso|Faro|Castagno',
   heads: 'Gatto|Cortile|Leone|Gallo|Mulino|Pozzo|Girasole|Forno|Cavallo|Giardino|Ponte|Vicolo|Pino|Grillo',
   tails: ' Nero| d’Oro| Verde| Antico| Bianco| Rosso| del Borgo| di Mezzo| Felice| Segreto| Azzurro',
   pair: 'Sale e Pepe|Pane e Vino|Miele e Menta|Ago e Filo|Acqua e Farina|Carta e Penna|Burro e Salvia|Luna e Sole',

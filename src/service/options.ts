@@ -57,7 +57,7 @@ const common = {
   now: maybe(
     v.pipe(
       aFunction,
-      v.check((now) => isTime(now()), 'must give milliseconds since the epoch'),
+      v.check((now) => isTime(now()), 'must give milliseconds'),
     ),
   ),
 };
@@ -75,19 +75,18 @@ function nearest(key: string, known: readonly string[]): string {
  */
 export function checkOptions(options: unknown, own: Readonly<Record<string, Schema>>): void {
   const entries = { ...common, ...own };
-  const refuse = (message: string) => new RangeError(message);
   const known = Object.keys(entries);
   const stray = isObject(options) ? Object.keys(options).find((key) => !known.includes(key)) : undefined;
   if (stray !== undefined) {
-    throw refuse(`"${stray}" is no option; there are ${nearest(stray, known)}`);
+    throw new RangeError(`"${stray}" is no option; there are ${nearest(stray, known)}`);
   }
   const { tokens, open } = checked<{ tokens?: unknown; open?: unknown }>(
     atLeast(entries),
     options,
-    ({ message }) => refuse(message),
+    ({ message }) => new RangeError(message),
     'options',
   );
   if (isObject(tokens) && Object.keys(tokens).length === 0 && !open) {
-    throw refuse('"tokens" must have one, or "open" be set');
+    throw new RangeError('"tokens" must have one, or "open" be set');
   }
 }

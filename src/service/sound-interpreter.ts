@@ -22,8 +22,8 @@ export function soundInterpreter(own: Interpreter): Interpreter {
     return checked<Interpretation[]>(
       listOf(atLeast(interpretation), { least: length, most: length }),
       await own(request),
-      ({ message }) => new TypeError(`The interpreter gave no list of interpretations: ${message}`),
-      'list',
+      ({ message }) => new TypeError(`The interpreter's ${message}`),
+      'answer',
     );
   };
 }

@@ -17,8 +17,9 @@ import { isStorage, type MockStorage, openStorage } from './storage.js';
 
 export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'> {
   /**
-   * where the service stands, in front of `/v1`: an address, a path within the page, several of them, or a pattern.
-   * A pattern is held against what comes before `/v1`. Requests elsewhere are not touched.
+   * where the service stands, in front of `/v1` and without it: an address, a path within the page, several of them, or
+   * a pattern. A pattern is held against what comes before `/v1`: `/^https:\/\/\w+\.example\.com$/` matches, and
+   * `/\/v1\/subscriptions/` never does. Requests elsewhere are not touched.
    */
   baseUrl: BaseUrl;
   /** how much later each answer comes, at most an hour; 0 by default, and then no timer is used */
@@ -47,9 +48,9 @@ export interface Mock extends MockHandlers {
   readonly ready: Promise<void>;
   /** Goes back to the start: state, clock, faults, journal. */
   reset(): Promise<void>;
-  /** Everything that outlives a request; `restore` and the sandbox take it. */
+  /** Everything that outlives a request, and the instant, as a copy; `restore` and the sandbox take it. */
   snapshot(): State;
-  /** @throws {StateError} when it is no snapshot */
+  /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
   /**
    * Listens: to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.

@@ -45,9 +45,9 @@ export interface Sandbox {
   readonly resumed: boolean;
   /** Goes back to the start: state, clock, faults, journal. */
   reset(): Promise<void>;
-  /** Everything that outlives a request; `restore` and the mock take it. */
+  /** Everything that outlives a request, and the instant, as a copy; `restore` and the mock take it. */
   snapshot(): State;
-  /** @throws {StateError} when it is no snapshot */
+  /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
   /** Answers what is under way, writes what is not written yet, gives the state file back. */
   stop(): Promise<void>;

@@ -21,23 +21,23 @@ import { timestamps } from './timestamps.js';
 import { createWorld, type World } from './world/index.js';
 
 export interface ServiceOptions {
-  /** what all computed places follow from; 1 by default. The seed of `state` wins over it. */
+  /** what all computed places follow from, from 0; 1 by default. That of a state that is kept wins over it. */
   seed?: number;
   /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
   tokens?: Readonly<Record<string, string>>;
   /** accept any token, as an account of its own */
   open?: boolean;
-  /** from a scrape's enqueueing to its end; "2s" by default */
+  /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
   scrapeTime?: Duration;
-  /** places per market; by default as many as the city and the type make believable */
+  /** places per market, up to 1e9; by default as many as the city and the type make believable */
   marketSize?: number;
   /** live subscriptions per account; any number by default */
   quota?: number;
-  /** requests per second and account; any number by default */
+  /** requests per second and account, above 0; any number by default */
   rateLimit?: number;
   /** a profile file, parsed, or just answers to open points; what it leaves open is answered as the reference does */
   profile?: GivenProfile;
-  /** reads field names in place of the built-in interpreter */
+  /** reads field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
   interpreter?: Interpreter;
   /** the machine's clock by default; ms since the epoch */
   now?: () => number;

@@ -227,7 +227,9 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   }
   t.strictSame(sandbox.snapshot(), snapshot);
   t.equal((await client.get(id)).status, 200);
-  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), { message: /parse its text first/ });
+  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
+    message: /parse the text of a snapshot first/,
+  });
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be of type object' });
 });
 

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { type Duration, milliseconds } from '../spec/duration.js';
-import { anything, durationUpTo, maybe } from '../spec/schema.js';
+import { anything, durationUpTo, maybe, suchThat } from '../spec/schema.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
@@ -63,7 +62,7 @@ const ownOptions = {
   baseUrl: anything,
   latency: maybe(durationUpTo('1h')),
   clock: maybe(instant),
-  storage: maybe(v.custom(isStorage, 'must be "memory", "localStorage" or an adapter')),
+  storage: maybe(suchThat(isStorage, 'must be "memory", "localStorage" or an adapter')),
 };
 
 function sourceOf({ clock, now }: MockOptions): () => number {

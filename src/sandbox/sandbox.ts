@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
@@ -7,7 +6,7 @@ import { checkOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
-import { aFunction, maybe, text, upTo, from, whole } from '../spec/schema.js';
+import { aFunction, countUpTo, maybe, suchThat, text } from '../spec/schema.js';
 import { openState } from '../store/open-state.js';
 import { createServer } from './server.js';
 
@@ -53,11 +52,15 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^\S+$/.test(value);
+}
+
 const ownOptions = {
-  port: maybe(v.pipe(whole, from(0), upTo(65535))),
+  port: maybe(countUpTo(65535)),
   host: maybe(text),
   db: maybe(text),
-  controlToken: maybe(v.pipe(text, v.regex(/^\S+$/, 'must have no blanks'))),
+  controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
   onExchange: maybe(aFunction),
   onFailure: maybe(aFunction),
 };

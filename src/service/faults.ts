@@ -79,7 +79,7 @@ const filter = exactly({ id: maybe(whole), operation: maybe(target) });
 function readFilter(input: unknown): FaultFilter {
   const which = checked<FaultFilter>(filter, input, ({ message }) => new FaultError(message), 'filter');
   if (which.id === undefined && which.operation === undefined) {
-    throw new FaultError('give an "id", an "operation", or nothing at all');
+    throw new FaultError('give an "id" or an "operation"');
   }
   return which;
 }

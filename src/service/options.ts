@@ -8,9 +8,10 @@ import {
   isObject,
   maybe,
   number,
+  suchThat,
   type Schema,
-  upTo,
   count,
+  countUpTo,
 } from '../spec/schema.js';
 import { editDistance } from './fields/edit-distance.js';
 
@@ -31,19 +32,17 @@ function isTime(value: unknown): boolean {
 
 /** A point in time, however it is told. */
 export const instant = v.custom<string | number | Date>(
-  (value) =>
-    (typeof value === 'string' || typeof value === 'number' || value instanceof Date) &&
-    isTime(new Date(value).getTime()),
+  (value) => isTime(typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : value),
   'is no instant; write it like 2030-01-31T12:00:00Z',
 );
 
 /** What sandbox and mock have in common. Where they stand behind a schema of their own, anything passes here. */
 const common = {
   seed: maybe(count),
-  tokens: maybe(v.custom(areTokens, 'must be like { "demo-token": "demo" }')),
-  open: maybe(v.custom((value) => value === !!value, 'must be true or false')),
+  tokens: maybe(suchThat(areTokens, 'must be like { "demo-token": "demo" }')),
+  open: maybe(suchThat((value) => value === !!value, 'must be true or false')),
   scrapeTime: maybe(durationUpTo('36500d')),
-  marketSize: maybe(v.pipe(count, upTo(1e9))),
+  marketSize: maybe(countUpTo(1e9)),
   quota: maybe(count),
   rateLimit: maybe(
     v.pipe(

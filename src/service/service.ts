@@ -120,7 +120,7 @@ export class Service {
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') {
-      throw new StateError('a snapshot is an object; parse its text first');
+      throw new StateError('parse the text of a snapshot first');
     }
     const state = readState(snapshot, 'snapshot');
     this.resume(state);

@@ -79,6 +79,11 @@ export const whole = v.pipe(number, v.check<number, string>(Number.isInteger, 'm
 /** How many there are of something. */
 export const count = v.pipe(whole, from(0));
 
+export const countUpTo = (most: number) => v.pipe(count, upTo(most));
+
+/** Whatever passes a test. */
+export const suchThat = (passes: (value: unknown) => boolean, message: string) => v.custom(passes, message);
+
 export const oneOf = <const Options extends readonly (string | number)[]>(...options: Options) =>
   v.picklist(options, `must be ${options.length === 1 ? '' : 'one of '}[${options.join(', ')}]`);
 

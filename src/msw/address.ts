@@ -54,7 +54,8 @@ function lengthBy(baseUrl: BaseUrl): (address: string) => number | null {
     };
   }
   const prefixes = [baseUrl].flat().map(prefixOf);
-  if (prefixes.length === 0) throw new RangeError('"baseUrl" has no address');
+  // Refuses it: an empty list is no address.
+  if (prefixes.length === 0) prefixOf(baseUrl);
   prefixes.sort((a, b) => b.length - a.length);
   return (address) =>
     prefixes.find((prefix) => address.startsWith(prefix) && isBelow(address.slice(prefix.length)))?.length ??

@@ -5,6 +5,7 @@ export type { Clock } from './service/clock.js';
 export {
   type Fault,
   FaultError,
+  type FaultFilter,
   type Faults,
   type FaultTarget,
   type StandingFault,
@@ -13,7 +14,8 @@ export type { Interpretation, Interpreter } from './service/fields/index.js';
 export type { Journal, JournalEntry } from './service/journal.js';
 export type { ServiceOptions } from './service/service.js';
 export { type State, StateError, type SubscriptionRecord } from './service/state.js';
-export { readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
+export type { ParsedWorld } from './service/parsed-world.js';
+export { type GivenWorld, readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
 export type { PinnedMarket } from './service/world/index.js';
 export type { Duration } from './spec/duration.js';
 export type { GivenProfile, ParsedProfile } from './spec/given-profile.js';

@@ -4,7 +4,7 @@ import { playInEachVersion } from './fixtures/browser-page/versions.js';
 
 /** The mock and the localStorage of a real browser: what survives, and what may be wrong with it. */
 
-const key = 'location-data-kit';
+const key = 'location-data-kit /api';
 const mock = { baseUrl: '/api', storage: 'localStorage', clock: '2030-01-31T12:00:00Z' } as const;
 
 const kept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), key);

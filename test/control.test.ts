@@ -157,7 +157,9 @@ void t.test('faults that cannot be are refused', async (t) => {
     t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(fault));
   }
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
-  t.equal((await client.control('DELETE', 'faults?id=x')).status, 400);
+  for (const query of ['id=x', 'operation=nope', 'ID=1', 'id=']) {
+    t.equal((await client.control('DELETE', `faults?${query}`)).status, 400, query);
+  }
 });
 
 void t.test('journal: newest first, bounded, and emptied', async (t) => {
@@ -220,7 +222,8 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
     ['a later version', { ...snapshot, version: 2 }],
     ['no version', { ...snapshot, version: undefined }],
     ['an unknown key', { ...snapshot, surprise: 1 }],
-    ['a clock that was set back', { ...snapshot, clock: { offset_ms: -1 } }],
+    ['a clock without an offset', { ...snapshot, clock: { now: '2030-01-01T00:00:00Z' } }],
+    ['an instant that is none', { ...snapshot, clock: { offset_ms: 0, now: 'yesterday' } }],
     ['an id twice', { ...snapshot, subscriptions: [subscription, subscription] }],
     ['an unknown status', { ...snapshot, subscriptions: [{ ...subscription, status: 'gone' }] }],
     ['a wrong time', { ...snapshot, subscriptions: [{ ...subscription, created_at: 'yesterday' }] }],
@@ -235,6 +238,10 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   }
   t.strictSame(sandbox.snapshot(), snapshot);
   t.equal((await client.get(id)).status, 200);
+  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
+    message: /parse the text of a snapshot first/,
+  });
+  await t.rejects(sandbox.restore(7), { message: '"snapshot" must be of type object' });
 });
 
 void t.test('Prefer: one request asks for its own failure or delay', async (t) => {

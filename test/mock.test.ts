@@ -1,12 +1,16 @@
 import { getResponse, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from 'tap';
-import { createMock, type MockOptions, type Subscription } from '../src/msw/index.js';
+import { createMock, type Mock, type MockOptions, type Subscription } from '../src/msw/index.js';
 import { Asking, at, market, wordAt } from './fixtures/asking.js';
-import { baseUrl, start } from './fixtures/mocked.js';
+import { asking, baseUrl, start } from './fixtures/mocked.js';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const authorization = 'Bearer demo-token';
+
+function isMock(value: unknown): value is Mock {
+  return typeof value === 'object' && value !== null && 'handlers' in value;
+}
 
 void t.test('nothing outside of the base is touched, and all of it below /v1 is answered', async (t) => {
   const bases: [MockOptions['baseUrl'], string[], string[]][] = [
@@ -35,6 +39,11 @@ void t.test('nothing outside of the base is touched, and all of it below /v1 is 
       ['https://one.test/v1/x', 'https://two.test/v1'],
       ['https://one.test/p/v1/x', 'https://one.test/x'],
     ],
+    [
+      [new URL('https://a.test/p/'), 'https://b.test'],
+      ['https://a.test/p/v1/x', 'https://b.test/v1/x'],
+      ['https://a.test/v1/x'],
+    ],
     [/one\.test/, ['https://one.test/p/v1/x', 'http://one.test/v1/v1/x'], ['https://two.test/v1?one.test']],
   ];
   for (const [baseUrl, inside, outside] of bases) {
@@ -59,26 +68,6 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   t.equal((await late).status, 201);
   t.strictSame(mock.snapshot().subscriptions, []);
   t.strictSame(mock.journal.entries(), []);
-});
-
-void t.test('options that make no sense are refused', async (t) => {
-  const wrong: Partial<MockOptions>[] = [
-    { baseUrl: '' },
-    { baseUrl: '/api' },
-    { baseUrl: 'ftp://x' },
-    { baseUrl: [] },
-    { latency: 'soon' },
-    { scrapeTime: 'soon' },
-    { clock: 'yesterday' },
-    { clock: 0, now: () => 0 },
-  ];
-  for (const options of wrong) t.throws(() => start(options), RangeError, JSON.stringify(options));
-  t.throws(
-    () => start({ world: { version: 1, subscriptions: [{ city: '', entity_type: 'x', fields: ['x'] }] } }),
-    {
-      name: 'StateError',
-    },
-  );
 });
 
 void t.test('through setupServer: the life of a subscription, time, and handlers on top', async (t) => {
@@ -181,6 +170,66 @@ void t.test('faults, preferences, the journal and events', async (t) => {
     request: { body: JSON.stringify(market) },
     response: { status: 201 },
   });
+});
+
+void t.test('an end of faults ends what was meant, and no more', (t) => {
+  const { faults } = start().mock;
+  const { id } = faults.add({ operation: 'getSubscription', status: 503 });
+  faults.add({ operation: '*', status: 500 });
+  const remove: unknown = Reflect.get(faults, 'remove');
+  if (typeof remove !== 'function') throw new Error('No method');
+  for (const which of [
+    id,
+    null,
+    'x',
+    [],
+    {},
+    { id: undefined },
+    { ID: id },
+    { id: 'x' },
+    { operation: 'x' },
+  ]) {
+    t.throws(
+      () => void Reflect.apply(remove, faults, [which]),
+      { name: 'FaultError', message: /./ },
+      JSON.stringify(which),
+    );
+  }
+  t.equal(faults.list().length, 2);
+  t.equal(faults.remove({ id: 99 }), 0);
+  t.equal(faults.remove({ id, operation: '*' }), 0, 'both have to fit');
+  t.equal(faults.remove({ id }), 1);
+  t.equal(faults.remove(), 1);
+  t.end();
+});
+
+void t.test('an interpreter that gives no interpretations is a failure that says so', async (t) => {
+  const one = { name: 'wifi', understood_as: 'wifi', confidence: 'high', suggestion: '' } as const;
+  for (const [given, message] of [
+    [undefined, /"answer" is required/],
+    [{}, /"answer" must be an array/],
+    [[], /"answer" must contain at least 2 items/],
+    [[one, one, one], /"answer" must contain less than or equal to 2 items/],
+    [[one, { ...one, confidence: '' }], /"\[1\]\.confidence" must be a text/],
+    [[one, 'wifi'], /"\[1\]" must be of type object/],
+  ] as const) {
+    const options = { baseUrl, interpreter: () => Promise.resolve(given) };
+    const mock: unknown = Reflect.apply(createMock, undefined, [options]);
+    if (!isMock(mock)) throw new Error('No mock');
+    const failures: string[] = [];
+    mock.on('failure', ({ message }) => failures.push(message));
+    const ask = asking(mock);
+    const request = { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'phone' }] };
+    t.equal((await ask.ask('POST', '/v1/fields/interpret', request)).status, 500);
+    t.equal((await ask.create({ ...market, fields: ['wifi', 'phone'] })).status, 500);
+    t.match(failures, [message, message], JSON.stringify(given));
+    t.match(failures[0], /^The interpreter's "/);
+    t.equal(mock.snapshot().subscriptions.length, 0);
+  }
+  const { ask, mock } = start({ interpreter: () => [{ ...one, more: 1 }] });
+  t.equal((await ask.create({ ...market, fields: ['wifi'] })).status, 201);
+  await mock.restore(mock.snapshot());
+  t.same(mock.snapshot().subscriptions[0]?.assessments, [one], 'what nobody knows is not kept');
 });
 
 void t.test('handlers never throw', async (t) => {

@@ -1,5 +1,5 @@
 /** Where the service stands, in front of `/v1`: one address, several, or a pattern that all of them match. */
-export type BaseUrl = string | readonly string[] | RegExp;
+export type BaseUrl = string | URL | readonly (string | URL)[] | RegExp;
 
 /** An address below the base, taken apart. */
 export interface Address {
@@ -21,14 +21,20 @@ function normalized(pathname: string): string {
     .replace(needless, (encoded) => String.fromCharCode(Number.parseInt(encoded.slice(1), 16)));
 }
 
-/** @throws {RangeError} when it is no http or https address, also not one within the page */
-function prefixOf(base: string): string {
+/** @throws {RangeError} when it is no http or https address, also not one within the page, or could match nothing */
+function prefixOf(base: unknown): string {
+  const refuse = (why: string) => new RangeError(`"baseUrl" ${String(base)}: ${why}`);
   const page = 'location' in globalThis ? globalThis.location.href : undefined;
-  const url = URL.canParse(base, page) ? new URL(base, page) : null;
+  const text = base instanceof URL ? base.href : base;
+  const url = typeof text === 'string' && URL.canParse(text, page) ? new URL(text, page) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new RangeError(`The base URL "${base}" is no http or https address, and no path within a page`);
+    throw refuse('must be an http address, a path within a page, a list of these, or a RegExp');
   }
-  return url.origin + normalized(url.pathname).replace(/\/+$/, '');
+  const prefix = url.origin + normalized(url.pathname).replace(/\/+$/, '');
+  if (prefix.includes('*')) throw refuse('in place of "*" give a RegExp');
+  // Where there are two of them in a row, a RegExp can still say so.
+  if (prefix.endsWith('/v1')) throw refuse('leave /v1 off');
+  return prefix;
 }
 
 function isBelow(rest: string): boolean {
@@ -47,8 +53,9 @@ function lengthBy(baseUrl: BaseUrl): (address: string) => number | null {
       return found?.index ?? null;
     };
   }
-  const prefixes = (typeof baseUrl === 'string' ? [baseUrl] : baseUrl).map(prefixOf);
-  if (prefixes.length === 0) throw new RangeError('There has to be at least one base URL');
+  const prefixes = [baseUrl].flat().map(prefixOf);
+  // Refuses it: an empty list is no address.
+  if (prefixes.length === 0) prefixOf(baseUrl);
   prefixes.sort((a, b) => b.length - a.length);
   return (address) =>
     prefixes.find((prefix) => address.startsWith(prefix) && isBelow(address.slice(prefix.length)))?.length ??
@@ -57,7 +64,7 @@ function lengthBy(baseUrl: BaseUrl): (address: string) => number | null {
 
 /**
  * Takes addresses apart that stand below a base; null for any other.
- * @throws {RangeError} when a base is no address
+ * @throws {RangeError} when a base is no address, ends in `/v1`, or has a `*`
  */
 export function addressReader(baseUrl: BaseUrl): (url: string) => Address | null {
   const lengthOf = lengthBy(baseUrl);

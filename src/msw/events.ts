@@ -3,7 +3,7 @@ import type { Exchange } from '../service/exchange.js';
 /** Something that the mock goes on without, and that somebody should know. */
 export interface MockWarning {
   /**
-   * the storage cannot be used at all, holds what is no state, or takes no more; or its state, read late, is ahead of
+   * the storage cannot be used, holds what is no state, or is full; or its state, read late, is ahead of
    * where the clock was set to
    */
   readonly code: 'storage-unavailable' | 'storage-damaged' | 'storage-full' | 'clock-ahead';

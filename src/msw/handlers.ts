@@ -7,7 +7,7 @@ import { type Route, router } from './route.js';
 export interface MockHandlers {
   /** for `setupServer`, `setupWorker` or `getResponse`: one for each operation, then one for all else below `/v1` */
   readonly handlers: HttpHandler[];
-  /** the handler of each operation on its own, for set-ups that name them, as Storybook's do */
+  /** the handler of each operation on its own, for set-ups that name them, as Storybook's do; alone they leave wrong paths to others */
   readonly handlersByName: Readonly<Record<OperationId, HttpHandler>>;
 }
 

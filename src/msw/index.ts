@@ -8,6 +8,7 @@ export type { Exchange } from '../service/exchange.js';
 export {
   type Fault,
   FaultError,
+  type FaultFilter,
   type Faults,
   type FaultTarget,
   type StandingFault,
@@ -15,7 +16,8 @@ export {
 export type { Interpretation, Interpreter } from '../service/fields/index.js';
 export type { Journal, JournalEntry } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
-export type { WorldFile, WorldSubscription } from '../service/world-file.js';
+export type { ParsedWorld } from '../service/parsed-world.js';
+export type { GivenWorld, WorldFile, WorldSubscription } from '../service/world-file.js';
 export type { PinnedMarket } from '../service/world/index.js';
 export type { Duration } from '../spec/duration.js';
 export type { GivenProfile, ParsedProfile } from '../spec/given-profile.js';

@@ -1,5 +1,6 @@
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { readState, type State } from '../service/state.js';
+import { isObject } from '../spec/schema.js';
 import { localStorageState } from '../store/local-storage.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
@@ -38,12 +39,31 @@ function damaged(cause: unknown, warn: Warn): null {
   return null;
 }
 
-/** Opens a storage. Whatever is wrong with it is a warning: then the mock starts anew, and tries again to keep changes. */
-export function openStorage(storage: MockStorage, initial: State, warn: Warn): OpenStorage {
+/** May be the value of the option? An adapter has to read and to write. */
+export function isStorage(value: unknown): value is MockStorage {
+  if (value === 'memory' || value === 'localStorage') return true;
+  return isObject(value) && ['read', 'write'].every((key) => typeof Reflect.get(value, key) === 'function');
+}
+
+/** QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name. */
+function isFull(cause: unknown): boolean {
+  return isObject(cause) && 'name' in cause && /quota/i.test(String(cause.name));
+}
+
+/** lowdb awaits whatever can be awaited. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && 'then' in value;
+}
+
+/**
+ * Opens a storage. Whatever is wrong with it is a warning: then the mock starts anew, and tries again to keep changes.
+ * @param key under which a page's localStorage has it
+ */
+export function openStorage(storage: MockStorage, key: string, initial: State, warn: Warn): OpenStorage {
   if (storage === 'memory') return {};
   let adapter: Adapter<State> | SyncAdapter<State>;
   try {
-    adapter = storage === 'localStorage' ? localStorageState() : storage;
+    adapter = storage === 'localStorage' ? localStorageState(key) : storage;
   } catch (cause) {
     warn({ code: 'storage-unavailable', message: `There is no localStorage: ${messageOf(cause)}`, cause });
     return {};
@@ -56,7 +76,8 @@ export function openStorage(storage: MockStorage, initial: State, warn: Warn): O
     try {
       await store.save(current);
     } catch (cause) {
-      warn({ code: 'storage-full', message: `The storage takes no more: ${messageOf(cause)}`, cause });
+      const code = isFull(cause) ? 'storage-full' : 'storage-unavailable';
+      warn({ code, message: `The storage cannot be written: ${messageOf(cause)}`, cause });
     }
   };
   let found: unknown;
@@ -66,8 +87,8 @@ export function openStorage(storage: MockStorage, initial: State, warn: Warn): O
     damaged(cause, warn);
     return { save };
   }
-  if (found instanceof Promise) {
-    const later = found.then(
+  if (isThenable(found)) {
+    const later = Promise.resolve(found).then(
       (state: unknown) => stateIn(state, warn),
       (cause: unknown) => damaged(cause, warn),
     );

@@ -96,7 +96,14 @@ export function controlRoutes(service: Service, controlToken: string | undefined
     ],
     ['GET', 'faults', () => ({ faults: faults.list() })],
     ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
-    ['DELETE', 'faults', ({ query }) => ({ removed: faults.remove(asked(which, query)) })],
+    [
+      'DELETE',
+      'faults',
+      ({ query }) => {
+        const some = Object.keys(query).length > 0;
+        return { removed: some ? faults.remove(asked(which, query)) : faults.remove() };
+      },
+    ],
     ['GET', 'journal', () => ({ entries: journal.entries() })],
     [
       'DELETE',

@@ -2,9 +2,11 @@ import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
 import type { Exchange } from '../service/exchange.js';
+import { checkOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
-import { startOf, type WorldFile } from '../service/world-file.js';
+import { type GivenWorld, startOf } from '../service/world-file.js';
+import { aFunction, countUpTo, maybe, suchThat, text } from '../spec/schema.js';
 import { openState } from '../store/open-state.js';
 import { createServer } from './server.js';
 
@@ -16,7 +18,7 @@ export interface SandboxOptions extends ServiceOptions {
   /** path of the state file; without it the state is gone with the sandbox */
   db?: string;
   /** what a new state starts with, and a reset goes back to */
-  world?: WorldFile;
+  world?: GivenWorld;
   /** lets clients that are not on this machine steer the sandbox, with this as bearer token */
   controlToken?: string;
   /** told of each request when its answer is on its way */
@@ -42,13 +44,26 @@ export interface Sandbox {
   readonly resumed: boolean;
   /** Goes back to the start: state, clock, faults, journal. */
   reset(): Promise<void>;
-  /** Everything that outlives a request; `restore` and the mock take it. */
+  /** Everything that outlives a request, and the instant, as a copy; `restore` and the mock take it. */
   snapshot(): State;
-  /** @throws {StateError} when it is no snapshot */
+  /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
   /** Answers what is under way, writes what is not written yet, gives the state file back. */
   stop(): Promise<void>;
 }
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^\S+$/.test(value);
+}
+
+const ownOptions = {
+  port: maybe(countUpTo(65535)),
+  host: maybe(text),
+  db: maybe(text),
+  controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
+  onExchange: maybe(aFunction),
+  onFailure: maybe(aFunction),
+};
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
 const farewell = 2000;
@@ -57,9 +72,10 @@ const farewell = 2000;
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
  * @throws {StateFileError} when the state file is damaged, of a later version, or in use
  * @throws {StateError} when the world is none, {ProfileError} when the profile is none
- * @throws {RangeError} when a duration is none
+ * @throws {RangeError} naming an option that is unknown, or whose value is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  checkOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const persistence = await openState(db, startOf(options));
   try {
@@ -85,7 +101,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
-      seed: service.snapshot().seed,
+      seed: persistence.state.seed,
       resumed: persistence.resumed,
       reset: () => service.reset(),
       snapshot: () => service.snapshot(),

@@ -24,7 +24,7 @@ export class Clock {
     return this.#latest;
   }
 
-  /** How far this clock is ahead of its source, in ms. */
+  /** How far this clock is ahead of its source, in ms; below 0 after a snapshot from before was put in. */
   get offset(): number {
     return this.#offset;
   }
@@ -48,10 +48,15 @@ export class Clock {
     this.#moveTo(target);
   }
 
-  /** Starts again at another offset, as a reset or a restored snapshot needs it. */
+  /** Starts again at another offset, as a reset needs it. */
   restart(offset: number): void {
     this.#offset = offset;
     this.#latest = 0;
+  }
+
+  /** Goes on from an instant, also from one that is past, as a restored snapshot needs it. */
+  continueFrom(instant: number): void {
+    this.restart(instant - Math.floor(this.#source()));
   }
 
   #moveTo(target: number): void {

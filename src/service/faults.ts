@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
-import { type Duration, milliseconds } from '../spec/duration.js';
+import type { Duration } from '../spec/duration.js';
 import { type OperationId, operationIds } from '../spec/operations.js';
-import { exactly, from, maybe, number, oneOf, text, upTo, whole } from '../spec/schema.js';
+import { durationUpTo, exactly, from, maybe, oneOf, text, upTo, whole } from '../spec/schema.js';
 import type { ScrapeSeries } from './scrapes.js';
 
 /** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
@@ -30,8 +30,8 @@ export interface StandingFault extends Fault {
   readonly hits: number;
 }
 
-/** Guards: more faults than these are a mistake, and timers know no longer delays than some 24 days. */
-const bounds = { standing: 1000, latency: milliseconds('1h') } as const;
+/** More faults than these are a mistake. */
+const mostStanding = 1000;
 
 /** A fault that cannot be. The message names what is wrong with it. */
 export class FaultError extends Error {
@@ -41,20 +41,20 @@ export class FaultError extends Error {
   }
 }
 
+const target = oneOf(...operationIds, '*', 'scrape');
+
 const schema = exactly({
-  operation: oneOf(...operationIds, '*', 'scrape'),
+  operation: target,
   status: maybe(v.pipe(whole, from(400), upTo(599))),
   error: maybe(text),
-  latency: maybe(
-    v.union([v.pipe(number, from(0)), text], 'must be a duration: "300ms", "2s" or a number of milliseconds'),
-  ),
+  latency: maybe(durationUpTo('1h')),
   body: maybe(oneOf('malformed', 'drop')),
   times: maybe(v.pipe(whole, from(1))),
 });
 
 /** Takes parsed JSON for a fault. @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown): Fault {
-  const value = checked<Fault>(schema, input, ({ message }) => new FaultError(message));
+  const value = checked<Fault>(schema, input, ({ message }) => new FaultError(message), 'fault');
   const effect = value.status ?? value.latency ?? value.body;
   if (effect === undefined && value.operation !== 'scrape') {
     throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');
@@ -64,12 +64,24 @@ export function readFault(input: unknown): Fault {
       'a fault of scrapes has no status, latency or body: they fail, "times" of them or all',
     );
   }
-  try {
-    if (milliseconds(value.latency ?? 0) > bounds.latency) throw new RangeError('it is longer than an hour');
-  } catch (cause) {
-    throw new FaultError(`"latency": ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
   return value;
+}
+
+/** Which faults to end: one, or those of one target. */
+export interface FaultFilter {
+  id?: number;
+  operation?: FaultTarget;
+}
+
+const filter = exactly({ id: maybe(whole), operation: maybe(target) });
+
+/** @throws {FaultError} when it names neither an id nor a target */
+function readFilter(input: unknown): FaultFilter {
+  const which = checked<FaultFilter>(filter, input, ({ message }) => new FaultError(message), 'filter');
+  if (which.id === undefined && which.operation === undefined) {
+    throw new FaultError('give an "id" or an "operation"');
+  }
+  return which;
 }
 
 /** The failures that somebody asked for, in the order in which they were. */
@@ -79,8 +91,8 @@ export class Faults {
 
   /** @throws {FaultError} naming what is wrong */
   add(fault: Fault): StandingFault {
-    if (this.#standing.length >= bounds.standing) {
-      throw new FaultError(`${bounds.standing} faults stand already; remove some`);
+    if (this.#standing.length >= mostStanding) {
+      throw new FaultError(`${mostStanding} faults stand already; remove some`);
     }
     const standing = { ...readFault(fault), id: ++this.#lastId, hits: 0 };
     this.#standing.push(standing);
@@ -92,15 +104,19 @@ export class Faults {
     return [...this.#standing];
   }
 
-  /** Ends one fault, or those of one target, or all. Says how many. */
-  remove(which: { id?: number; operation?: FaultTarget } = {}): number {
-    const before = this.#standing.length;
-    this.#standing = this.#standing.filter(
+  /**
+   * Ends one fault, or those of one target; all of them where nothing is given.
+   * @returns how many
+   * @throws {FaultError} when the filter is none: it does not end more than what was meant
+   */
+  remove(which?: FaultFilter): number {
+    const before = this.#standing;
+    const { id, operation } = which === undefined ? {} : readFilter(which);
+    this.#standing = before.filter(
       (fault) =>
-        (which.id !== undefined && fault.id !== which.id) ||
-        (which.operation !== undefined && fault.operation !== which.operation),
+        (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
     );
-    return before - this.#standing.length;
+    return before.length - this.#standing.length;
   }
 
   /** The faults that hit this request; counts it against them. */

@@ -29,9 +29,3 @@ export function serialIdentifiers(seed: number, owner: string): (count: number) 
     );
   };
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}

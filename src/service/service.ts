@@ -14,29 +14,30 @@ import { Journal } from './journal.js';
 import { type Operation, operations } from './operations.js';
 import { RateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
-import { emptyState, readState, type State } from './state.js';
+import { soundInterpreter } from './sound-interpreter.js';
+import { emptyState, readState, type State, StateError } from './state.js';
 import { type Steering, steer } from './steering.js';
 import { timestamps } from './timestamps.js';
 import { createWorld, type World } from './world/index.js';
 
 export interface ServiceOptions {
-  /** what all computed places follow from; 1 by default. The seed of `state` wins over it. */
+  /** what all computed places follow from, from 0; 1 by default. That of a state that is kept wins over it. */
   seed?: number;
   /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
   tokens?: Readonly<Record<string, string>>;
   /** accept any token, as an account of its own */
   open?: boolean;
-  /** from a scrape's enqueueing to its end; "2s" by default */
+  /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
   scrapeTime?: Duration;
-  /** places per market; by default as many as the city and the type make believable */
+  /** places per market, up to 1e9; by default as many as the city and the type make believable */
   marketSize?: number;
   /** live subscriptions per account; any number by default */
   quota?: number;
-  /** requests per second and account; any number by default */
+  /** requests per second and account, above 0; any number by default */
   rateLimit?: number;
   /** a profile file, parsed, or just answers to open points; what it leaves open is answered as the reference does */
   profile?: GivenProfile;
-  /** reads field names in place of the built-in interpreter */
+  /** reads field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
   interpreter?: Interpreter;
   /** the machine's clock by default; ms since the epoch */
   now?: () => number;
@@ -82,7 +83,7 @@ export class Service {
     this.operations = operations(this.profile, this.#lists);
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     const { save } = persistence;
-    const current = () => this.snapshot();
+    const current = () => this.#current();
     this.#save = save ? () => save(current) : () => Promise.resolve();
     this.#context = this.#contextOf(this.#state);
   }
@@ -106,21 +107,33 @@ export class Service {
     this.#rateLimit.admit(account);
   }
 
-  /** Everything that outlives a request. Later changes do not change it. */
+  /** Everything that outlives a request, and the instant. A copy: neither changes with the other. */
   snapshot(): State {
-    const { registry } = this.#context;
-    return {
-      ...this.#state,
-      clock: { offset_ms: this.clock.offset },
-      accounts: registry.accounts,
-      subscriptions: registry.subscriptions,
-    };
+    const now = new Date(this.clock.now()).toISOString();
+    return structuredClone({ ...this.#current(), clock: { offset_ms: this.clock.offset, now } });
   }
 
-  /** Puts a snapshot in the place of the state, the clock included. @throws {StateError} when it is none */
+  /**
+   * Puts a snapshot in the place of the state, and goes on from its instant, also where the clock is past that.
+   * One without an instant, as a state file is, says only how far the clock is ahead of the machine's.
+   * @throws {StateError} when it is none
+   */
   async restore(snapshot: unknown): Promise<void> {
-    this.#replace(readState(snapshot));
+    if (typeof snapshot === 'string') {
+      throw new StateError('parse the text of a snapshot first');
+    }
+    const state = readState(snapshot, 'snapshot');
+    this.resume(state);
+    if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
     await this.#save();
+  }
+
+  /** Goes on with a state that was kept: time has passed since. Keeps nothing. */
+  resume(state: State): void {
+    this.#state = state;
+    this.#lists.clear();
+    this.clock.restart(state.clock.offset_ms);
+    this.#context = this.#contextOf(state);
   }
 
   /** Goes back to the start: its state and clock, no faults, an empty journal. */
@@ -128,7 +141,7 @@ export class Service {
     this.faults.remove();
     this.journal.clear();
     this.#rateLimit.clear();
-    this.#replace(this.#initial());
+    this.resume(this.#initial());
     await this.#save();
   }
 
@@ -137,11 +150,14 @@ export class Service {
     return this.#save();
   }
 
-  #replace(state: State): void {
-    this.#state = state;
-    this.#lists.clear();
-    this.clock.restart(state.clock.offset_ms);
-    this.#context = this.#contextOf(state);
+  #current(): State {
+    const { registry } = this.#context;
+    return {
+      ...this.#state,
+      clock: { offset_ms: this.clock.offset },
+      accounts: registry.accounts,
+      subscriptions: registry.subscriptions,
+    };
   }
 
   #world(state: State): World {
@@ -155,6 +171,7 @@ export class Service {
 
   #contextOf(state: State): ServiceContext {
     const { profile, clock } = this;
+    const { interpreter } = this.#options;
     const refresh = profile['scrapes.refresh'];
     return {
       profile,
@@ -166,8 +183,8 @@ export class Service {
         refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
       },
       quota: this.#options.quota ?? Infinity,
-      interpreter: this.#options.interpreter ?? defaultInterpreter,
-      builtInInterpreter: this.#options.interpreter === undefined,
+      interpreter: interpreter ? soundInterpreter(interpreter) : defaultInterpreter,
+      builtInInterpreter: interpreter === undefined,
       assessor: this.#assessor,
       timestamp: timestamps(profile['timestamps.format']),
       takeScrapeFailures: () => this.faults.takeScrapeFailures(),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
 import {
-  anyText,
   exactly,
   from,
   isObject,
@@ -18,10 +17,12 @@ import {
   upTo,
   uuid,
   whole,
+  count,
 } from '../spec/schema.js';
 import { type JsonValue, subscriptionStatuses, type SubscriptionStatus } from '../spec/wire.js';
-import type { Confidence, Interpretation } from './fields/index.js';
+import type { Interpretation } from './fields/index.js';
 import type { ScrapeSeries } from './scrapes.js';
+import { interpretation } from './sound-interpreter.js';
 import type { PinnedMarket } from './world/index.js';
 
 /** The version of the format below. A later one is refused, so that nothing of it is lost. */
@@ -56,8 +57,12 @@ export interface State {
   readonly version: typeof stateVersion;
   /** what all computed places follow from */
   readonly seed: number;
-  /** how far the clock is ahead of the machine's */
-  readonly clock: { readonly offset_ms: number };
+  readonly clock: {
+    /** how far the clock is ahead of the machine's; below 0 where a snapshot was put in that is behind it */
+    readonly offset_ms: number;
+    /** the instant of a snapshot, from which its restoring goes on; a state file has none, for time passes meanwhile */
+    readonly now?: string;
+  };
   readonly accounts: readonly AccountRecord[];
   /** places and market sizes that somebody fixed */
   readonly markets: readonly PinnedMarket[];
@@ -86,7 +91,10 @@ export class StateError extends Error {
 const fieldNames = listOf(text);
 
 /** How many scrapes of a series fail. */
-export const failures = v.union([v.pipe(whole, from(0)), oneOf('all')], 'must be a whole number or "all"');
+export const failures = v.custom<number | 'all'>(
+  (value) => value === 'all' || (Number.isSafeInteger(value) && Number(value) >= 0),
+  'must be a whole number or "all"',
+);
 
 const series = exactly({
   reason: oneOf('created', 'fields changed', 'resumed'),
@@ -94,14 +102,6 @@ const series = exactly({
   until: orNull(timestamp),
   fields: fieldNames,
   failures: maybe(failures),
-});
-
-const assessment = exactly({
-  name: text,
-  understood_as: anyText,
-  // An interpreter in plain JavaScript may have words of its own.
-  confidence: v.custom<Confidence>((word) => typeof word === 'string' && word !== '', 'must be a text'),
-  suggestion: anyText,
 });
 
 const subscription = exactly({
@@ -115,7 +115,7 @@ const subscription = exactly({
   updated_at: timestamp,
   cancelled_at: orNull(timestamp),
   scrapes: listOf(series),
-  assessments: maybe(listOf(assessment)),
+  assessments: maybe(listOf(exactly(interpretation))),
 });
 
 /** Values that are nested deeper could be taken in, but not written again. */
@@ -153,24 +153,28 @@ export const marketsSchema = listOf(
   exactly({
     city: text,
     entity_type: text,
-    size: maybe(v.pipe(whole, from(0), upTo(1e9))),
+    size: maybe(v.pipe(count, upTo(1e9))),
     places: maybe(listOf(place)),
   }),
 );
 
-const account = exactly({ id: uuid, name: maybe(text), created: v.pipe(whole, from(0)) });
+const account = exactly({ id: uuid, name: maybe(text), created: count });
 
 const schema = exactly({
   version: oneOf(stateVersion),
   seed: whole,
-  clock: exactly({ offset_ms: v.pipe(number, from(0)) }),
+  clock: exactly({ offset_ms: number, now: maybe(timestamp) }),
   accounts: uniqueListOf(account),
   markets: marketsSchema,
   subscriptions: uniqueListOf(subscription),
 });
 
-/** Takes parsed JSON for a state. @throws {StateError} when it is of a later version, or not as described above. */
-export function readState(value: unknown): State {
+/**
+ * Takes parsed JSON for a state.
+ * @param label what the value is called
+ * @throws {StateError} when it is of a later version, or not as described above
+ */
+export function readState(value: unknown, label = 'state'): State {
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > stateVersion) {
@@ -178,5 +182,5 @@ export function readState(value: unknown): State {
       `it has version ${version}, and this release knows up to ${stateVersion}; use a newer release`,
     );
   }
-  return checked<State>(schema, value, ({ message }) => new StateError(message));
+  return checked<State>(schema, value, ({ message }) => new StateError(message), label);
 }

@@ -1,21 +1,21 @@
-import * as v from 'valibot';
 import { checked } from '../spec/checked.js';
 import { type Duration, milliseconds } from '../spec/duration.js';
 import {
   anyText,
+  durationUpTo,
   exactly,
-  from,
   listOf,
   lowerUuid,
   maybe,
   oneOf,
   text,
   uniqueListOf,
-  whole,
+  count,
 } from '../spec/schema.js';
 import { type SubscriptionStatus, subscriptionStatuses } from '../spec/wire.js';
 import { namedAccount } from './accounts.js';
 import { identifier } from './identifiers.js';
+import type { ParsedWorld } from './parsed-world.js';
 import type { ScrapeSeries } from './scrapes.js';
 import {
   emptyState,
@@ -58,27 +58,13 @@ export interface WorldFile {
 }
 
 /** Times further back than a century are a mistake, and beyond some of them there are no dates. */
-const longest = milliseconds('36500d');
-
-function isDuration(value: unknown): value is Duration {
-  if (typeof value !== 'number' && typeof value !== 'string') return false;
-  try {
-    return milliseconds(value) <= longest;
-  } catch {
-    return false;
-  }
-}
-
-const duration = v.custom<Duration>(
-  isDuration,
-  'must be a duration of at most 36500d: "300ms", "2s", "5m", "1d" or a number of milliseconds',
-);
+const duration = durationUpTo('36500d');
 
 const schema = exactly({
   $schema: maybe(text),
   version: oneOf(1),
   description: maybe(anyText),
-  seed: maybe(v.pipe(whole, from(0))),
+  seed: maybe(count),
   markets: maybe(marketsSchema),
   subscriptions: maybe(
     uniqueListOf(
@@ -97,9 +83,12 @@ const schema = exactly({
   ),
 });
 
+/** A world as options take it: written in place, or what a JSON file holds. */
+export type GivenWorld = WorldFile | ParsedWorld;
+
 /** Takes parsed JSON for a world. @throws {StateError} naming the path of the first thing that is wrong */
 export function readWorld(value: unknown): WorldFile {
-  return checked<WorldFile>(schema, value, ({ message }) => new StateError(message));
+  return checked<WorldFile>(schema, value, ({ message }) => new StateError(message), 'world');
 }
 
 function recordOf(entry: WorldSubscription, position: number, now: number): SubscriptionRecord {
@@ -145,7 +134,7 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
 /** What a state begins with. */
 export interface StartOptions {
   /** what a new state starts with, and a reset goes back to */
-  world?: WorldFile;
+  world?: GivenWorld;
   /** what all computed places follow from; 1 by default, and it wins over that of the world */
   seed?: number;
   /** ms since the epoch */

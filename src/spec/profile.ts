@@ -106,7 +106,7 @@ export function readProfile(value: unknown): ProfileFile {
   }
   const stray = unknownKey(value);
   if (stray !== undefined) throw new ProfileError(stray);
-  return checked<ProfileFile>(schema, value, ({ message }) => new ProfileError(message));
+  return checked<ProfileFile>(schema, value, ({ message }) => new ProfileError(message), 'profile');
 }
 
 /** The answers that a profile holds; what was not observed is left out, and so to the reference. */

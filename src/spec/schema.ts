@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Duration, milliseconds } from './duration.js';
 
 /**
  * The parts that schemas are made of. A message continues the name of what is wrong: `"fields[0]" must be a string`.
@@ -26,12 +27,12 @@ export const atLeast = <Entries extends v.ObjectEntries>(entries: Entries) =>
 export const anyText = v.string('must be a string');
 
 export const atMostLong = (length: number) =>
-  v.maxLength<string, number, string>(
-    length,
+  v.check<string, string>(
+    (value) => value.length <= length,
     `length must be less than or equal to ${length} characters long`,
   );
 
-const filled = v.nonEmpty<string, string>('is not allowed to be empty');
+const filled = v.check<string, string>((value) => value !== '', 'is not allowed to be empty');
 
 /** A text that is not empty. */
 export const text = v.pipe(anyText, filled);
@@ -39,11 +40,12 @@ export const text = v.pipe(anyText, filled);
 /** A text that is not empty, nor longer than so many characters. */
 export const textUpTo = (length: number) => v.pipe(anyText, filled, atMostLong(length));
 
-/** A UUID in its usual form, whatever its case. */
-export const uuid = v.pipe(
-  anyText,
-  v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'must be a valid GUID'),
-);
+/** In its usual form, whatever its case. */
+export function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
+export const uuid = v.pipe(anyText, v.check(isUuid, 'must be a valid GUID'));
 
 /** A UUID as ids are looked for. */
 export const lowerUuid = v.pipe(
@@ -67,12 +69,20 @@ export const number = v.pipe(
 );
 
 export const from = (least: number) =>
-  v.minValue<number, number, string>(least, `must be greater than or equal to ${least}`);
+  v.check<number, string>((value) => value >= least, `must be greater than or equal to ${least}`);
 
 export const upTo = (most: number) =>
-  v.maxValue<number, number, string>(most, `must be less than or equal to ${most}`);
+  v.check<number, string>((value) => value <= most, `must be less than or equal to ${most}`);
 
-export const whole = v.pipe(number, v.integer('must be an integer'));
+export const whole = v.pipe(number, v.check<number, string>(Number.isInteger, 'must be an integer'));
+
+/** How many there are of something. */
+export const count = v.pipe(whole, from(0));
+
+export const countUpTo = (most: number) => v.pipe(count, upTo(most));
+
+/** Whatever passes a test. */
+export const suchThat = (passes: (value: unknown) => boolean, message: string) => v.custom(passes, message);
 
 export const oneOf = <const Options extends readonly (string | number)[]>(...options: Options) =>
   v.picklist(options, `must be ${options.length === 1 ? '' : 'one of '}[${options.join(', ')}]`);
@@ -81,7 +91,10 @@ export const oneOf = <const Options extends readonly (string | number)[]>(...opt
 export function listOf<Member>(member: Schema<Member>, { least = 0, most = Infinity } = {}) {
   return v.pipe(
     v.array(member, 'must be an array'),
-    v.maxLength(most, `must contain less than or equal to ${most} items`),
+    v.check<Member[], string>(
+      ({ length }) => length <= most,
+      `must contain less than or equal to ${most} items`,
+    ),
     v.minLength(least, `must contain at least ${least} items`),
   );
 }
@@ -101,6 +114,25 @@ export function uniqueListOf<Member extends { id?: string | undefined }>(member:
     }),
   );
 }
+
+/** A duration that is not longer than another. */
+export const durationUpTo = (most: string) =>
+  v.custom<Duration>((value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return false;
+    try {
+      return milliseconds(value) <= milliseconds(most);
+    } catch {
+      return false;
+    }
+  }, `must be a duration of at most ${most}: "300ms", "2s", "5m", "1d" or a number of milliseconds`);
+
+export const aFunction = v.custom<() => unknown>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
+
+/** Whatever it is: somebody else looks at it. */
+export const anything = v.optional(v.custom<unknown>(() => true));
 
 /** May be absent. A key whose value is undefined is. */
 export const maybe = <Value>(inner: Schema<Value>) => v.optional(inner);

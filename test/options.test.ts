@@ -1,0 +1,121 @@
+import t from 'tap';
+import { createSandbox, readWorld } from '../src/index.js';
+import { createMock, type GivenWorld, type MockOptions } from '../src/msw/index.js';
+import { baseUrl, start } from './fixtures/mocked.js';
+
+/** The options of mock and sandbox, as somebody writes them who has no types. */
+
+const mockOf = (...given: unknown[]): unknown => Reflect.apply(createMock, undefined, given);
+const sandboxOf = async (...given: unknown[]): Promise<unknown> =>
+  Reflect.apply(createSandbox, undefined, given);
+
+/** Wrong options of either, and what the message has to say. */
+const wrong: readonly (readonly [object, RegExp])[] = [
+  ...['abc', NaN, -1, 1.5, null, '7'].map((seed) => [{ seed }, /^"seed" must be/] as const),
+  ...[-5, '10', Infinity, 1.5, 1e10].map((marketSize) => [{ marketSize }, /^"marketSize" must be/] as const),
+  ...['two', -1, 2.5].map((quota) => [{ quota }, /^"quota" must be/] as const),
+  ...[-1, 0, 'x', NaN].map((rateLimit) => [{ rateLimit }, /^"rateLimit" must be/] as const),
+  ...[['a', 'b'], 'demo', { x: 1 }, { x: '' }, { '': 'x' }, { 'a secret': 'x' }].map(
+    (tokens) => [{ tokens }, /^"tokens" must be like \{ "demo-token": "demo" \}$/] as const,
+  ),
+  [{ tokens: {} }, /^"tokens" must have one, or "open" be set/],
+  [{ open: 'yes' }, /^"open" must be true or false/],
+  ...[5, '2030-01-01'].map((now) => [{ now }, /^"now" must be a function/] as const),
+  ...[NaN, -1, '0', undefined].map((at) => [{ now: () => at }, /^"now" must give milliseconds/] as const),
+  [{ interpreter: 'x' }, /^"interpreter" must be a function/],
+  ...['soon', -1, NaN, '40000d'].map(
+    (scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const,
+  ),
+  [{ scrapetime: 0 }, /^"scrapetime" is no option; there are scrapeTime, .*\bseed\b/],
+  [{ Seed: 1 }, /^"Seed" is no option; there are seed, /],
+  [{ world: 5 }, /^"world" must be of type object/],
+  [{ world: null }, /^"world" must be of type object/],
+  [{ world: {} }, /^"version" is required/],
+  [{ profile: 5 }, /a profile is an object/],
+];
+
+void t.test('of the mock', (t) => {
+  for (const [options, message] of [
+    ...wrong,
+    [{ baseURL: 'https://x.test' }, /^"baseURL" is no option; there are baseUrl, /] as const,
+    [{ port: 1 }, /^"port" is no option; there are .*baseUrl/] as const,
+    ...['25d', '61m', 'soon', -1].map(
+      (latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const,
+    ),
+    ...['sessionStorage', {}, { read: () => null }, null].map(
+      (storage) => [{ storage }, /^"storage" must be "memory", "localStorage" or an adapter/] as const,
+    ),
+    ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is no instant/] as const),
+    [{ clock: 0, now: () => 0 }, /either "clock" or "now"/] as const,
+    ...['', '/api', 'ftp://x', 5, null, undefined, {}, [''], [[]], []].map(
+      (baseUrl) => [{ baseUrl }, /^"baseUrl" .*must be an http address, a path within a page/] as const,
+    ),
+    ...[
+      'https://a.test/v1',
+      'https://a.test/v1/',
+      'https://a.test/in/%76%31//',
+      new URL('https://a.test/v1'),
+    ].map((baseUrl) => [{ baseUrl }, /^"baseUrl" .*: leave \/v1 off/] as const),
+    ...['https://*.test', '*', 'https://a.test/*'].map(
+      (baseUrl) => [{ baseUrl: ['https://b.test', baseUrl] }, /^"baseUrl" /] as const,
+    ),
+    [{ baseUrl: 'https://a.test/*' }, /in place of "\*" give a RegExp/] as const,
+  ]) {
+    t.throws(
+      () => mockOf({ baseUrl, ...options }),
+      { name: /^(Range|State|Profile)Error$/, message },
+      JSON.stringify(options),
+    );
+  }
+  for (const none of [undefined, null, 'https://x.test', []])
+    t.throws(() => mockOf(none), { name: 'RangeError', message: /^"options" / });
+  t.throws(() => mockOf({}), { name: 'RangeError', message: /^"baseUrl" / });
+  const sound: Partial<MockOptions>[] = [
+    { baseUrl: new URL('https://a.test') },
+    { baseUrl: [new URL('https://a.test/x'), 'https://b.test'] },
+    { tokens: {}, open: true },
+    { quota: 0, marketSize: 0, rateLimit: 0.5, latency: '1h', scrapeTime: '36500d', clock: 0 },
+  ];
+  for (const options of sound) t.doesNotThrow(() => start(options), JSON.stringify(options));
+  t.doesNotThrow(() => mockOf({ baseUrl, seed: undefined, latency: undefined, storage: undefined }));
+  t.end();
+});
+
+void t.test('of the sandbox', async (t) => {
+  for (const [options, message] of [
+    ...wrong,
+    ...['x', -1, 70_000, 1.5].map((port) => [{ port }, /^"port" must be/] as const),
+    [{ host: '' }, /^"host" is not allowed to be empty/] as const,
+    [{ db: 5 }, /^"db" must be a string/] as const,
+    [{ controlToken: 'a secret' }, /^"controlToken" must be a text without blanks/] as const,
+    [{ onExchange: 'log' }, /^"onExchange" must be a function/] as const,
+    [{ prot: 0 }, /^"prot" is no option; there are port, /] as const,
+    [{ baseUrl }, /^"baseUrl" is no option/] as const,
+  ]) {
+    await t.rejects(
+      sandboxOf(options),
+      { name: /^(Range|State|Profile)Error$/, message },
+      JSON.stringify(options),
+    );
+  }
+  for (const none of [null, 'x', []])
+    await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
+});
+
+void t.test('a world as a JSON import gives it', (t) => {
+  // What TypeScript makes of two objects with different keys: texts are texts, and absent keys may be undefined.
+  const [version, status, fields]: [number, string, string[]] = [1, 'paused', ['phone']];
+  const subscriptions = [
+    { city: 'Berlin', entity_type: 'cafe', fields, status, age: '3d' },
+    { city: 'Paris', entity_type: 'museum', fields },
+  ];
+  const world = { version, subscriptions };
+  const given: GivenWorld = world;
+  t.match(start({ world: given }).mock.snapshot().subscriptions, [
+    { status: 'paused' },
+    { status: 'active' },
+  ]);
+  t.throws(() => start({ world: { version: 2 } }), { message: /"version" must be \[1\]/ });
+  t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be of type object' });
+  t.end();
+});

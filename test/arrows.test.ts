@@ -40,7 +40,7 @@ function specifiers(file: ts.SourceFile): string[] {
 
 const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** What a name of the package's own, such as `#faker`, stands for in a browser and in Node: sources, from the root. */
+/** What a name of the package's own, such as `#pick`, stands for in a browser and in Node: sources, from the root. */
 function meaningsOf(name: string): string[] {
   const own = isObject(manifest) && isObject(manifest.imports) ? manifest.imports[name] : undefined;
   return isObject(own)

@@ -1,4 +1,4 @@
-import { SimpleFaker } from '#faker';
+import { createPick } from '#pick';
 import type { Dice } from './dice.js';
 import { nounsOf } from './languages/nouns.js';
 import { findLanguage } from './languages/find-language.js';
@@ -22,7 +22,7 @@ export interface Voice {
 }
 
 const source = createRandomSource();
-const faker = new SimpleFaker({ randomizer: source });
+const pick = createPick(source);
 
 function list(text: string): readonly string[] {
   return text === '' ? [] : text.split('|');
@@ -35,11 +35,11 @@ function createVoice(language: string): Voice {
   const person = (names: readonly string[]) => {
     // faker's own people draw a sex first, which these lists do not tell apart. What a seed shows is to stay the same.
     source.next();
-    return faker.helpers.arrayElement(names);
+    return pick(names);
   };
   const dice: Dice = {
     next: () => source.next(),
-    pick: (choices) => faker.helpers.arrayElement(choices),
+    pick,
     firstName: () => person(firstNames),
     lastName: () => person(surnames),
   };

@@ -166,9 +166,6 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   return error.message;
 }
 
-/** How long opening the state may take before somebody wonders, ms. */
-const patience = 1000;
-
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -179,27 +176,21 @@ async function serve(flags: ServeFlags): Promise<number> {
   process.stdout.on('error', () => undefined);
   let sandbox: Sandbox;
   let profile: ProfileFile | null = null;
-  let waiting: NodeJS.Timeout | undefined;
   try {
     if (flags.profile !== undefined) {
       profile = await readNamedFile('--profile', flags.profile, readProfileText);
     }
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../sandbox/sandbox.js');
-    const options = await optionsOf(flags, profile);
-    waiting = setTimeout(() => {
-      process.stderr.write(`Still opening ${flags.db}: another server may be using it.\n`);
-    }, patience);
     sandbox = await createSandbox({
-      ...options,
+      ...(await optionsOf(flags, profile)),
       ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
+      onWaiting: () => process.stderr.write(`Waiting for ${flags.db}, which another server uses…\n`),
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
-  } finally {
-    clearTimeout(waiting);
   }
   // Before anybody can know that it is ready: a signal that comes at once is not to be missed.
   const ended = untilSignal();

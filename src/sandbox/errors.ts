@@ -29,30 +29,32 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   const { statusCode } = boom.output;
-  const allowed = statusCode === 404 || request.method === 'options' ? allowedMethods(request) : [];
-  // For a preflight hapi looks the path up, and fails where it cannot be decoded.
-  if (allowed === null) return transportRefusals.malformedPath();
+  // hapi makes no request of any route of such a path; and looks it up for a preflight, and fails.
+  if (!isReadable(request.path)) return transportRefusals.malformedPath();
   if (statusCode >= 500) return transportRefusals.internal();
   if (statusCode === 404) {
+    const allowed = allowedMethods(request);
     return allowed.length === 0
       ? transportRefusals.unknownPath(profile)
       : transportRefusals.wrongMethod(profile, allowed);
   }
-  // Of a path that cannot be decoded hapi makes no request of any route.
   if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
   return new ServiceError(statusCode, boom.message);
 }
 
-/**
- * The methods that a path has; null where the path cannot be decoded. Every path has a route, but hapi keeps OPTIONS to
- * itself and knows preflights only.
- */
-function allowedMethods({ server, path }: Request): string[] | null {
+/** Can a path be decoded? */
+export function isReadable(path: string): boolean {
   try {
-    return methods
-      .filter((method) => server.match(method, path)?.method === method)
-      .map((method) => method.toUpperCase());
+    decodeURIComponent(path);
+    return true;
   } catch {
-    return null;
+    return false;
   }
+}
+
+/** The methods that a path has. Every path has a route, but hapi keeps OPTIONS to itself and knows preflights only. */
+function allowedMethods({ server, path }: Request): string[] {
+  return methods
+    .filter((method) => server.match(method, path)?.method === method)
+    .map((method) => method.toUpperCase());
 }

@@ -23,6 +23,8 @@ export interface SandboxOptions extends ServiceOptions {
   controlToken?: string;
   /** told of each request when its answer is on its way */
   onExchange?: (exchange: Exchange) => void;
+  /** told once when another sandbox uses the state file: it is given a moment to let go */
+  onWaiting?: () => void;
   /** told of failures inside the sandbox, which clients only see as status 500 */
   onFailure?: (error: Error) => void;
 }
@@ -63,6 +65,7 @@ const ownOptions = {
   controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
   onExchange: maybe(aFunction),
   onFailure: maybe(aFunction),
+  onWaiting: maybe(aFunction),
 };
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
@@ -77,7 +80,7 @@ const farewell = 2000;
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
-  const persistence = await openState(db, startOf(options));
+  const persistence = await openState(db, startOf(options), options.onWaiting);
   try {
     const service = new Service(options, persistence);
     const server = createServer(service, {

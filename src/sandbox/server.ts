@@ -3,9 +3,10 @@ import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import type { Exchange } from '../service/exchange.js';
+import { transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes } from './control.js';
-import { fromBoom } from './errors.js';
+import { fromBoom, isReadable } from './errors.js';
 import { answerClientErrors, createListener } from './client-errors.js';
 import { respond, serviceRoutes } from './routes.js';
 import './request-state.js';
@@ -59,8 +60,14 @@ function authenticate(server: Hapi.Server, service: Service): void {
 /** Section "Errors": whatever fails, and wherever, answers with the Error body. */
 function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: Error) => void): void {
   server.ext('onPreResponse', (request, h) => {
-    const { response } = request;
-    if (!isBoom(response)) return h.continue;
+    const { response, method, path } = request;
+    if (!isBoom(response)) {
+      // Some preflights hapi answers without a look at the path.
+      const unreadable = method === 'options' && !isReadable(path);
+      return unreadable
+        ? respond(h, request, renderError(transportRefusals.malformedPath(), service.profile))
+        : h.continue;
+    }
     const error = fromBoom(response, request, service.profile);
     if (error.status === 500 && response.data !== error) onFailure(response);
     return respond(h, request, renderError(error, service.profile));

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { check, lock } from 'proper-lockfile';
 import { StateFileError } from './state-file.js';
 
 /** A lock that its owner stopped refreshing for so long, in ms, is taken for that of a process that was killed. */
@@ -22,15 +22,21 @@ function reasonOf(error: Error): string {
 
 /**
  * Claims a state file for this process.
+ * @param waiting called when another process has it, before that one is given a moment to let go
  * @param lost called when another process took the file over, as it may after this one was suspended
  * @returns what gives it back
  * @throws {StateFileError} when another process has it
  */
-export async function claim(path: string, lost: () => void): Promise<() => Promise<void>> {
+export async function claim(
+  path: string,
+  waiting: () => void,
+  lost: () => void,
+): Promise<() => Promise<void>> {
   try {
     const folder = await stat(dirname(path));
     if (!folder.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(dirname(path), constants.W_OK);
+    if (await check(path, { realpath: false, stale })) waiting();
     const release = await lock(path, {
       realpath: false,
       stale,

@@ -15,14 +15,19 @@ export interface OpenState
 
 /**
  * Opens a state file, or none at all: then nothing is kept.
+ * @param waiting called when another server has the file, before that one is given a moment to let go
  * @throws {StateFileError} when the file cannot be used
  */
-export async function openState(path: string | undefined, initial: () => State): Promise<OpenState> {
+export async function openState(
+  path: string | undefined,
+  initial: () => State,
+  waiting: () => void = () => undefined,
+): Promise<OpenState> {
   if (path === undefined) {
     return { state: initial(), initial, resumed: false, close: () => Promise.resolve() };
   }
   let lost = false;
-  const giveBack = await claim(path, () => (lost = true));
+  const giveBack = await claim(path, waiting, () => (lost = true));
   try {
     const start = initial();
     const approve = (): void => {

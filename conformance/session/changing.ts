@@ -25,7 +25,8 @@ async function update(
   if (succeeded(answer) && known !== undefined) {
     const kept = new Set(fields.map(fold));
     const dropped = known.fields.filter((name) => !kept.has(fold(name)));
-    session.judge.known.set(id, { ...known, fields: [...fields], dropped });
+    const { city, entityType } = known;
+    session.judge.known.set(id, { city, entityType, fields: [...fields], dropped });
   }
   return { answer, fields, others };
 }

@@ -110,10 +110,13 @@ export class Session {
         unless: () => this.#silences.reasonNotToAsk(call),
       });
       this.#silences.broken(call);
+      const definite = succeeded(answer) || (answer.status >= 400 && answer.status < 500);
+      if (call.operation === 'updateSubscription' && !definite) this.judge.unsettle(call.id);
       if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
     } catch (error) {
+      if (call.operation === 'updateSubscription') this.judge.unsettle(call.id);
       if (!(error instanceof NoAnswer)) throw error;
       const maybe =
         call.operation === 'createSubscription' ? '; the creation may have happened all the same' : '';

@@ -1,34 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
-import type { ConformanceReport } from '../conformance/index.js';
-import { raw } from './fixtures/listening.js';
-import { OddService, type Asked, type JsonObject, type Odd, type Reply } from './fixtures/odd-service.js';
-import { resultOf, run } from './fixtures/running.js';
+import t from 'tap';
+import { idsOf, judged } from './fixtures/judged.js';
+import type { Asked, JsonObject, Odd, Reply } from './fixtures/odd-service.js';
+import { resultOf } from './fixtures/running.js';
 
 /** Deployments of somebody else's making: odd and conforming, odd and not. */
 
 t.jobs = 4;
-
-interface Judged {
-  readonly report: ConformanceReport;
-  readonly service: OddService;
-}
-
-async function judged(
-  t: Test,
-  odd: Odd,
-  prepare: (server: Server) => void = () => undefined,
-): Promise<Judged> {
-  const service = new OddService(odd);
-  const server = createServer(service.listener);
-  prepare(server);
-  const baseUrl = await raw(t, server);
-  return { service, report: await run({ baseUrl, scrapeTimeout: 5000, deep: true }) };
-}
-
-const idsOf = ({ checks }: ConformanceReport, ...outcomes: string[]): string[] =>
-  checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
 
 const plainly = (status: number, body: string, type: string) => (asked: Asked) => {
   if (asked.known) return undefined;
@@ -284,60 +263,6 @@ void t.test(
     );
   },
 );
-
-/** What a run makes of a deployment that conforms but where something was in the way. */
-async function unblamed(t: Test, odd: Odd, unverified: readonly string[]): Promise<Judged> {
-  const judgement = await judged(t, odd);
-  const { report } = judgement;
-  t.same(idsOf(report, 'fail', 'error'), []);
-  t.same(
-    report.checks
-      .filter(({ level, outcome }) => level === 'must' && outcome === 'not-verified')
-      .map(({ id }) => id),
-    unverified,
-  );
-  t.equal(report.verdict, unverified.length === 0 ? 'conformant' : 'not-fully-verified');
-  return judgement;
-}
-
-const html = { 'content-type': 'text/html' };
-const lost: Record<string, (asked: Asked) => 'sent'> = {
-  'by 504 in HTML': ({ response }) => {
-    response.writeHead(504, html).end('<h1>504 Gateway Time-out</h1>');
-    return 'sent';
-  },
-  'by a connection that is reset': ({ response }) => {
-    response.destroy();
-    return 'sent';
-  },
-};
-const ofUpdates = [
-  'auth.missing.update',
-  'auth.scheme.update',
-  'update.fields-array',
-  'update.fields-strings',
-  'update.subscription',
-  'update.same-subscription',
-  'update.fields-replaced',
-  'update.persists',
-  'update.entities-follow',
-];
-
-for (const [how, answer] of Object.entries(lost)) {
-  void t.test(`an update that took effect, answered ${how}`, { buffered: true }, async (t) => {
-    await unblamed(
-      t,
-      {
-        before: (asked, service) => {
-          const updates = asked.known && asked.method === 'PATCH' && asked.body.includes('opening_hours"]');
-          if (!updates || service.perform(asked).status !== 200) return undefined;
-          return answer(asked);
-        },
-      },
-      ofUpdates,
-    );
-  });
-}
 
 void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
   const { report } = await judged(t, { before: () => ({ status: 404, body: { error: 'nothing here' } }) });

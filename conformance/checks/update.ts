@@ -15,6 +15,7 @@ import { breach, holds, notApplicable, notVerified, Unverified } from '../findin
 import { objectOf, refused, succeeded, type Answer } from '../http/call.js';
 import { droppedNames, pageAfterUpdate, successfulUpdate, updateAnswer } from '../session/changing.js';
 import { entitiesOf } from '../session/reading.js';
+import { permitted } from '../session/permission.js';
 import type { Session } from '../session/session.js';
 import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
 import { check } from './define.js';
@@ -64,6 +65,7 @@ export const updateChecks: readonly Check[] = [
     together: true,
     run: async (session) => {
       const { answer } = await updateAnswer(session);
+      permitted(answer, 'update.subscription');
       const good = succeeded(answer) && isSubscription(answer);
       return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
     },

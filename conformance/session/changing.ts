@@ -3,6 +3,8 @@ import { describe, fold } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';
 import { entitiesOf } from './reading.js';
+import { afterConflicts } from './conflicts.js';
+import { permitted } from './permission.js';
 import type { Session } from './session.js';
 
 /** The update that the run makes, and what was asked for. */
@@ -20,7 +22,7 @@ async function update(
 ): Promise<Updated> {
   const { id } = await session.made();
   const body = { ...others, fields: [...fields] };
-  const answer = await session.send('updateSubscription', { id, body });
+  const answer = await afterConflicts(session, () => session.send('updateSubscription', { id, body }));
   const known = session.judge.known.get(id);
   if (succeeded(answer) && known !== undefined) {
     const kept = new Set(fields.map(fold));
@@ -40,7 +42,7 @@ export const updateAnswer = (session: Session): Promise<Updated> =>
     const { fields, updatedFields } = session.settings.market;
     const full = await update(session, updatedFields);
     const fewer = fields.slice(1);
-    if (succeeded(full.answer)) return full;
+    if (succeeded(full.answer) || full.answer.status === 401) return full;
     const { city, entity_type: type } = session.creationBody();
     const everything = { city, entity_type: type, status: 'active' };
     for (const [names, others] of [
@@ -57,7 +59,7 @@ export const updateAnswer = (session: Session): Promise<Updated> =>
 /** The update, provided that it succeeded. */
 export const successfulUpdate = async (session: Session): Promise<Updated> => {
   const updated = await updateAnswer(session);
-  if (succeeded(updated.answer)) return updated;
+  if (succeeded(permitted(updated.answer, 'update.subscription'))) return updated;
   throw new Unverified(`the update was refused: ${describe(updated.answer)}`, {
     root: 'update.subscription',
     answers: [updated.answer],
@@ -96,14 +98,14 @@ export async function pageAfterUpdate(session: Session): Promise<Answer> {
 export const cancellation = (session: Session): Promise<Answer> =>
   session.once('cancellation', async () => {
     const { id } = await session.made();
-    const answer = await session.send('cancelSubscription', { id });
+    const answer = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
     if (succeeded(answer)) session.created.forget(id);
     return answer;
   });
 
 /** The id of the run's own subscription, cancelled. */
 export const cancelledId = async (session: Session): Promise<string> => {
-  const answer = await cancellation(session);
+  const answer = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(answer)) return (await session.made()).id;
   throw new Unverified(`the cancellation was refused: ${describe(answer)}`, {
     root: 'cancel.accepted',

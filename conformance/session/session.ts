@@ -4,6 +4,7 @@ import { Unverified } from '../finding.js';
 import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import {
   callOf,
+  indefinite,
   isObject,
   objectOf,
   passing,
@@ -17,6 +18,7 @@ import { NoAnswer, type Client } from '../http/client.js';
 import { Judge } from './judge.js';
 import { noSubscription, notTheRuns } from './no-subscription.js';
 import { CreatedSubscriptions } from './subscriptions.js';
+import { SecondThoughts } from './second-thoughts.js';
 import type { Settings } from './settings.js';
 import { Silences } from './silences.js';
 
@@ -48,12 +50,13 @@ export class Session {
   readonly #waiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #silences = new Silences();
+  readonly #secondThoughts = new SecondThoughts();
 
   constructor(settings: Settings, client: Client, waiting: (reason: string) => void) {
     this.settings = settings;
     this.#client = client;
     this.#waiting = waiting;
-    this.created = new CreatedSubscriptions(client);
+    this.created = new CreatedSubscriptions(client, settings.scrapeTimeout);
     this.judge = new Judge((id) => this.created.isAlive(id));
   }
 
@@ -92,13 +95,23 @@ export class Session {
       throw new Unverified('a read-only run sends no writes', { root: 'read-only' });
     }
     if (this.interrupted) throw new Interrupted();
-    const answer = await this.#answered(call);
+    const answer = await this.#judged(call);
     if (passing(answer) && !('limit' in objectOf(answer))) {
       if (answer.status === 429) this.postponed.push(answer);
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
       throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
     }
     return answer;
+  }
+
+  /** The answer; the second one where the first was a failure that another attempt may heal. */
+  async #judged(call: Call): Promise<Answer> {
+    const first = await this.#answered(call);
+    if (!this.#secondThoughts.areDue(first)) return first;
+    await this.pause(100);
+    const second = await this.#answered(call);
+    this.#secondThoughts.note(first, second, this.created.liveIds);
+    return second;
   }
 
   async #answered(call: Call): Promise<Answer> {
@@ -110,8 +123,7 @@ export class Session {
         unless: () => this.#silences.reasonNotToAsk(call),
       });
       this.#silences.broken(call);
-      const definite = succeeded(answer) || (answer.status >= 400 && answer.status < 500);
-      if (call.operation === 'updateSubscription' && !definite) this.judge.unsettle(call.id);
+      if (call.operation === 'updateSubscription' && indefinite(answer)) this.judge.unsettle(call.id);
       if (call.operation === 'createSubscription') this.created.note(answer);
       this.judge.judge(answer);
       return answer;
@@ -180,8 +192,7 @@ export class Session {
       for (const opinion of opinions) {
         const answer = await opinion();
         answers.push(answer);
-        const redirected = answer.status >= 300 && answer.status < 400;
-        if (!redirected && !tokenStatuses.includes(answer.status)) return;
+        if (!(answer.status >= 300 && answer.status < 400) && !tokenStatuses.includes(answer.status)) return;
         // two operations that answer 401 leave no doubt; 403 may speak of the subscription
         if (answers.length > 1 && answers.every(({ status }) => status === 401)) break;
       }

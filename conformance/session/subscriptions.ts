@@ -43,6 +43,7 @@ function wasThereBefore({ status, json, headers }: Answer): boolean {
 /** Every subscription that the run created and has not cancelled yet. Nothing else in the kit cancels. */
 export class CreatedSubscriptions {
   readonly #client: Client;
+  readonly #patience: number;
   readonly #live = new Map<string, Created>();
   readonly #tried = new Set<string>();
   /** what could not be cancelled, however often it was tried */
@@ -52,8 +53,10 @@ export class CreatedSubscriptions {
   /** creations that succeeded without naming what they created */
   readonly #nameless: Leftover[] = [];
 
-  constructor(client: Client) {
+  /** @param patience milliseconds for which a cancellation may conflict with what goes on, such as a scrape */
+  constructor(client: Client, patience: number) {
     this.#client = client;
+    this.#patience = patience;
   }
 
   /** Was it created by the run, and has nobody tried to cancel it? */
@@ -120,12 +123,15 @@ export class CreatedSubscriptions {
   async cancel(id: string): Promise<boolean> {
     const created = this.#live.get(id);
     if (created === undefined) return true;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (attempt > 0) await sleep(100 * 4 ** attempt);
+    const until = Date.now() + this.#patience;
+    let conflict = false;
+    for (let attempt = 0; attempt < attempts || (conflict && Date.now() < until); attempt += 1) {
+      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
       this.tried(id);
       try {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, { steady: true });
+        conflict = answer.status === 409;
         const done = succeeded(answer) && created.doubtful !== true;
         // where a creation takes a moment to show, "there is none" does not mean that it is gone
         const tooSoon = answer.status === 404 && Date.now() - created.since < grace;

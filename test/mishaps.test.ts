@@ -1,4 +1,5 @@
 import t from 'tap';
+import { render } from '../conformance/index.js';
 import { idsOf, judged, unblamed } from './fixtures/judged.js';
 import type { Asked, Odd, Reply } from './fixtures/odd-service.js';
 import { resultOf } from './fixtures/running.js';
@@ -168,3 +169,64 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
   );
   t.same(service.live(), []);
 });
+
+const creates = ({ known, method, path }: Asked): boolean =>
+  known && method === 'POST' && path === '/v1/subscriptions';
+
+void t.test('a creation whose id cannot be read is told, not repeated', { buffered: true }, async (t) => {
+  const { report, service } = await judged(t, {
+    after: (reply, asked) =>
+      creates(asked) && reply.status === 201
+        ? { status: 201, body: { subscription: reply.body ?? null } }
+        : reply,
+  });
+  t.equal(service.live().length, 1);
+  const [live] = service.live();
+  t.match(report.leftovers, [
+    { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
+  ]);
+  for (const reporter of ['pretty', 'markdown', 'html', 'tap', 'junit', 'github', 'json'] as const) {
+    const text = render(report, reporter, { width: 140 }).replace(/\s+/g, ' ');
+    t.match(text, /succeeded, but its id could not be read\\?: POST/, reporter);
+    t.match(text, /was answered 201, /, reporter);
+    t.match(text, live?.id, reporter);
+    t.notMatch(text, /(Cancel with|This does it): ?\S* ?curl -sS -i -X POST/, reporter);
+  }
+  t.match(render(report, 'pretty'), /May be left behind\n {2}Their ids are not known/);
+  t.notMatch(render(report, 'pretty'), 'Cancel with');
+});
+
+const badGateway = ({ response }: Asked): 'sent' => {
+  response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
+  return 'sent';
+};
+const failed = ({ response }: Asked): 'sent' => {
+  response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"oops"}');
+  return 'sent';
+};
+for (const [how, answer] of Object.entries({ ...lost, 'by 502 in HTML': badGateway, 'by 500': failed })) {
+  void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, {
+      before: (asked, service) =>
+        creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
+    });
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(report.verdict, 'not-fully-verified');
+    t.equal(service.live().length, 1);
+    t.match(report.leftovers, [
+      {
+        id: null,
+        command: null,
+        city: 'Berlin',
+        entity_type: 'cafe',
+        note: /may have taken effect although it failed .*; it asked for cafe in Berlin at \d{4}/,
+      },
+    ]);
+    t.equal(report.leftovers.length, 1);
+    for (const reporter of ['pretty', 'markdown', 'html'] as const) {
+      const text = render(report, reporter).replace(/\s+/g, ' ');
+      t.match(text, /May be left behind/, reporter);
+      t.match(text, /cafe in Berlin/, reporter);
+    }
+  });
+}

@@ -124,14 +124,15 @@ export class Session {
       });
       this.#silences.broken(call);
       if (call.operation === 'updateSubscription' && indefinite(answer)) this.judge.unsettle(call.id);
-      if (call.operation === 'createSubscription') this.created.note(answer);
+      if (call.operation === 'createSubscription') this.#created(answer);
       this.judge.judge(answer);
       return answer;
     } catch (error) {
       if (call.operation === 'updateSubscription') this.judge.unsettle(call.id);
       if (!(error instanceof NoAnswer)) throw error;
-      const maybe =
-        call.operation === 'createSubscription' ? '; the creation may have happened all the same' : '';
+      const creates = call.operation === 'createSubscription';
+      if (creates) this.created.unknown.lost(call, error.exchange);
+      const maybe = creates ? '; the creation may have happened all the same' : '';
       const root = `no answer: ${error.message}`;
       const silence = new Unverified(`no answer: ${error.message}${maybe}`, {
         root,
@@ -140,6 +141,11 @@ export class Session {
       this.#silences.note(call, silence, this.#client.requests === 1);
       throw silence;
     }
+  }
+
+  #created(answer: Answer): void {
+    this.created.note(answer);
+    this.created.unknown.judge(answer, answer.call.body === JSON.stringify(this.creationBody()));
   }
 
   /** The first request of a run: it tells whether anybody is there. */

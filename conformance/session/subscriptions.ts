@@ -3,6 +3,7 @@ import { sleep } from '../http/abort.js';
 import { callOf, isObject, objectOf, succeeded, type Answer, type Credential } from '../http/call.js';
 import type { Client } from '../http/client.js';
 import { Unverified } from '../finding.js';
+import { UnknownLeftovers } from './unknown-leftovers.js';
 
 interface Created {
   readonly id: string;
@@ -50,8 +51,8 @@ export class CreatedSubscriptions {
   readonly #stuck = new Set<string>();
   /** ids of subscriptions that the account had before, and a creation was answered with */
   readonly #foreign = new Set<string>();
-  /** creations that succeeded without naming what they created */
-  readonly #nameless: Leftover[] = [];
+  /** creations that may have left what cannot be named */
+  readonly unknown = new UnknownLeftovers();
 
   /** @param patience milliseconds for which a cancellation may conflict with what goes on, such as a scrape */
   constructor(client: Client, patience: number) {
@@ -86,7 +87,7 @@ export class CreatedSubscriptions {
     const id = createdId(answer);
     if (id === null) {
       if (redirected) return null;
-      this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
+      this.unknown.nameless(answer);
       return null;
     }
     if (!this.#tried.has(id) && !this.#live.has(id) && wasThereBefore(answer)) {
@@ -168,6 +169,6 @@ export class CreatedSubscriptions {
       const call = callOf('cancelSubscription', { id, credential });
       return { id, command: this.#client.curl(call) };
     });
-    return [...left, ...this.#nameless];
+    return [...left, ...this.unknown.list()];
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../http/call.js';
 import { NoAnswer, type Client } from '../http/client.js';
 import { Judge } from './judge.js';
+import { interpretBodyOf } from './market.js';
 import { noSubscription, notTheRuns } from './no-subscription.js';
 import { CreatedSubscriptions } from './subscriptions.js';
 import { SecondThoughts } from './second-thoughts.js';
@@ -124,7 +125,8 @@ export class Session {
       });
       this.#silences.broken(call);
       if (call.operation === 'updateSubscription' && indefinite(answer)) this.judge.unsettle(call.id);
-      if (call.operation === 'createSubscription') this.#created(answer);
+      if (call.operation === 'createSubscription')
+        this.created.note(answer, call.body === JSON.stringify(this.creationBody()));
       this.judge.judge(answer);
       return answer;
     } catch (error) {
@@ -141,11 +143,6 @@ export class Session {
       this.#silences.note(call, silence, this.#client.requests === 1);
       throw silence;
     }
-  }
-
-  #created(answer: Answer): void {
-    this.created.note(answer);
-    this.created.unknown.judge(answer, answer.call.body === JSON.stringify(this.creationBody()));
   }
 
   /** The first request of a run: it tells whether anybody is there. */
@@ -172,13 +169,8 @@ export class Session {
     );
   }
 
-  interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
-    const { entityType, fields, updatedFields } = this.settings.market;
-    const names = [...new Set([...fields, ...updatedFields])];
-    return {
-      entity_type: entityType,
-      fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
-    };
+  interpretBody(): ReturnType<typeof interpretBodyOf> {
+    return interpretBodyOf(this.settings.market);
   }
 
   /** Throws unless the token is there and does not stand out as refused. */

@@ -79,8 +79,12 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** Notes what an answer to a creation brought into the world, if anything. */
-  note(answer: Answer): string | null {
+  /**
+   * Notes what an answer to a creation brought into the world, if anything.
+   * @param valid is it a creation that has to be accepted?
+   */
+  note(answer: Answer, valid: boolean): string | null {
+    this.unknown.judge(answer, valid);
     // a redirect to a resource may follow its creation
     const redirected = answer.status === 303;
     if (!succeeded(answer) && !redirected) return null;

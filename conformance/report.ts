@@ -76,10 +76,25 @@ export interface ObservedPoint {
 }
 
 /** A subscription that the run created and could not cancel, and the command that does. */
-export interface Leftover {
+export interface KnownLeftover {
   id: string;
   command: string;
 }
+
+/** A creation that may have left a subscription behind whose id is not known, so that no command can be given. */
+export interface UnknownLeftover {
+  id: null;
+  command: null;
+  /** what was asked for; null where that was no text */
+  city: string | null;
+  entity_type: string | null;
+  /** when the answer came or failed to, by the clock of the kit */
+  at: string;
+  /** what happened, for a person */
+  note: string;
+}
+
+export type Leftover = KnownLeftover | UnknownLeftover;
 
 /** The result of one run. Every report is a rendering of it. */
 export interface ConformanceReport {

@@ -72,10 +72,13 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     summary: summarize(found),
     checks: found,
     open_points: results.openPoints(later),
-    leftovers: session.created.leftovers().map(({ id, command }) => ({
-      id: redactor.text(id),
-      command: redactor.text(command),
-    })),
+    leftovers: session.created
+      .leftovers()
+      .map((left) =>
+        left.id === null
+          ? { ...left, note: redactor.text(left.note) }
+          : { id: redactor.text(left.id), command: redactor.text(left.command) },
+      ),
   };
   tell({ type: 'end', report });
   return report;

@@ -122,7 +122,7 @@ void t.test('comes back when the deployment asks for it, and only then', async (
     [429, { 'retry-after': '0' }, 2],
     [503, { 'retry-after': past }, 2],
     [429, {}, 1],
-    [500, { 'retry-after': '0' }, 1],
+    [500, { 'retry-after': '0' }, 2],
     [429, { 'retry-after': '86400' }, 1],
   ] as const) {
     const { seen, baseUrl } = answering(status, headers);

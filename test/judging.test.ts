@@ -39,7 +39,7 @@ function manners(t: Test, deployment: Deployment, report: ConformanceReport, abo
   const requests = journal.entries.filter(({ status }) => status !== 429 && status !== 503).length;
   const faults = [
     // one whose id was never told is listed without it
-    ...deployment.live().filter((id) => !left.includes(id) && !left.includes('unknown')),
+    ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
     ...(journal.maxLive > 1 ? [`${journal.maxLive} live subscriptions at once`] : []),
     ...(requests > 100 ? [`${requests} requests`] : []),
     ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),

@@ -1,34 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import t, { type Test } from 'tap';
-import type { ConformanceReport } from '../conformance/index.js';
-import { raw } from './fixtures/listening.js';
-import { OddService, type Asked, type JsonObject, type Odd, type Reply } from './fixtures/odd-service.js';
-import { resultOf, run } from './fixtures/running.js';
+import t from 'tap';
+import { idsOf, judged } from './fixtures/judged.js';
+import type { Asked, JsonObject, Odd, Reply } from './fixtures/odd-service.js';
+import { resultOf } from './fixtures/running.js';
 
 /** Deployments of somebody else's making: odd and conforming, odd and not. */
 
 t.jobs = 4;
-
-interface Judged {
-  readonly report: ConformanceReport;
-  readonly service: OddService;
-}
-
-async function judged(
-  t: Test,
-  odd: Odd,
-  prepare: (server: Server) => void = () => undefined,
-): Promise<Judged> {
-  const service = new OddService(odd);
-  const server = createServer(service.listener);
-  prepare(server);
-  const baseUrl = await raw(t, server);
-  return { service, report: await run({ baseUrl, scrapeTimeout: 5000, deep: true }) };
-}
-
-const idsOf = ({ checks }: ConformanceReport, ...outcomes: string[]): string[] =>
-  checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
 
 const plainly = (status: number, body: string, type: string) => (asked: Asked) => {
   if (asked.known) return undefined;

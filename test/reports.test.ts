@@ -201,7 +201,7 @@ void t.test('pretty: fits the terminal, names one cause once, ends with what cou
   const wide = withHostileText(reports.sample, hostileTexts.wide);
   for (const [name, report] of Object.entries({ ...reports, long, wide })) {
     const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map(
-      (one) => ('curl' in one ? one.curl : one.command),
+      (one) => ('curl' in one ? one.curl : (one.command ?? one.note)),
     );
     // An argument of a command stays whole, however long: the terminal wraps it, and it can be copied.
     const isCommand = (line: string) => {
@@ -243,7 +243,7 @@ void t.test('pretty: its command lines mean the same as the recorded ones', asyn
   const commands = reports.sample.checks
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
     .flatMap(({ exchanges }) => exchanges.map(({ curl }) => curl));
-  for (const curl of [...commands, ...reports.sample.leftovers.map(({ command }) => command)])
+  for (const curl of [...commands, ...reports.sample.leftovers.map(({ command }) => command ?? '')])
     t.match(text, curl);
 });
 

@@ -3,6 +3,7 @@ import { clauseIds, clauses, type ClauseId } from '../clauses.js';
 import { notApplicable, notVerified, type Finding } from '../finding.js';
 import { afterCancel } from '../session/changing.js';
 import { comparablePages, defaultPage, entityPage, readAnswer } from '../session/reading.js';
+import { permitted } from '../session/permission.js';
 import type { Session } from '../session/session.js';
 import { check } from './define.js';
 
@@ -49,7 +50,7 @@ const entities: Kind = { effect: 'reads', during: 'live', meet: entityPage };
 const interpretations: Kind = {
   effect: 'interprets',
   during: 'guest',
-  meet: (session) => session.interpretation(),
+  meet: async (session) => permitted(await session.interpretation(), 'interpret.interpretations'),
   nothing: notVerified('no interpretation came'),
 };
 

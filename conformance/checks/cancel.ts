@@ -1,8 +1,9 @@
 import type { Check } from '../check.js';
 import { describe, expectRefusal, expectStatus, expectThat, show } from '../expect.js';
-import { notApplicable } from '../finding.js';
+import { notApplicable, notVerified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';
 import { afterCancel, cancellation } from '../session/changing.js';
+import { permitted } from '../session/permission.js';
 import type { Session } from '../session/session.js';
 import { check } from './define.js';
 
@@ -16,7 +17,7 @@ export const cancelChecks: readonly Check[] = [
     phase: 'cancelling',
     effect: 'writes',
     run: async (session) => {
-      const answer = await cancellation(session);
+      const answer = permitted(await cancellation(session), 'cancel.accepted');
       return expectThat(succeeded(answer), 'success (2xx)', describe(answer), answer);
     },
   }),
@@ -26,6 +27,7 @@ export const cancelChecks: readonly Check[] = [
     together: true,
     run: async (session) => {
       const answer = await afterCancel(session, 'get');
+      if (answer.status === 401) return notVerified('the token is no longer accepted', answer);
       if (!succeeded(answer)) return notApplicable('it can no longer be read');
       const { status } = objectOf(answer);
       return expectThat(

@@ -3,12 +3,13 @@ import type { ClauseId } from '../clauses.js';
 import { describe, expectStatus, expectThat, fold, show } from '../expect.js';
 import { Unverified, type Finding } from '../finding.js';
 import { isObject, objectOf, refused, succeeded, type Answer } from '../http/call.js';
+import { permitted } from '../session/permission.js';
 import type { Session } from '../session/session.js';
 import { check } from './define.js';
 
 async function interpreted(session: Session): Promise<Answer> {
   await session.tokenAccepted();
-  return session.interpretation();
+  return permitted(await session.interpretation(), 'interpret.interpretations');
 }
 
 /** Names of the interpretations that came, as far as they are names. */

@@ -3,13 +3,14 @@ import type { ClauseId } from '../clauses.js';
 import { describe, expectRefusal, expectStatus, expectThat, show } from '../expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../finding.js';
 import { isObject, objectOf, refused, type Answer } from '../http/call.js';
+import { forbidden } from '../session/permission.js';
 import { requestedNumber } from '../session/query.js';
 import {
+  askForPage,
   comparablePages,
   defaultPage,
   entitiesOf,
   idsOf,
-  listPage,
   totalOf,
   type Pages,
 } from '../session/reading.js';
@@ -44,7 +45,7 @@ async function echo(session: Session, key: 'limit' | 'offset'): Promise<Finding>
 
 /** One request for a page with a nonsensical parameter; the check and the observation look at the same answer. */
 export const oddPage = (session: Session, key: 'limit' | 'offset', value: string): Promise<Answer> =>
-  session.once(`${key}=${value}`, () => listPage(session, { [key]: value }));
+  session.once(`${key}=${value}`, () => askForPage(session, { [key]: value }));
 
 /** A parameter that is out of bounds: refused, or served with another value that is within them. */
 const outOfBounds = (clause: ClauseId, key: 'limit' | 'offset', values: readonly string[]): Check =>
@@ -162,11 +163,14 @@ export const listChecks: readonly Check[] = [
     return holds();
   }),
   check('list.unknown', {
-    phase: 'guest',
+    phase: 'live',
     effect: 'reads',
     run: async (session) => {
       await session.tokenAccepted();
-      return expectStatus(await session.unknownList(), 404);
+      const answer = await session.unknownList();
+      // of a token that may not list at all nothing can be asked
+      if (forbidden(answer)) await listedByDefault(session);
+      return expectStatus(answer, 404);
     },
   }),
   outOfBounds('list.limit-minimum', 'limit', ['0', '-1']),

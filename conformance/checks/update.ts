@@ -21,6 +21,7 @@ import {
   updateAnswer,
 } from '../session/changing.js';
 import { entitiesOf } from '../session/reading.js';
+import { permitted } from '../session/permission.js';
 import type { Session } from '../session/session.js';
 import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
 import { check } from './define.js';
@@ -70,6 +71,7 @@ export const updateChecks: readonly Check[] = [
     together: true,
     run: async (session) => {
       const { answer } = await updateAnswer(session);
+      permitted(answer, 'update.subscription');
       const good = succeeded(answer) && isSubscription(answer);
       return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
     },

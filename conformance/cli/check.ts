@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { answersOf, type ProfileFile } from '../../src/spec/profile.js';
 import { exitCodeOf } from '../exit-code.js';
 import type { ConformanceReport } from '../report.js';
-import { createProgress, wantsColor } from '../reports/index.js';
+import { createProgress, visibleLine, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
 import { profileOf } from '../profiles/record.js';
 import { interruption } from './interruption.js';
@@ -171,4 +171,7 @@ async function checkAgainst(baseUrl: string, flags: CheckFlags, profiles: Profil
 const aftermath = ({ leftovers }: ConformanceReport): string =>
   leftovers.length === 0
     ? 'Stopped. Nothing that this run created is left.'
-    : ['Stopped, but these are left:', ...leftovers.map(({ command }) => `  ${command}`)].join('\n');
+    : [
+        'Stopped, but these are left, or may be:',
+        ...leftovers.map((left) => `  ${left.command ?? visibleLine(left.note)}`),
+      ].join('\n');

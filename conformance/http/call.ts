@@ -78,5 +78,9 @@ export const objectOf = (answer: Answer): JsonObject => (isObject(answer.json) ?
 export const succeeded = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 export const refused = (answer: Answer): boolean => answer.status >= 400;
 
+/** Neither success nor refusal: a request that changes something may have done so all the same. */
+export const indefinite = (answer: Answer): boolean =>
+  !succeeded(answer) && (answer.status < 400 || answer.status >= 500);
+
 /** Answers that say more about what stands in front of the service, or about its load, than about the request. */
 export const passing = (answer: Answer): boolean => [429, 502, 503, 504].includes(answer.status);

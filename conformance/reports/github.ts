@@ -28,8 +28,14 @@ export function github(report: ConformanceReport): string {
         `${cause}\n${checks.map(({ id }) => id).join(', ')}`,
       ),
     ),
-    ...report.leftovers.map(({ id, command: line }) =>
-      command('warning', 'Left behind', `Subscription ${id} could not be cancelled. This does it:\n${line}`),
+    ...report.leftovers.map((left) =>
+      left.id === null
+        ? command('warning', 'May be left behind', left.note)
+        : command(
+            'warning',
+            'Left behind',
+            `Subscription ${left.id} could not be cancelled. This does it:\n${left.command}`,
+          ),
     ),
     command(
       verdictTone(report) === 'conformant'

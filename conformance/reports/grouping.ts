@@ -1,4 +1,10 @@
-import type { CheckResult, ConformanceReport, ObservedPoint } from '../report.js';
+import type {
+  CheckResult,
+  ConformanceReport,
+  KnownLeftover,
+  ObservedPoint,
+  UnknownLeftover,
+} from '../report.js';
 
 /** Things by a key, in the order in which the keys first occur. */
 export function groupBy<Thing>(
@@ -29,6 +35,17 @@ export function byCause(report: ConformanceReport): Map<string, CheckResult[]> {
       return (messages.get(other) ?? message) || 'no reason given';
     },
   );
+}
+
+/** Subscriptions that are left for certain and can be cancelled, and what may be left without anybody knowing its id. */
+export function leftoverGroups({ leftovers }: ConformanceReport): {
+  known: KnownLeftover[];
+  unknown: UnknownLeftover[];
+} {
+  return {
+    known: leftovers.filter((left) => left.id !== null),
+    unknown: leftovers.filter((left) => left.id === null),
+  };
 }
 
 /** The open points with an answer, by section, and those without one, by the reason. */

@@ -8,7 +8,7 @@ import { pretty } from './pretty.js';
 import { tap } from './tap.js';
 
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
-export { visibleJson } from './visible.js';
+export { visibleJson, visibleLine } from './visible.js';
 export { wantsColor } from './pretty/paint.js';
 
 const renderers = {

@@ -93,7 +93,11 @@ function unverified(report: ConformanceReport, checks: CheckResult[], index: num
     ...checks
       .filter(({ outcome }) => outcome === 'not-verified')
       .map((check) => `not verified ${check.id}: ${check.message}`),
-    ...(index === 0 ? report.leftovers.map(({ id, command }) => `left behind ${id}: ${command}`) : []),
+    ...(index === 0
+      ? report.leftovers.map((left) =>
+          left.id === null ? `may be left behind: ${left.note}` : `left behind ${left.id}: ${left.command}`,
+        )
+      : []),
   ].join('\n');
 }
 

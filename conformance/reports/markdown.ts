@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { byCause } from './grouping.js';
+import { byCause, leftoverGroups } from './grouping.js';
 import { laidOut } from './laid-out.js';
 import { cell, code, details, fenced, html, plain, table } from './markdown/syntax.js';
 import { withoutCommands } from './visible.js';
@@ -14,6 +14,7 @@ import {
   verdictSentence,
   verdictSymbol,
   verdictTitle,
+  mayBeLeft,
 } from './wording.js';
 
 /** GitHub-flavoured markdown for a pull request comment or a job summary. */
@@ -107,10 +108,17 @@ function drift(report: ConformanceReport): string[] {
 }
 
 function leftovers(report: ConformanceReport): string[] {
-  if (report.leftovers.length === 0) return [];
+  const { known, unknown } = leftoverGroups(report);
   return [
-    '### Left behind',
-    `${count(report.leftovers.length, 'subscription')} could not be cancelled. This does it:`,
-    fenced(report.leftovers.map(({ command }) => command).join('\n'), 'sh'),
+    ...(known.length === 0
+      ? []
+      : [
+          '### Left behind',
+          `${count(known.length, 'subscription')} could not be cancelled. This does it:`,
+          fenced(known.map(({ command }) => command).join('\n'), 'sh'),
+        ]),
+    ...(unknown.length === 0
+      ? []
+      : ['### May be left behind', mayBeLeft, unknown.map(({ note }) => `- ${plain(note)}`).join('\n')]),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport } from '../report.js';
-import { byCause, bySection } from './grouping.js';
+import { byCause, bySection, leftoverGroups } from './grouping.js';
 import { columns, shortened, wrapped } from './columns.js';
 import { commandLines } from './command-lines.js';
 import { finding } from './pretty/finding.js';
@@ -18,6 +18,7 @@ import {
   verdictSymbol,
   verdictTitle,
   verdictTone,
+  mayBeLeft,
 } from './wording.js';
 
 /** For a person at a terminal of `width` columns. */
@@ -101,7 +102,7 @@ function notVerified(report: ConformanceReport, width: number, paint: Paint): st
 }
 
 function ending(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const { target, leftovers } = report;
+  const { target } = report;
   const counts = tally(report).map(({ outcome, amount }) =>
     `${amount} ${outcomeWords[outcome]}`.replace(/ /g, '\u00a0'),
   );
@@ -116,16 +117,24 @@ function ending(report: ConformanceReport, width: number, paint: Paint): string[
       `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${sampleText(report)}, ${duration(target.duration_ms)}`,
       width - 2,
     ).map((line) => `  ${paint.dim(line)}`),
-    ...(leftovers.length === 0
+    ...left(report, width, paint),
+  ];
+}
+
+function left(report: ConformanceReport, width: number, paint: Paint): string[] {
+  const { known, unknown } = leftoverGroups(report);
+  const title = (text: string): string => paint.outcome('warn', `${symbols.warn} ${text}`);
+  return [
+    ...(known.length === 0
       ? []
-      : [
-          '',
-          paint.outcome('warn', `${symbols.warn} Left behind: ${count(leftovers.length, 'subscription')}`),
-          '  Cancel with:',
-          ...leftovers.flatMap(({ command }) =>
-            commandLines(visible(command), width - 4).map((line) => `    ${line}`),
-          ),
-        ]),
+      : ['', title(`Left behind: ${count(known.length, 'subscription')}`), '  Cancel with:']),
+    ...known.flatMap(({ command }) => commandLines(visible(command), width - 4).map((line) => `    ${line}`)),
+    ...(unknown.length === 0
+      ? []
+      : ['', title('May be left behind'), ...wrapped(mayBeLeft, width - 2).map((line) => `  ${line}`)]),
+    ...unknown.flatMap(({ note }) =>
+      wrapped(visibleLine(note), width - 6).map((line, index) => `    ${index === 0 ? '-' : ' '} ${line}`),
+    ),
   ];
 }
 

@@ -27,7 +27,11 @@ export function tap(report: ConformanceReport): string {
     comment(
       `${report.target.requests} requests in ${duration(report.target.duration_ms)} to ${report.target.base_url}, ${sampleText(report)}`,
     ),
-    ...report.leftovers.map((leftover) => comment(`left behind: ${leftover.id}; ${leftover.command}`)),
+    ...report.leftovers.map((left) =>
+      comment(
+        left.id === null ? `may be left behind: ${left.note}` : `left behind: ${left.id}; ${left.command}`,
+      ),
+    ),
   );
   return lines.join('\n') + '\n';
 }

@@ -89,6 +89,9 @@ export function verdictSentence(report: ConformanceReport): string {
   }
 }
 
+/** What to do about subscriptions that may be left without anybody knowing their ids. */
+export const mayBeLeft = 'Their ids are not known, so look for them in the account and cancel them there:';
+
 /** How much of what is listed a run looked at: checks of entities speak of these alone. */
 export function sampleText({ target: { entities } }: ConformanceReport): string {
   return `${entities.looked_at} of ${entities.total} entities looked at`;

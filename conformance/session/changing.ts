@@ -4,6 +4,8 @@ import { describe, fold } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';
 import { entitiesOf, totalOf } from './reading.js';
+import { afterConflicts } from './conflicts.js';
+import { permitted } from './permission.js';
 import type { Session } from './session.js';
 
 /** The update that the run makes, and what was asked for. */
@@ -21,12 +23,13 @@ async function update(
 ): Promise<Updated> {
   const { id } = await session.made();
   const body = { ...others, fields: [...fields] };
-  const answer = await session.send('updateSubscription', { id, body });
+  const answer = await afterConflicts(session, () => session.send('updateSubscription', { id, body }));
   const known = session.judge.known.get(id);
   if (succeeded(answer) && known !== undefined) {
     const kept = new Set(fields.map(fold));
     const dropped = known.fields.filter((name) => !kept.has(fold(name)));
-    session.judge.known.set(id, { ...known, fields: [...fields], dropped });
+    const { city, entityType } = known;
+    session.judge.known.set(id, { city, entityType, fields: [...fields], dropped });
   }
   return { answer, fields, others };
 }
@@ -40,7 +43,7 @@ export const updateAnswer = (session: Session): Promise<Updated> =>
     const { fields, updatedFields } = session.settings.market;
     const full = await update(session, updatedFields);
     const fewer = fields.slice(1);
-    if (succeeded(full.answer)) return full;
+    if (succeeded(full.answer) || full.answer.status === 401) return full;
     const { city, entity_type: type } = session.creationBody();
     const everything = { city, entity_type: type, status: 'active' };
     for (const [names, others] of [
@@ -57,7 +60,7 @@ export const updateAnswer = (session: Session): Promise<Updated> =>
 /** The update, provided that it succeeded. */
 export const successfulUpdate = async (session: Session): Promise<Updated> => {
   const updated = await updateAnswer(session);
-  if (succeeded(updated.answer)) return updated;
+  if (succeeded(permitted(updated.answer, 'update.subscription'))) return updated;
   throw new Unverified(`the update was refused: ${describe(updated.answer)}`, {
     root: 'update.subscription',
     answers: [updated.answer],
@@ -108,14 +111,14 @@ export async function endAfterUpdate(session: Session, page: Answer): Promise<An
 export const cancellation = (session: Session): Promise<Answer> =>
   session.once('cancellation', async () => {
     const { id } = await session.made();
-    const answer = await session.send('cancelSubscription', { id });
+    const answer = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
     if (succeeded(answer)) session.created.forget(id);
     return answer;
   });
 
 /** The id of the run's own subscription, cancelled. */
 export const cancelledId = async (session: Session): Promise<string> => {
-  const answer = await cancellation(session);
+  const answer = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(answer)) return (await session.made()).id;
   throw new Unverified(`the cancellation was refused: ${describe(answer)}`, {
     root: 'cancel.accepted',

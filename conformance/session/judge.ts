@@ -30,6 +30,8 @@ export interface Known {
   readonly fields: readonly string[];
   /** names that an update dropped */
   readonly dropped: readonly string[];
+  /** an update may have taken effect or not: nothing is known of the fields any more */
+  readonly unsettled?: true;
 }
 
 /** Holds every body that comes back in a run against the clauses on bodies of its kind. */
@@ -58,6 +60,12 @@ export class Judge {
   /** Did an operation ever succeed with the caller's credential? */
   get anySuccess(): boolean {
     return this.#welcome.has('own');
+  }
+
+  /** An update got no answer that tells whether it took effect: its entities may have the old fields or the new. */
+  unsettle(id: string | undefined): void {
+    const known = id === undefined ? undefined : this.known.get(id);
+    if (id !== undefined && known !== undefined) this.known.set(id, { ...known, unsettled: true });
   }
 
   judge(answer: Answer): void {
@@ -159,7 +167,8 @@ export class Judge {
     };
     matches('entity.city-matches', 'city', known.city);
     matches('entity.entity-type-matches', 'entity_type', known.entityType);
-    if (isObject(entity.fields)) this.#fields(answer, Object.keys(entity.fields), known, where);
+    if (isObject(entity.fields) && known.unsettled !== true)
+      this.#fields(answer, Object.keys(entity.fields), known, where);
   }
 
   /** A name that an update dropped is the matter of a clause of its own, "update.entities-follow". */

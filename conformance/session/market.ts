@@ -27,3 +27,15 @@ export function marketOf(options: {
     updatedFields: names.slice(1),
   };
 }
+
+/** The interpretation that a run asks for: every field that it subscribes to. */
+export function interpretBodyOf({ entityType, fields, updatedFields }: Market): {
+  entity_type: string;
+  fields: { name: string; description: string }[];
+} {
+  const names = [...new Set([...fields, ...updatedFields])];
+  return {
+    entity_type: entityType,
+    fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
+  };
+}

@@ -1,6 +1,7 @@
 import { describe } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, type Answer } from '../http/call.js';
+import { forbidden } from './permission.js';
 import type { Settings } from './settings.js';
 
 const root = 'create.subscription';
@@ -16,6 +17,9 @@ function wayOut(answer: Answer, baseUrl: string): string {
   if ('limit' in objectOf(answer)) {
     return 'the account has no room: cancel a subscription, or use another token';
   }
+  if (answer.status >= 500) return 'try again: a creation that failed is not repeated in the same run';
+  if (forbidden(answer))
+    return 'the token may not do this: use one that may, and that lasts for the whole run';
   if (answer.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
   return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
 }

@@ -2,6 +2,7 @@ import { listDefaults } from '../../src/spec/operations.js';
 import { show } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, type Answer, type JsonObject, isObject, type Query } from '../http/call.js';
+import { permitted } from './permission.js';
 import type { Session } from './session.js';
 
 /** The subscription that is read, once it can be: the run's own, or the given one where nothing is written. */
@@ -10,17 +11,22 @@ export const readAnswer = (session: Session): Promise<Answer> =>
     const { readOnly, subscription } = session.settings;
     if (readOnly && subscription !== undefined) return (await session.subject()).answer;
     const { id } = await session.made();
-    return session.eventually(
+    const read = await session.eventually(
       () => session.send('getSubscription', { id }),
       ({ status }) => status !== 404,
     );
+    return permitted(read, 'get.subscription');
   });
 
-/** One page of the subject's entities. */
-export const listPage = async (session: Session, query: Query = {}): Promise<Answer> => {
+/** What answers a request for a page of the subject's entities, with any parameters. */
+export const askForPage = async (session: Session, query: Query): Promise<Answer> => {
   const { id } = await session.subject();
   return session.send('listEntities', { id, query });
 };
+
+/** One page of the subject's entities. */
+export const listPage = async (session: Session, query: Query = {}): Promise<Answer> =>
+  permitted(await askForPage(session, query), 'list.ok');
 
 /** The page that a request without parameters gets; the first one of the run. */
 export const defaultPage = (session: Session): Promise<Answer> =>

@@ -4,6 +4,7 @@ import { Unverified } from '../finding.js';
 import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import {
   callOf,
+  indefinite,
   isObject,
   objectOf,
   passing,
@@ -15,8 +16,10 @@ import {
 } from '../http/call.js';
 import { NoAnswer, type Client } from '../http/client.js';
 import { Judge } from './judge.js';
+import { interpretBodyOf } from './market.js';
 import { noSubscription, notTheRuns } from './no-subscription.js';
 import { CreatedSubscriptions } from './subscriptions.js';
+import { SecondThoughts } from './second-thoughts.js';
 import type { Settings } from './settings.js';
 import { Silences } from './silences.js';
 
@@ -48,12 +51,13 @@ export class Session {
   readonly #waiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #silences = new Silences();
+  readonly #secondThoughts = new SecondThoughts();
 
   constructor(settings: Settings, client: Client, waiting: (reason: string) => void) {
     this.settings = settings;
     this.#client = client;
     this.#waiting = waiting;
-    this.created = new CreatedSubscriptions(client);
+    this.created = new CreatedSubscriptions(client, settings.scrapeTimeout);
     this.judge = new Judge((id) => this.created.isAlive(id));
   }
 
@@ -92,13 +96,23 @@ export class Session {
       throw new Unverified('a read-only run sends no writes', { root: 'read-only' });
     }
     if (this.interrupted) throw new Interrupted();
-    const answer = await this.#answered(call);
+    const answer = await this.#judged(call);
     if (passing(answer) && !('limit' in objectOf(answer))) {
       if (answer.status === 429) this.postponed.push(answer);
       const message = `the deployment answered ${describe(answer)}, which says nothing about this request`;
       throw new Unverified(message, { root: `status ${answer.status}`, answers: [answer] });
     }
     return answer;
+  }
+
+  /** The answer; the second one where the first was a failure that another attempt may heal. */
+  async #judged(call: Call): Promise<Answer> {
+    const first = await this.#answered(call);
+    if (!this.#secondThoughts.areDue(first)) return first;
+    await this.pause(100);
+    const second = await this.#answered(call);
+    this.#secondThoughts.note(first, second, this.created.liveIds);
+    return second;
   }
 
   async #answered(call: Call): Promise<Answer> {
@@ -110,13 +124,17 @@ export class Session {
         unless: () => this.#silences.reasonNotToAsk(call),
       });
       this.#silences.broken(call);
-      if (call.operation === 'createSubscription') this.created.note(answer);
+      if (call.operation === 'updateSubscription' && indefinite(answer)) this.judge.unsettle(call.id);
+      if (call.operation === 'createSubscription')
+        this.created.note(answer, call.body === JSON.stringify(this.creationBody()));
       this.judge.judge(answer);
       return answer;
     } catch (error) {
+      if (call.operation === 'updateSubscription') this.judge.unsettle(call.id);
       if (!(error instanceof NoAnswer)) throw error;
-      const maybe =
-        call.operation === 'createSubscription' ? '; the creation may have happened all the same' : '';
+      const creates = call.operation === 'createSubscription';
+      if (creates) this.created.unknown.lost(call, error.exchange);
+      const maybe = creates ? '; the creation may have happened all the same' : '';
       const root = `no answer: ${error.message}`;
       const silence = new Unverified(`no answer: ${error.message}${maybe}`, {
         root,
@@ -151,13 +169,8 @@ export class Session {
     );
   }
 
-  interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
-    const { entityType, fields, updatedFields } = this.settings.market;
-    const names = [...new Set([...fields, ...updatedFields])];
-    return {
-      entity_type: entityType,
-      fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
-    };
+  interpretBody(): ReturnType<typeof interpretBodyOf> {
+    return interpretBodyOf(this.settings.market);
   }
 
   /** Throws unless the token is there and does not stand out as refused. */
@@ -177,8 +190,7 @@ export class Session {
       for (const opinion of opinions) {
         const answer = await opinion();
         answers.push(answer);
-        const redirected = answer.status >= 300 && answer.status < 400;
-        if (!redirected && !tokenStatuses.includes(answer.status)) return;
+        if (!(answer.status >= 300 && answer.status < 400) && !tokenStatuses.includes(answer.status)) return;
         // two operations that answer 401 leave no doubt; 403 may speak of the subscription
         if (answers.length > 1 && answers.every(({ status }) => status === 401)) break;
       }

@@ -3,6 +3,7 @@ import { sleep } from '../http/abort.js';
 import { callOf, isObject, objectOf, succeeded, type Answer, type Credential } from '../http/call.js';
 import type { Client } from '../http/client.js';
 import { Unverified } from '../finding.js';
+import { UnknownLeftovers } from './unknown-leftovers.js';
 
 interface Created {
   readonly id: string;
@@ -43,17 +44,20 @@ function wasThereBefore({ status, json, headers }: Answer): boolean {
 /** Every subscription that the run created and has not cancelled yet. Nothing else in the kit cancels. */
 export class CreatedSubscriptions {
   readonly #client: Client;
+  readonly #patience: number;
   readonly #live = new Map<string, Created>();
   readonly #tried = new Set<string>();
   /** what could not be cancelled, however often it was tried */
   readonly #stuck = new Set<string>();
   /** ids of subscriptions that the account had before, and a creation was answered with */
   readonly #foreign = new Set<string>();
-  /** creations that succeeded without naming what they created */
-  readonly #nameless: Leftover[] = [];
+  /** creations that may have left what cannot be named */
+  readonly unknown = new UnknownLeftovers();
 
-  constructor(client: Client) {
+  /** @param patience milliseconds for which a cancellation may conflict with what goes on, such as a scrape */
+  constructor(client: Client, patience: number) {
     this.#client = client;
+    this.#patience = patience;
   }
 
   /** Was it created by the run, and has nobody tried to cancel it? */
@@ -75,15 +79,19 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** Notes what an answer to a creation brought into the world, if anything. */
-  note(answer: Answer): string | null {
+  /**
+   * Notes what an answer to a creation brought into the world, if anything.
+   * @param valid is it a creation that has to be accepted?
+   */
+  note(answer: Answer, valid: boolean): string | null {
+    this.unknown.judge(answer, valid);
     // a redirect to a resource may follow its creation
     const redirected = answer.status === 303;
     if (!succeeded(answer) && !redirected) return null;
     const id = createdId(answer);
     if (id === null) {
       if (redirected) return null;
-      this.#nameless.push({ id: 'unknown', command: answer.exchange.curl });
+      this.unknown.nameless(answer);
       return null;
     }
     if (!this.#tried.has(id) && !this.#live.has(id) && wasThereBefore(answer)) {
@@ -120,12 +128,15 @@ export class CreatedSubscriptions {
   async cancel(id: string): Promise<boolean> {
     const created = this.#live.get(id);
     if (created === undefined) return true;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (attempt > 0) await sleep(100 * 4 ** attempt);
+    const until = Date.now() + this.#patience;
+    let conflict = false;
+    for (let attempt = 0; attempt < attempts || (conflict && Date.now() < until); attempt += 1) {
+      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
       this.tried(id);
       try {
         const call = callOf('cancelSubscription', { id, credential: created.credential });
         const answer = await this.#client.send(call, { steady: true });
+        conflict = answer.status === 409;
         const done = succeeded(answer) && created.doubtful !== true;
         // where a creation takes a moment to show, "there is none" does not mean that it is gone
         const tooSoon = answer.status === 404 && Date.now() - created.since < grace;
@@ -162,6 +173,6 @@ export class CreatedSubscriptions {
       const call = callOf('cancelSubscription', { id, credential });
       return { id, command: this.#client.curl(call) };
     });
-    return [...left, ...this.#nameless];
+    return [...left, ...this.unknown.list()];
   }
 }

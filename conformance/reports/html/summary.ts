@@ -1,9 +1,10 @@
 import type { ConformanceReport } from '../../report.js';
-import { byCause } from '../grouping.js';
+import { byCause, leftoverGroups } from '../grouping.js';
 import {
   byUrgency,
   count,
   duration,
+  mayBeLeft,
   outcomeWords,
   tally,
   verdictSentence,
@@ -46,14 +47,21 @@ export function attention(report: ConformanceReport): Markup {
     .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
     .flatMap((outcome) => report.checks.filter((check) => check.outcome === outcome));
   const causes = [...byCause(report)];
+  const { known, unknown } = leftoverGroups(report);
   const link = ({ id }: { id: string }) => markup`<a href="#check-${id}">${id}</a> `;
   return markup`${
-    report.leftovers.length === 0
+    known.length === 0
       ? nothing
       : markup`<section class="card leftovers" aria-labelledby="leftovers"><h2 id="leftovers">Left behind</h2>
-<p>${count(report.leftovers.length, 'subscription')} could not be cancelled. This does it:</p>${report.leftovers.map(
-          (leftover) => command(leftover.command),
+<p>${count(known.length, 'subscription')} could not be cancelled. This does it:</p>${known.map((leftover) =>
+          command(leftover.command),
         )}</section>
+`
+  }${
+    unknown.length === 0
+      ? nothing
+      : markup`<section class="card leftovers" aria-labelledby="perhaps-left"><h2 id="perhaps-left">May be left behind</h2>
+<p>${mayBeLeft}</p><ul>${unknown.map(({ note }) => markup`<li>${sentence(note)}</li>`)}</ul></section>
 `
   }${
     told.length === 0

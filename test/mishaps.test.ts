@@ -1,0 +1,232 @@
+import t from 'tap';
+import { render } from '../conformance/index.js';
+import { idsOf, judged, unblamed } from './fixtures/judged.js';
+import type { Asked, Odd, Reply } from './fixtures/odd-service.js';
+import { resultOf } from './fixtures/running.js';
+
+/** Deployments that conform, and something comes between: lost answers, tokens that may not, a failure now and then. */
+
+t.jobs = 4;
+
+const html = { 'content-type': 'text/html' };
+const lost: Record<string, (asked: Asked) => 'sent'> = {
+  'by 504 in HTML': ({ response }) => {
+    response.writeHead(504, html).end('<h1>504 Gateway Time-out</h1>');
+    return 'sent';
+  },
+  'by a connection that is reset': ({ response }) => {
+    response.destroy();
+    return 'sent';
+  },
+};
+const ofUpdates = [
+  'auth.missing.update',
+  'auth.scheme.update',
+  'update.fields-array',
+  'update.fields-strings',
+  'update.subscription',
+  'update.same-subscription',
+  'update.fields-replaced',
+  'update.persists',
+  'update.entities-follow',
+];
+
+for (const [how, answer] of Object.entries(lost)) {
+  void t.test(`an update that took effect, answered ${how}`, { buffered: true }, async (t) => {
+    await unblamed(
+      t,
+      {
+        before: (asked, service) => {
+          const updates = asked.known && asked.method === 'PATCH' && asked.body.includes('opening_hours"]');
+          if (!updates || service.perform(asked).status !== 200) return undefined;
+          return answer(asked);
+        },
+      },
+      ofUpdates,
+    );
+  });
+}
+
+const isList = ({ path }: Asked): boolean => path.endsWith('/entities');
+const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
+const mayNot: Record<string, { odd: Odd; message: RegExp; unverified: string; passes: string }> = {
+  'interpret: the plan is one without AI': {
+    odd: { before: (asked) => (asked.known && isInterpretation(asked) ? refusal(403) : undefined) },
+    message: /accepted elsewhere, but not here: 403.*the plan/,
+    unverified: 'interpret.interpretations',
+    passes: 'update.persists',
+  },
+  list: {
+    odd: { before: (asked) => (asked.known && isList(asked) ? refusal(403) : undefined) },
+    message: /accepted elsewhere, but not here: 403/,
+    unverified: 'list.ok',
+    passes: 'update.persists',
+  },
+  update: {
+    odd: { before: ({ known, method }) => (known && method === 'PATCH' ? refusal(403) : undefined) },
+    message: /accepted elsewhere, but not here: 403/,
+    unverified: 'update.subscription',
+    passes: 'cancel.accepted',
+  },
+  cancel: {
+    odd: { before: ({ known, method }) => (known && method === 'DELETE' ? refusal(403) : undefined) },
+    message: /could not be cancelled|accepted elsewhere, but not here: 403/,
+    unverified: 'cancel.accepted',
+    passes: 'update.persists',
+  },
+};
+
+function refusal(status: number): Reply {
+  return { status, body: { error: 'this token may not' } };
+}
+
+for (const [what, { odd, message, unverified, passes }] of Object.entries(mayNot)) {
+  void t.test(`a token that may not ${what}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(report.verdict, 'not-fully-verified');
+    t.match(resultOf(report, unverified), { outcome: 'not-verified', message });
+    t.equal(resultOf(report, passes)?.outcome, 'pass');
+  });
+}
+
+for (const last of [10, 25, 40, 55, 70]) {
+  void t.test(`a token that expires after ${last} requests`, { buffered: true }, async (t) => {
+    let requests = 0;
+    const { report } = await judged(t, {
+      before: ({ known }) => {
+        requests += 1;
+        return known && requests > last ? refusal(401) : undefined;
+      },
+    });
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(report.verdict, 'not-fully-verified');
+  });
+}
+
+/** What answers the first time that somebody with a credential asks, for each kind of request. */
+const atFirst = (answer: (asked: Asked) => Reply | undefined): Odd => {
+  const seen = new Set<string>();
+  return {
+    before: (asked) => {
+      const { method, path, query } = asked;
+      const kind = `${method} ${path} ${query.toString()}`;
+      const reply = asked.known && !seen.has(kind) ? answer(asked) : undefined;
+      if (reply !== undefined) seen.add(kind);
+      return reply;
+    },
+  };
+};
+const safe = (asked: Asked): boolean => asked.method === 'GET' || isInterpretation(asked);
+
+for (const status of [500, 502, 503]) {
+  void t.test(`each safe request fails once with ${status}`, { buffered: true }, async (t) => {
+    await unblamed(
+      t,
+      atFirst((asked) => (safe(asked) ? { status, body: { error: 'oops' } } : undefined)),
+      [],
+    );
+  });
+}
+
+void t.test('updates and cancellations fail once with 500', { buffered: true }, async (t) => {
+  const changes = ({ method }: Asked): boolean => method === 'PATCH' || method === 'DELETE';
+  const { service } = await unblamed(
+    t,
+    atFirst((asked) => (changes(asked) ? { status: 500, body: { error: 'oops' } } : undefined)),
+    [],
+  );
+  t.same(service.live(), []);
+});
+
+void t.test('a cancellation takes effect, fails, and cannot be repeated', { buffered: true }, async (t) => {
+  const { service } = await unblamed(
+    t,
+    {
+      gone: 404,
+      after: (reply, { method, known }) =>
+        known && method === 'DELETE' && reply.status === 200
+          ? { status: 500, body: { error: 'oops' } }
+          : reply,
+    },
+    ['auth.missing.cancel', 'auth.scheme.cancel', 'subscription.cancelled-at-set', 'cancel.accepted'],
+  );
+  t.same(service.live(), []);
+});
+
+void t.test('updates and cancellations wait for the scrape', { buffered: true }, async (t) => {
+  const { service } = await unblamed(
+    t,
+    {
+      before: ({ known, method, path }, { kept }) => {
+        const one = kept.get(path.split('/').at(-1) ?? '');
+        const busy = one?.cancelled === null && Date.now() - one.created < 1500;
+        const changes = known && (method === 'PATCH' || method === 'DELETE');
+        return busy && changes ? { status: 409, body: { error: 'scrape in progress' } } : undefined;
+      },
+    },
+    [],
+  );
+  t.same(service.live(), []);
+});
+
+const creates = ({ known, method, path }: Asked): boolean =>
+  known && method === 'POST' && path === '/v1/subscriptions';
+
+void t.test('a creation whose id cannot be read is told, not repeated', { buffered: true }, async (t) => {
+  const { report, service } = await judged(t, {
+    after: (reply, asked) =>
+      creates(asked) && reply.status === 201
+        ? { status: 201, body: { subscription: reply.body ?? null } }
+        : reply,
+  });
+  t.equal(service.live().length, 1);
+  const [live] = service.live();
+  t.match(report.leftovers, [
+    { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
+  ]);
+  for (const reporter of ['pretty', 'markdown', 'html', 'tap', 'junit', 'github', 'json'] as const) {
+    const text = render(report, reporter, { width: 140 }).replace(/\s+/g, ' ');
+    t.match(text, /succeeded, but its id could not be read\\?: POST/, reporter);
+    t.match(text, /was answered 201, /, reporter);
+    t.match(text, live?.id, reporter);
+    t.notMatch(text, /(Cancel with|This does it): ?\S* ?curl -sS -i -X POST/, reporter);
+  }
+  t.match(render(report, 'pretty'), /May be left behind\n {2}Their ids are not known/);
+  t.notMatch(render(report, 'pretty'), 'Cancel with');
+});
+
+const badGateway = ({ response }: Asked): 'sent' => {
+  response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
+  return 'sent';
+};
+const failed = ({ response }: Asked): 'sent' => {
+  response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"oops"}');
+  return 'sent';
+};
+for (const [how, answer] of Object.entries({ ...lost, 'by 502 in HTML': badGateway, 'by 500': failed })) {
+  void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, {
+      before: (asked, service) =>
+        creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
+    });
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(report.verdict, 'not-fully-verified');
+    t.equal(service.live().length, 1);
+    t.match(report.leftovers, [
+      {
+        id: null,
+        command: null,
+        city: 'Berlin',
+        entity_type: 'cafe',
+        note: /may have taken effect although it failed .*; it asked for cafe in Berlin at \d{4}/,
+      },
+    ]);
+    t.equal(report.leftovers.length, 1);
+    for (const reporter of ['pretty', 'markdown', 'html'] as const) {
+      const text = render(report, reporter).replace(/\s+/g, ' ');
+      t.match(text, /May be left behind/, reporter);
+      t.match(text, /cafe in Berlin/, reporter);
+    }
+  });
+}

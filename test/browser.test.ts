@@ -135,9 +135,9 @@ playInEachVersion({
   },
 
   'a page of another origin sees of the mock what it sees of the sandbox': async (t, site) => {
-    const options = { rateLimit: 3, quota: 1, clock: '2030-01-31T12:00:00Z' };
-    const now = () => Date.UTC(2030, 0, 31, 12);
-    const sandbox = await createSandbox({ ...options, now });
+    const limits = { rateLimit: 3, quota: 1 };
+    const sandbox = await createSandbox({ ...limits, now: () => Date.UTC(2030, 0, 31, 12) });
+    const options = { ...limits, clock: '2030-01-31T12:00:00Z' };
     t.teardown(() => sandbox.stop());
     const real = await site.open(t);
     const mocked = await site.started(t, { baseUrl, ...options });

@@ -127,7 +127,7 @@ void t.test('a wrong method is told which ones there are', async (t) => {
 });
 
 void t.test('journal: no token, wherever a client puts it', async (t) => {
-  const tokens = { 'seCret-1"\\ü': 'demo', 'secret 2/&': 'other' };
+  const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
   const { client, sandbox } = await start(t, { tokens, open: true });
   const [quoted, spaced] = Object.keys(tokens);
   const unknown = 'token-of-a-stranger';

@@ -38,6 +38,7 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
       ? transportRefusals.unknownPath(profile)
       : transportRefusals.wrongMethod(profile, allowed);
   }
+  // Nor of an address that it cannot take apart at all.
   if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
   return new ServiceError(statusCode, boom.message);
 }

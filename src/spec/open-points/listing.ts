@@ -1,7 +1,4 @@
-import type { AnswerShape } from './shape.js';
-
-const refusedOr = <const Words extends readonly string[]>(...words: Words) =>
-  ({ status: 'refusal', words }) as const;
+import { type AnswerShape, refusedOr } from './shape.js';
 
 /** What is open about listing entities and interpreting fields. */
 export const listingAnswers = {
@@ -14,16 +11,10 @@ export const listingAnswers = {
   'list.offset-malformed': refusedOr('zero'),
   'list.offset-empty': refusedOr('zero'),
   'list.offset-null': refusedOr('zero'),
-  'list.malformed.status': {
-    status: 'refusal',
-  },
-  'list.order': {
-    words: ['discovery', 'newest', 'name', 'id', 'other'],
-  },
+  'list.malformed.status': { status: 'refusal' },
+  'list.order': { words: ['discovery', 'newest', 'name', 'id', 'other'] },
 
-  'interpret.invalid.status': {
-    status: 'refusal',
-  },
+  'interpret.invalid.status': { status: 'refusal' },
   'interpret.missing-entity-type': refusedOr('accepted'),
   'interpret.missing-fields': refusedOr('accepted'),
   'interpret.empty-fields': refusedOr('accepted'),

@@ -32,3 +32,7 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
   /** the answer that the sandbox and the mock give unless a profile says otherwise */
   readonly reference: AnswerOf<Shape>;
 }
+
+/** A status of refusal, or one of these words for what happens instead. */
+export const refusedOr = <const Words extends readonly string[]>(...words: Words) =>
+  ({ status: 'refusal', words }) as const;

@@ -2,6 +2,7 @@ import { delay, HttpResponse } from 'msw';
 import type { Account } from '../service/accounts.js';
 import { render, renderError, type RenderedAnswer } from '../service/answer.js';
 import type { ServiceContext } from '../service/context.js';
+import { preflight, readableBy } from '../service/cross-origin.js';
 import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { transportRefusals } from '../service/refusals.js';
@@ -9,7 +10,6 @@ import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import type { Address } from './address.js';
 import { readJsonBody, readQuery, readUnusedBody } from './body.js';
-import { preflight, readableBy } from './cross-origin.js';
 import type { Events } from './events.js';
 import type { Route } from './route.js';
 
@@ -52,13 +52,15 @@ export class Answering {
     const course: Course = { context: this.#service.context };
     const wait = Math.min(steering.delay + this.#latency, longestDelay);
     if (wait > 0) await delay(wait);
+    const page = 'page' in route ? route.page : 'readable';
+    const asked = page === 'preflight' ? preflight((name) => request.headers.get(name)) : null;
     const answer =
       steering.body === 'drop'
         ? null
-        : steered(await this.#outcome(request, address, route, steering, course), steering);
+        : (asked ?? steered(await this.#outcome(request, address, route, steering, course), steering));
     this.#record(request, operation, course, answer, Date.now() - received);
     if (!answer) return HttpResponse.error();
-    const readable = operation !== null || ('page' in route && route.page === 'readable');
+    const readable = page !== 'unreadable' && !asked;
     return toResponse(readable ? readableBy(request.headers.get('origin'), answer) : answer, request.method);
   }
 
@@ -71,11 +73,7 @@ export class Answering {
   ): Promise<RenderedAnswer> {
     const { profile } = this.#service;
     try {
-      if ('refusal' in route) {
-        const asked = route.page === 'preflight' ? preflight(request.headers) : null;
-        if (asked) return asked;
-        throw route.refusal();
-      }
+      if ('refusal' in route) throw route.refusal();
       if (steering.refusal) throw steering.refusal;
       return await this.#run(request, address, route, course);
     } catch (error) {

@@ -42,7 +42,7 @@ export function router(operations: readonly Operation[], profile: Profile) {
       return id === null ? [] : [{ operation, id }];
     });
     const id = decoded(found.length > 0 ? (found[0]?.id ?? '') : path);
-    if (id === null) return { refusal: transportRefusals.malformedPath, page: 'unreadable' };
+    if (id === null) return { refusal: transportRefusals.malformedPath, page: 'readable' };
     const page = method === 'OPTIONS' ? 'preflight' : 'readable';
     if (found.length === 0) return { refusal: () => transportRefusals.unknownPath(profile), page };
     const wanted = method === 'HEAD' ? 'GET' : method;

@@ -37,17 +37,17 @@ export function createListener(): Server {
 
 /** Refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
 export function answerClientErrors(server: Server, profile: Profile): void {
-  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    latest.set(request.socket, { request, response });
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
   });
   server.removeAllListeners('clientError');
   server.on('clientError', (error: Error, socket: Duplex) => {
     const refusal = refusalOf(error);
-    const { request, response } = latest.get(socket) ?? {};
-    if (!request || !response || response.writableFinished) refuse(socket, refusal, profile);
+    const response = latest.get(socket);
+    if (!response || response.writableFinished) refuse(socket, refusal, profile);
     // A sound request came before: its answer goes first, and nothing into the middle of it.
-    else if (request.complete) response.once('close', () => refuse(socket, refusal, profile));
+    else if (response.req.complete) response.once('close', () => refuse(socket, refusal, profile));
     else if (response.headersSent) socket.destroy();
     else refuse(socket, refusal, profile);
   });

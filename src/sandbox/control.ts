@@ -50,6 +50,11 @@ function asked<Value>(schema: Joi.ObjectSchema<Value>, value: unknown): Value {
   return result.value;
 }
 
+/** Is a request about the sandbox itself? */
+export function isControl({ path }: Request): boolean {
+  return path.startsWith('/_sandbox');
+}
+
 type Action = (request: Request) => object | Promise<object>;
 
 const move = Joi.object<{ advance?: string | number; set?: string | number }>({
@@ -134,7 +139,6 @@ export function controlRoutes(service: Service, controlToken: string | undefined
     };
   };
   const options: ServerRoute['options'] = {
-    cors: false,
     ext: {
       onPreAuth: {
         method: (request, h) => {
@@ -162,17 +166,21 @@ export function controlRoutes(service: Service, controlToken: string | undefined
     options: method === 'POST' || method === 'PUT' ? json : options,
     handler: guarded(action),
   }));
-  const wrongMethods = [...new Set(actions.map(([, name]) => name))].map((name): ServerRoute => ({
-    method: '*',
-    path: `/_sandbox/${name}`,
-    options: { ...options, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
-    handler: () => {
-      const allow = actions
-        .filter(([, of]) => of === name)
-        .map(([method]) => method)
-        .join(', ');
+  const unread: ServerRoute['options'] = {
+    ...options,
+    payload: { parse: false, output: 'stream', failAction: 'ignore' },
+  };
+  const wrongMethods = [...new Set(actions.map(([, name]) => name))].flatMap((name): ServerRoute[] => {
+    const allow = actions
+      .filter(([, of]) => of === name)
+      .map(([method]) => method)
+      .join(', ');
+    const path = `/_sandbox/${name}`;
+    const handler = (): never => {
       throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
-    },
-  }));
+    };
+    // Preflights would be the service's otherwise, which allows pages of any origin.
+    return (['*', 'OPTIONS'] as const).map((method) => ({ method, path, options: unread, handler }));
+  });
   return [...routes, ...wrongMethods];
 }

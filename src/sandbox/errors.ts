@@ -4,8 +4,6 @@ import { ServiceError } from '../service/errors.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../spec/open-points.js';
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
 /** Wraps a refusal, so that hapi treats it as one of its own. */
 export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {
   return new Boom.Boom(error.message, { statusCode: error.status, data: error });
@@ -25,37 +23,12 @@ export function payloadFailure(profile: Profile): Lifecycle.FailAction {
 }
 
 /** Whatever hapi made of a failure, as an error of the service. What went wrong inside stays inside. */
-export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): ServiceError {
+export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   const { statusCode } = boom.output;
-  // hapi makes no request of any route of such a path; and looks it up for a preflight, and fails.
-  if (!isReadable(request.path)) return transportRefusals.malformedPath();
   if (statusCode >= 500) return transportRefusals.internal();
-  if (statusCode === 404) {
-    const allowed = allowedMethods(request);
-    return allowed.length === 0
-      ? transportRefusals.unknownPath(profile)
-      : transportRefusals.wrongMethod(profile, allowed);
-  }
-  // Nor of an address that it cannot take apart at all.
+  // hapi makes no request of any route of an address that it cannot take apart, or whose path it cannot decode.
   if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
   return new ServiceError(statusCode, boom.message);
-}
-
-/** Can a path be decoded? */
-export function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The methods that a path has. Every path has a route, but hapi keeps OPTIONS to itself and knows preflights only. */
-function allowedMethods({ server, path }: Request): string[] {
-  return methods
-    .filter((method) => server.match(method, path)?.method === method)
-    .map((method) => method.toUpperCase());
 }

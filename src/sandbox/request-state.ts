@@ -16,8 +16,4 @@ declare module '@hapi/hapi' {
     rendered?: RenderedAnswer;
     dropped?: boolean;
   }
-
-  interface UserCredentials {
-    account: Account;
-  }
 }

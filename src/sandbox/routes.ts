@@ -7,7 +7,7 @@ import type {
   ServerRoute,
 } from '@hapi/hapi';
 import { render, type RenderedAnswer } from '../service/answer.js';
-import { crossOrigin } from '../service/cross-origin.js';
+import { preflight, readableBy } from '../service/cross-origin.js';
 import { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
@@ -17,13 +17,6 @@ import { steered, type Steering, unsteered } from '../service/steering.js';
 import { requireHost } from './client-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
-
-const cors = {
-  origin: ['*'],
-  headers: [...crossOrigin.requestHeaders],
-  exposedHeaders: [...crossOrigin.readableHeaders],
-  maxAge: crossOrigin.maxAge,
-};
 
 /** The bytes of answers that are given more than once. */
 const bytes = new WeakMap<RenderedAnswer, Buffer>();
@@ -35,27 +28,46 @@ function bytesOf(answer: RenderedAnswer): Buffer | string {
   return known;
 }
 
+/** A header of a request, by its name in lower case. */
+function headerOf({ headers }: Request, name: string): string | null {
+  const value: unknown = headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
 /** Hands a rendered answer to hapi. */
-export function respond(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
-  const { steering = unsteered } = request.app;
-  const sent = steered(answer, steering);
-  request.app.rendered = sent;
-  const response = (sent.body === '' ? h.response() : h.response(bytesOf(sent))).code(sent.status);
-  for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
+export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObject {
+  const response = (answer.body === '' ? h.response() : h.response(bytesOf(answer))).code(answer.status);
+  for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
   return response;
 }
 
-/** Faults and the client's own wishes come first, as if something stood in front of the service. */
-function steerRequest(service: Service, operation: Operation): Lifecycle.Method {
+/** The same for what the service answers, which pages of any origin may read. */
+export function respondToAll(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
+  const sent = steered(answer, request.app.steering ?? unsteered);
+  request.app.rendered = sent;
+  return respond(h, readableBy(headerOf(request, 'origin'), sent)).vary('origin');
+}
+
+/**
+ * What comes before a body is read. Faults and the client's own wishes are first, as if something stood in front of the
+ * service; then the credential, and how often its account asks. One step, and no strategy of hapi's for the second part:
+ * each step is a turn of the event loop's queue.
+ */
+function enter(service: Service, operation: Operation): Lifecycle.Method {
   return (request, h) => {
     requireHost(request);
     request.app.operation = operation.id;
     request.app.context = service.context;
-    const prefer: unknown = request.headers.prefer;
-    const steering = service.steer(operation.id, typeof prefer === 'string' ? prefer : null);
+    const admitted = (): typeof h.continue => {
+      const account = service.authenticate(headerOf(request, 'authorization'));
+      request.app.account = account;
+      service.admit(account);
+      return h.continue;
+    };
+    const steering = service.steer(operation.id, headerOf(request, 'prefer'));
+    if (steering === unsteered) return admitted();
     request.app.steering = steering;
-    if (steering === unsteered) return h.continue;
-    return carryOut(steering, request, h);
+    return carryOut(steering, request).then((goesOn) => (goesOn ? admitted() : h.abandon));
   };
 }
 
@@ -74,23 +86,23 @@ function leftWithin(delay: number, { raw: { res } }: Request): Promise<boolean> 
   });
 }
 
-async function carryOut(
-  steering: Steering,
-  request: Request,
-  h: ResponseToolkit,
-): Promise<Lifecycle.ReturnValue> {
+/**
+ * Resolves to whether the request goes on; otherwise nothing is to be answered.
+ * @throws {Boom.Boom} what is to be answered instead
+ */
+async function carryOut(steering: Steering, request: Request): Promise<boolean> {
   // Nobody waits for a client that has gone away, and no server that is stopped for a request that is late on purpose.
   if (steering.delay > 0 && (await leftWithin(steering.delay, request))) {
     request.app.dropped = true;
-    return h.abandon;
+    return false;
   }
   if (steering.body === 'drop') {
     request.app.dropped = true;
     request.raw.req.socket.destroy();
-    return h.abandon;
+    return false;
   }
   if (steering.refusal) throw toBoom(steering.refusal);
-  return h.continue;
+  return true;
 }
 
 /** The readers of an operation as hapi's validation. hapi writes upon what they throw, so that goes along as a cause. */
@@ -115,6 +127,8 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
   const { profile } = service;
   const { payload } = operation.validate;
   const anyType = profile['http.content-type.status'] === 'accepted';
+  // node ends what takes minutes to arrive; hapi would start a timer for each body.
+  const reading = { maxBytes: largestBody, timeout: false, failAction: payloadFailure(profile) } as const;
   const body: ServerRoute['options'] =
     payload === undefined
       ? // A body that the operation does not have is read and not looked at.
@@ -122,20 +136,18 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
         ? {}
         : {
             payload: {
+              ...reading,
               parse: false,
               output: 'data',
-              maxBytes: largestBody,
-              failAction: payloadFailure(profile),
             },
           }
       : {
           payload: {
-            maxBytes: largestBody,
+            ...reading,
             defaultContentType: 'application/json',
             multipart: false,
             // As unknown as any other key, and JSON all the same.
             protoAction: 'remove',
-            failAction: payloadFailure(profile),
             ...(anyType ? { override: 'application/json' } : { allow: 'application/json' }),
           },
         };
@@ -144,23 +156,21 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
     path: operation.path,
     options: {
       ...body,
-      cors,
-      auth: 'bearer',
-      ext: { onPreAuth: { method: steerRequest(service, operation) } },
+      ext: { onPreAuth: { method: enter(service, operation) } },
       validate: validation(operation),
     },
     handler: (request, h) => {
-      const { user } = request.auth.credentials;
-      if (!user) throw transportRefusals.internal();
-      const answer = operation.run(request.app.context ?? service.context, {
-        account: user.account,
+      const { account, context = service.context } = request.app;
+      if (!account) throw transportRefusals.internal();
+      const answer = operation.run(context, {
+        account,
         id: idOf(request),
         query: request.query,
         payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,
       });
-      if (!(answer instanceof Promise)) return respond(h, request, render(answer));
-      return answer.then((one) => respond(h, request, render(one)));
+      if (!(answer instanceof Promise)) return respondToAll(h, request, render(answer));
+      return answer.then((one) => respondToAll(h, request, render(one)));
     },
   };
 }
@@ -174,30 +184,30 @@ function idOf(request: Request): string {
 export function serviceRoutes(service: Service): ServerRoute[] {
   const { operations, profile } = service;
   const paths = [...new Set(operations.map((operation) => operation.path))];
-  const refuse = (error: () => ServiceError): Lifecycle.Method => {
-    return (request) => {
+  // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
+  const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' } } as const;
+  const refusing = (path: string, error: () => ServiceError): ServerRoute[] => {
+    const refuse = (request: Request): never => {
       requireHost(request);
       throw toBoom(error());
     };
+    const answerPreflight: Lifecycle.Method = (request, h) => {
+      const asked = preflight((name) => headerOf(request, name));
+      if (!asked) return refuse(request);
+      request.app.rendered = asked;
+      return respond(h, asked);
+    };
+    return [
+      { method: '*', path, options: unread, handler: refuse },
+      { method: 'OPTIONS', path, options: unread, handler: answerPreflight },
+    ];
   };
-  // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
-  const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' }, cors } as const;
   return [
     ...operations.map((operation) => operationRoute(service, operation)),
-    ...paths.map((path): ServerRoute => {
+    ...paths.flatMap((path) => {
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return {
-        method: '*',
-        path,
-        options: unread,
-        handler: refuse(() => transportRefusals.wrongMethod(profile, allowed)),
-      };
+      return refusing(path, () => transportRefusals.wrongMethod(profile, allowed));
     }),
-    {
-      method: '*',
-      path: '/{any*}',
-      options: unread,
-      handler: refuse(() => transportRefusals.unknownPath(profile)),
-    },
+    ...refusing('/{any*}', () => transportRefusals.unknownPath(profile)),
   ];
 }

@@ -3,12 +3,11 @@ import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import type { Exchange } from '../service/exchange.js';
-import { transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
-import { controlRoutes } from './control.js';
-import { fromBoom, isReadable } from './errors.js';
+import { controlRoutes, isControl } from './control.js';
+import { fromBoom } from './errors.js';
 import { answerClientErrors, createListener } from './client-errors.js';
-import { respond, serviceRoutes } from './routes.js';
+import { respond, respondToAll, serviceRoutes } from './routes.js';
 import './request-state.js';
 
 export interface ServerOptions {
@@ -35,7 +34,6 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     routes: { state: { parse: false }, response: { ranges: false } },
   });
   answerClientErrors(server.listener, service.profile);
-  authenticate(server, service);
   renderErrors(server, service, options.onFailure);
   record(server, service, options.onExchange);
   server.route(serviceRoutes(service));
@@ -43,41 +41,22 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   return server;
 }
 
-/** Section "Authentication": a bearer credential on every operation, which names the account. */
-function authenticate(server: Hapi.Server, service: Service): void {
-  server.auth.scheme('bearer', () => ({
-    authenticate: (request, h) => {
-      const header: unknown = request.headers.authorization;
-      const account = service.authenticate(typeof header === 'string' ? header : null);
-      request.app.account = account;
-      service.admit(account);
-      return h.authenticated({ credentials: { user: { account } } });
-    },
-  }));
-  server.auth.strategy('bearer', 'bearer');
-}
-
 /** Section "Errors": whatever fails, and wherever, answers with the Error body. */
 function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: Error) => void): void {
   server.ext('onPreResponse', (request, h) => {
-    const { response, method, path } = request;
-    if (!isBoom(response)) {
-      // Some preflights hapi answers without a look at the path.
-      const unreadable = method === 'options' && !isReadable(path);
-      return unreadable
-        ? respond(h, request, renderError(transportRefusals.malformedPath(), service.profile))
-        : h.continue;
-    }
-    const error = fromBoom(response, request, service.profile);
+    const { response } = request;
+    if (!isBoom(response)) return h.continue;
+    const error = fromBoom(response, request);
     if (error.status === 500 && response.data !== error) onFailure(response);
-    return respond(h, request, renderError(error, service.profile));
+    const answer = renderError(error, service.profile);
+    return isControl(request) ? respond(h, answer) : respondToAll(h, request, answer);
   });
 }
 
 function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
     const { operation = null, account, rendered, dropped = false, context = service.context } = request.app;
-    if (request.path.startsWith('/_sandbox')) return;
+    if (isControl(request)) return;
     const { received } = request.info;
     const duration = Date.now() - received;
     const url = request.raw.req.url ?? request.path;

@@ -83,13 +83,19 @@ export class Journal {
         ? text
         : { head: copy(text.slice(0, bounds.body + margin())), length: text.length };
     const body = bodyText(requestBody);
+    const { at, operation, method, url, duration } = exchange;
     return {
-      ...exchange,
+      at,
+      operation,
+      method,
+      url,
+      requestHeaders,
       requestBody: body === null ? null : head(body),
       response:
         response !== null && response.body.length > bounds.whole
           ? { ...response, body: head(response.body) }
           : response,
+      duration,
     };
   }
 

@@ -38,6 +38,7 @@ function bodyOf(context: ServiceContext, record: SubscriptionRecord, stage: Scra
   const { profile, timestamp, assessor } = context;
   const assessments = assessor.assess(record);
   const time = (text: string) => timestamp(Date.parse(text));
+  const created = time(record.created_at);
   return {
     id: record.id,
     account_id: record.account_id,
@@ -47,8 +48,8 @@ function bodyOf(context: ServiceContext, record: SubscriptionRecord, stage: Scra
     status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
     data_status: profile[`data-status.${stage}`],
     ...(assessments && { field_assessments: assessments }),
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
+    created_at: created,
+    updated_at: record.updated_at === record.created_at ? created : time(record.updated_at),
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
   };
 }

@@ -2,19 +2,25 @@ import type { Account } from './accounts.js';
 import { serialIdentifiers } from './identifiers.js';
 import type { AccountRecord, State, SubscriptionRecord } from './state.js';
 
+/** What is known of one account. */
+interface Books {
+  /** null for an account that created nothing itself, whose subscriptions came with the state */
+  record: AccountRecord | null;
+  /** how many of its subscriptions are live */
+  live: number;
+  /** makes the identifiers of its subscriptions */
+  readonly identifierOf: (count: number) => string;
+}
+
 /** Subscriptions and accounts, found in constant time however many there are. */
 export class Registry {
   readonly #seed: number;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
-  readonly #accounts = new Map<string, AccountRecord>();
-  /** live subscriptions of each account */
-  readonly #live = new Map<string, number>();
-  /** what makes the identifiers of each account that created something */
-  readonly #identifiers = new Map<string, (count: number) => string>();
+  readonly #books = new Map<string, Books>();
 
   constructor(state: State) {
     this.#seed = state.seed;
-    for (const account of state.accounts) this.#accounts.set(account.id, account);
+    for (const account of state.accounts) this.#booksOf(account.id).record = account;
     for (const subscription of state.subscriptions) this.put(subscription);
   }
 
@@ -28,18 +34,18 @@ export class Registry {
   put(record: SubscriptionRecord): void {
     const previous = this.#subscriptions.get(record.id);
     const change = liveness(record) - (previous ? liveness(previous) : 0);
-    this.#live.set(record.account_id, this.live(record.account_id) + change);
+    this.#booksOf(record.account_id).live += change;
     this.#subscriptions.set(record.id, record);
   }
 
   /** How many subscriptions of an account are not cancelled. */
   live(accountId: string): number {
-    return this.#live.get(accountId) ?? 0;
+    return this.#books.get(accountId)?.live ?? 0;
   }
 
   /** How many subscriptions an account ever created. */
   created(accountId: string): number {
-    return this.#accounts.get(accountId)?.created ?? 0;
+    return this.#books.get(accountId)?.record?.created ?? 0;
   }
 
   /** A live subscription of the account to the same city and entity type. Looks at each: only some profiles ask. */
@@ -53,17 +59,16 @@ export class Registry {
 
   /** The next identifier of an account: the same in each run with the same seed and the same history. */
   nextId(account: Account): string {
-    const { name } = account;
-    const identifierOf = this.#identifiers.get(account.id) ?? serialIdentifiers(this.#seed, account.id);
-    this.#identifiers.set(account.id, identifierOf);
-    let created = this.created(account.id);
+    const { id: owner, name } = account;
+    const books = this.#booksOf(owner);
+    let created = books.record?.created ?? 0;
     let id: string;
     do {
       created += 1;
-      id = identifierOf(created);
+      id = books.identifierOf(created);
       // A state that somebody edited may count fewer than it holds.
     } while (this.#subscriptions.has(id));
-    this.#accounts.set(account.id, { id: account.id, ...(name !== undefined && { name }), created });
+    books.record = name === undefined ? { id: owner, created } : { id: owner, name, created };
     return id;
   }
 
@@ -72,7 +77,15 @@ export class Registry {
   }
 
   get accounts(): AccountRecord[] {
-    return [...this.#accounts.values()];
+    return [...this.#books.values()].flatMap(({ record }) => record ?? []);
+  }
+
+  #booksOf(accountId: string): Books {
+    const known = this.#books.get(accountId);
+    if (known) return known;
+    const books: Books = { record: null, live: 0, identifierOf: serialIdentifiers(this.#seed, accountId) };
+    this.#books.set(accountId, books);
+    return books;
   }
 }
 

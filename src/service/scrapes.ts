@@ -31,31 +31,38 @@ export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 /** The part of a job's time that it spends waiting in the queue. */
 const queueing = 0.25;
 
+/** A series, ready to be reckoned with: instants are ms since the epoch, Infinity for never. */
+interface Reckoned {
+  readonly from: number;
+  readonly until: number;
+  readonly fields: readonly string[];
+  readonly failures: number;
+  /** how many of its jobs have ended, and how many of these succeeded */
+  readonly ended: number;
+  readonly successes: number;
+}
+
 /** What the jobs of one subscription have come to by some instant. */
 export class ScrapeHistory {
-  readonly #series: readonly ScrapeSeries[];
+  readonly #series: readonly Reckoned[];
   readonly #timing: ScrapeTiming;
   readonly #now: number;
-  /** how many jobs of each series have succeeded */
-  readonly #successes: readonly number[];
   /** how many jobs have succeeded in all */
   readonly successes: number;
 
   constructor(series: readonly ScrapeSeries[], timing: ScrapeTiming, now: number) {
-    this.#series = series;
     this.#timing = timing;
     this.#now = now;
-    this.#successes = series.map((one) => Math.max(0, this.#ended(one) - failuresOf(one)));
-    this.successes = this.#successes.reduce((sum, count) => sum + count, 0);
+    this.#series = series.map((one) => this.#reckoned(one));
+    this.successes = this.#series.reduce((sum, { successes }) => sum + successes, 0);
   }
 
   /** When success number `ordinal` (counted from 1) finished, ms since the epoch. */
   succeededAt(ordinal: number): number {
     let before = 0;
-    for (const [index, one] of this.#series.entries()) {
-      const count = this.#successes[index] ?? 0;
-      if (ordinal <= before + count) return this.#endOf(one, failuresOf(one) + ordinal - before - 1);
-      before += count;
+    for (const one of this.#series) {
+      if (ordinal <= before + one.successes) return this.#endOf(one, one.failures + ordinal - before - 1);
+      before += one.successes;
     }
     throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
   }
@@ -68,7 +75,7 @@ export class ScrapeHistory {
   /** The first success that finished at or after `instant`; the latest one where there is none. */
   firstSuccessFrom(instant: number): number {
     let before = 0;
-    for (const count of this.#successes) {
+    for (const { successes: count } of this.#series) {
       if (count > 0 && this.succeededAt(before + count) >= instant) {
         const first = this.succeededAt(before + 1);
         const steps = first >= instant ? 0 : Math.ceil((instant - first) / this.#timing.refresh);
@@ -83,16 +90,15 @@ export class ScrapeHistory {
   fieldsAt(instant: number): { readonly fields: readonly string[]; readonly since: number } {
     let found: { fields: readonly string[]; since: number } = { fields: [], since: 0 };
     let before = 0;
-    for (const [index, one] of this.#series.entries()) {
-      const count = this.#successes[index] ?? 0;
-      if (count === 0) continue;
+    for (const one of this.#series) {
+      if (one.successes === 0) continue;
       const since = this.succeededAt(before + 1);
       if (since > instant) break;
       const same =
         one.fields.length === found.fields.length &&
         one.fields.every((name, at) => name === found.fields[at]);
       if (!same) found = { fields: one.fields, since };
-      before += count;
+      before += one.successes;
     }
     return found;
   }
@@ -100,15 +106,13 @@ export class ScrapeHistory {
   /** What the newest job that was not given up is doing. */
   get stage(): ScrapeStage {
     for (const one of [...this.#series].reverse()) {
-      const from = Date.parse(one.from);
-      const newest = this.#ordinal(Math.min(this.#now, this.#until(one)) - from);
+      const newest = this.#ordinal(Math.min(this.#now, one.until) - one.from);
       const end = this.#endOf(one, newest);
-      if (one.until === null && this.#now < end) {
+      if (one.until === Infinity && this.#now < end) {
         const elapsed = this.#now - (end - this.#timing.duration);
         return elapsed < this.#timing.duration * queueing ? 'pending' : 'scraping';
       }
-      const ended = this.#ended(one);
-      if (ended > 0) return ended > failuresOf(one) ? 'ready' : 'failed';
+      if (one.ended > 0) return one.ended > one.failures ? 'ready' : 'failed';
     }
     return 'pending';
   }
@@ -116,8 +120,8 @@ export class ScrapeHistory {
   /** The instant up to which nothing of this changes; Infinity for ever. */
   get until(): number {
     const last = this.#series.at(-1);
-    if (last?.until !== null) return Infinity;
-    const newest = this.#ordinal(this.#now - Date.parse(last.from));
+    if (last?.until !== Infinity) return Infinity;
+    const newest = this.#ordinal(this.#now - last.from);
     const end = this.#endOf(last, newest);
     const { duration, refresh } = this.#timing;
     const steps = [end - duration * (1 - queueing), end, end - duration + refresh];
@@ -125,14 +129,13 @@ export class ScrapeHistory {
     return refresh < duration ? this.#now : (steps.find((step) => step > this.#now) ?? this.#now);
   }
 
-  #until(one: ScrapeSeries): number {
-    return one.until === null ? Infinity : Date.parse(one.until);
-  }
-
-  /** How many jobs of a series have ended by now. */
-  #ended(one: ScrapeSeries): number {
-    const time = Math.min(this.#now, this.#until(one)) - Date.parse(one.from) - this.#timing.duration;
-    return time < 0 ? 0 : this.#ordinal(time) + 1;
+  #reckoned(one: ScrapeSeries): Reckoned {
+    const from = Date.parse(one.from);
+    const until = one.until === null ? Infinity : Date.parse(one.until);
+    const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
+    const time = Math.min(this.#now, until) - from - this.#timing.duration;
+    const ended = time < 0 ? 0 : this.#ordinal(time) + 1;
+    return { from, until, fields: one.fields, failures, ended, successes: Math.max(0, ended - failures) };
   }
 
   /** Which job, counted from 0, was the last to be enqueued that long after the series began. */
@@ -140,9 +143,9 @@ export class ScrapeHistory {
     return this.#timing.refresh === Infinity ? 0 : Math.max(0, Math.floor(elapsed / this.#timing.refresh));
   }
 
-  #endOf(one: ScrapeSeries, ordinal: number): number {
+  #endOf(one: Reckoned, ordinal: number): number {
     const wait = ordinal === 0 ? 0 : ordinal * this.#timing.refresh;
-    return Date.parse(one.from) + wait + this.#timing.duration;
+    return one.from + wait + this.#timing.duration;
   }
 }
 
@@ -164,8 +167,4 @@ export function withoutTraceless(
   return lasting.length <= most
     ? lasting
     : [...lasting.slice(0, most / 2), ...lasting.slice(lasting.length - most / 2)];
-}
-
-function failuresOf(one: ScrapeSeries): number {
-  return one.failures === 'all' ? Infinity : (one.failures ?? 0);
 }

@@ -41,7 +41,8 @@ function seriesFrom(
   fields: readonly string[],
 ): ScrapeSeries {
   const failures = context.takeScrapeFailures();
-  return { reason, from: now, until: null, fields, ...(failures !== undefined && { failures }) };
+  const series = { reason, from: now, until: null, fields };
+  return failures === undefined ? series : { ...series, failures };
 }
 
 function ended(scrapes: readonly ScrapeSeries[], now: string): readonly ScrapeSeries[] {
@@ -49,7 +50,6 @@ function ended(scrapes: readonly ScrapeSeries[], now: string): readonly ScrapeSe
 }
 
 async function assessed(context: ServiceContext, entityType: string, fields: readonly string[]) {
-  if (context.builtInInterpreter) return {};
   const request = { entity_type: entityType, fields: fields.map((name) => ({ name })) };
   return { assessments: await context.interpreter(request) };
 }
@@ -105,7 +105,7 @@ export async function create(
   const { profile, registry } = context;
   checkServed(context, body);
   // First, since an interpreter may take its time: from here to `put` nothing comes in between.
-  const assessments = await assessed(context, body.entity_type, body.fields);
+  const kept = context.builtInInterpreter ? {} : await assessed(context, body.entity_type, body.fields);
   const duplicate = profile['create.duplicate'];
   const twin = duplicate === 'allowed' ? undefined : registry.liveTwin(account, body.city, body.entity_type);
   if (twin && duplicate === 'existing') return { status: 200, body: subscriptionBody(context, twin) };
@@ -124,7 +124,7 @@ export async function create(
     updated_at: now,
     cancelled_at: null,
     scrapes: [seriesFrom(context, now, 'created', body.fields)],
-    ...assessments,
+    ...kept,
   };
   registry.put(record);
   await context.save();
@@ -210,7 +210,7 @@ export async function update(
   if (found.status === 'cancelled') refuseWhere(profile['cancelled.update'], 'The subscription is cancelled');
   const keepFields = body.fields?.length === 0 && profile['update.empty-fields'] === 'ignored';
   const fields = body.fields === undefined || keepFields ? found.fields : body.fields;
-  const assessments = await assessed(context, found.entity_type, fields);
+  const kept = context.builtInInterpreter ? {} : await assessed(context, found.entity_type, fields);
 
   // Another update may have come in between while the interpreter was thinking.
   const record = registry.find(account, id) ?? found;
@@ -231,7 +231,7 @@ export async function update(
     updated_at: now,
     cancelled_at: status === 'cancelled' ? (record.cancelled_at ?? now) : null,
     scrapes: withoutTraceless(changedScrapes(context, record, { status, fields }, now), context.timing),
-    ...assessments,
+    ...kept,
   };
   registry.put(next);
   await context.save();

@@ -169,8 +169,8 @@ playInEachVersion({
       }
     }
     t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
-    // What is refused before it is a request of the API is refused without CORS: the page cannot read it. Browsers
-    // leave the case of `patch` alone, and servers do not know it.
+    // What is refused before it is a request of the API, or at its preflight, the page cannot read. Browsers leave the
+    // case of `patch` alone, and servers do not know it.
     for (const [path, init] of [
       ['/v1/subscriptions/x', { method: 'patch', headers: json, body: '{}' }],
       ['/v1/subscriptions/%zz', { headers: { authorization } }],

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Request } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
@@ -35,16 +36,35 @@ export function createListener(): Server {
   return createServer({ requireHostHeader: false });
 }
 
-/** Refuses in the shape of every other error what would never reach hapi, or be answered without a body. */
+/** The answer that is under way on a connection. */
+const underWay = Symbol('answer under way');
+
+declare module 'node:net' {
+  interface Socket {
+    [underWay]?: ServerResponse | undefined;
+  }
+}
+
+/**
+ * Forgets an answer that is no longer under way. A connection that holds on to its last one until the next makes each
+ * request outlive a garbage collection, which costs a twentieth of the throughput.
+ */
+export function settled({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (socket[underWay] === response) socket[underWay] = undefined;
+}
+
+/**
+ * Refuses in the shape of every other error what would never reach hapi, or be answered without a body. Wants to be told
+ * by `settled` when an answer has left.
+ */
 export function answerClientErrors(server: Server, profile: Profile): void {
-  const latest = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    latest.set(socket, response);
+    socket[underWay] = response;
   });
   server.removeAllListeners('clientError');
   server.on('clientError', (error: Error, socket: Duplex) => {
     const refusal = refusalOf(error);
-    const response = latest.get(socket);
+    const response = socket instanceof Socket ? socket[underWay] : undefined;
     if (!response || response.writableFinished) refuse(socket, refusal, profile);
     // A sound request came before: its answer goes first, and nothing into the middle of it.
     else if (response.req.complete) response.once('close', () => refuse(socket, refusal, profile));

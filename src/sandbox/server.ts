@@ -6,7 +6,7 @@ import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes, isControl } from './control.js';
 import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener } from './client-errors.js';
+import { answerClientErrors, createListener, settled } from './client-errors.js';
 import { respond, respondToAll, serviceRoutes } from './routes.js';
 import './request-state.js';
 
@@ -55,6 +55,7 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
 
 function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
+    settled(request.raw.req, request.raw.res);
     const { operation = null, account, rendered, dropped = false, context = service.context } = request.app;
     if (isControl(request)) return;
     const { received } = request.info;

@@ -15,6 +15,9 @@ function assessmentKeys(profile: Profile): readonly string[] {
   return [...usual.filter((key) => asked.includes(key)), ...asked.filter((key) => !usual.includes(key))];
 }
 
+/** A name, and what the service thinks of it. */
+type Entry = readonly [name: string, assessment: JsonValue];
+
 /** How many assessments are remembered. */
 const most = 2000;
 
@@ -23,7 +26,7 @@ export class Assessor {
   readonly #profile: Profile;
   readonly #keys: readonly string[];
   /** by entity type, then by name: the same few are asked for again and again */
-  readonly #remembered = new Map<string, Map<string, JsonValue>>();
+  readonly #remembered = new Map<string, Map<string, Entry>>();
   #count = 0;
 
   constructor(profile: Profile) {
@@ -37,24 +40,26 @@ export class Assessor {
     if (shape === 'absent') return undefined;
     if (shape === 'empty') return {};
     const { assessments, entity_type: type, fields } = record;
-    const values =
-      assessments?.map((found): [string, JsonValue] => [found.name, this.#shaped(found)]) ??
-      fields.map((name): [string, JsonValue] => [name, this.#builtIn(type, name)]);
-    return shape === 'other' ? { assessed: values.map(([, value]) => value) } : Object.fromEntries(values);
+    const entries = assessments?.map((found): Entry => [found.name, this.#shaped(found)]);
+    const found = entries ?? this.#builtIn(type, fields);
+    return shape === 'other' ? { assessed: found.map(([, value]) => value) } : Object.fromEntries(found);
   }
 
-  #builtIn(type: string, name: string): JsonValue {
-    const known = this.#remembered.get(type)?.get(name);
-    if (known !== undefined) return known;
-    const value = this.#shaped(interpretField({ name, entity_type: type, namesOnly: true }));
+  #builtIn(type: string, names: readonly string[]): readonly Entry[] {
+    const ofType = this.#remembered.get(type);
+    return names.map((name) => ofType?.get(name) ?? this.#remember(type, name));
+  }
+
+  #remember(type: string, name: string): Entry {
+    const entry: Entry = [name, this.#shaped(interpretField({ name, entity_type: type, namesOnly: true }))];
     if (this.#count >= most) {
       this.#remembered.clear();
       this.#count = 0;
     }
-    const ofType = this.#remembered.get(type) ?? new Map<string, JsonValue>();
-    this.#remembered.set(type, ofType.set(name, value));
+    const ofType = this.#remembered.get(type) ?? new Map<string, Entry>();
+    this.#remembered.set(type, ofType.set(name, entry));
     this.#count += 1;
-    return value;
+    return entry;
   }
 
   #shaped(found: Interpretation): JsonValue {

@@ -23,6 +23,6 @@ export interface ServiceContext {
   readonly timestamp: (instant: number) => string;
   /** what faults say about the scrapes of a series that begins now */
   readonly takeScrapeFailures: () => ScrapeSeries['failures'];
-  /** resolves when every change made so far is kept */
-  readonly save: () => Promise<void>;
+  /** resolves when every change made so far is kept; null where nothing is */
+  readonly save: () => Promise<void> | null;
 }

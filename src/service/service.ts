@@ -66,7 +66,7 @@ export class Service {
   readonly #rateLimit: RateLimit;
   readonly #assessor: Assessor;
   readonly #initial: () => State;
-  readonly #save: () => Promise<void>;
+  readonly #save: ServiceContext['save'];
   #state: State;
   #context: ServiceContext;
 
@@ -84,7 +84,7 @@ export class Service {
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     const { save } = persistence;
     const current = () => this.#current();
-    this.#save = save ? () => save(current) : () => Promise.resolve();
+    this.#save = save ? () => save(current) : () => null;
     this.#context = this.#contextOf(this.#state);
   }
 
@@ -146,8 +146,8 @@ export class Service {
   }
 
   /** Keeps the state as it is now. */
-  save(): Promise<void> {
-    return this.#save();
+  async save(): Promise<void> {
+    await this.#save();
   }
 
   #current(): State {

@@ -92,20 +92,38 @@ function located(context: ServiceContext, record: SubscriptionRecord, base: stri
   }
 }
 
+/** Answers when the change is kept; at once where nothing is. */
+function answerKept(context: ServiceContext, answer: () => Answer): Answer | Promise<Answer> {
+  const kept = context.save();
+  return kept ? kept.then(answer) : answer();
+}
+
 /**
  * Operation "create subscription": keeps it and enqueues its first scrape.
  * @param base where the service stands, for a Location that is absolute
  */
-export async function create(
+export function create(
   context: ServiceContext,
   account: Account,
   body: CreateSubscription,
   base: string,
-): Promise<Answer> {
-  const { profile, registry } = context;
+): Answer | Promise<Answer> {
   checkServed(context, body);
-  // First, since an interpreter may take its time: from here to `put` nothing comes in between.
-  const kept = context.builtInInterpreter ? {} : await assessed(context, body.entity_type, body.fields);
+  if (context.builtInInterpreter) return createAssessed(context, account, body, base, {});
+  // First, since an interpreter may take its time: after it nothing comes in between.
+  return assessed(context, body.entity_type, body.fields).then((words) =>
+    createAssessed(context, account, body, base, words),
+  );
+}
+
+function createAssessed(
+  context: ServiceContext,
+  account: Account,
+  body: CreateSubscription,
+  base: string,
+  words: Pick<SubscriptionRecord, 'assessments'>,
+): Answer | Promise<Answer> {
+  const { profile, registry } = context;
   const duplicate = profile['create.duplicate'];
   const twin = duplicate === 'allowed' ? undefined : registry.liveTwin(account, body.city, body.entity_type);
   if (twin && duplicate === 'existing') return { status: 200, body: subscriptionBody(context, twin) };
@@ -124,15 +142,14 @@ export async function create(
     updated_at: now,
     cancelled_at: null,
     scrapes: [seriesFrom(context, now, 'created', body.fields)],
-    ...kept,
+    ...words,
   };
   registry.put(record);
-  await context.save();
-  return {
+  return answerKept(context, () => ({
     status: profile['create.status'],
     headers: located(context, record, base),
     body: subscriptionBody(context, record),
-  };
+  }));
 }
 
 /** Operation "get subscription". */
@@ -210,7 +227,7 @@ export async function update(
   if (found.status === 'cancelled') refuseWhere(profile['cancelled.update'], 'The subscription is cancelled');
   const keepFields = body.fields?.length === 0 && profile['update.empty-fields'] === 'ignored';
   const fields = body.fields === undefined || keepFields ? found.fields : body.fields;
-  const kept = context.builtInInterpreter ? {} : await assessed(context, found.entity_type, fields);
+  const words = context.builtInInterpreter ? {} : await assessed(context, found.entity_type, fields);
 
   // Another update may have come in between while the interpreter was thinking.
   const record = registry.find(account, id) ?? found;
@@ -231,15 +248,17 @@ export async function update(
     updated_at: now,
     cancelled_at: status === 'cancelled' ? (record.cancelled_at ?? now) : null,
     scrapes: withoutTraceless(changedScrapes(context, record, { status, fields }, now), context.timing),
-    ...kept,
+    ...words,
   };
   registry.put(next);
-  await context.save();
-  return { status: profile['update.status'], body: subscriptionBody(context, next) };
+  return answerKept(context, () => ({
+    status: profile['update.status'],
+    body: subscriptionBody(context, next),
+  }));
 }
 
 /** Operation "cancel subscription". The subscription stays known; what may still be asked of it is the profile's. */
-export async function cancel(context: ServiceContext, account: Account, id: string): Promise<Answer> {
+export function cancel(context: ServiceContext, account: Account, id: string): Answer | Promise<Answer> {
   const { profile, registry } = context;
   const record = find(context, account, id, 'cancel');
   if (record.status === 'cancelled') {
@@ -256,8 +275,7 @@ export async function cancel(context: ServiceContext, account: Account, id: stri
     scrapes: ended(record.scrapes, now),
   };
   registry.put(next);
-  await context.save();
-  return cancelled(context, next, profile['cancel.status']);
+  return answerKept(context, () => cancelled(context, next, profile['cancel.status']));
 }
 
 function cancelled(context: ServiceContext, record: SubscriptionRecord, status: number): Answer {

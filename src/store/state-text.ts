@@ -1,7 +1,7 @@
 import type { State, SubscriptionRecord } from '../service/state.js';
 
 /** How many subscriptions make one piece of the text. */
-const pieceLength = 256;
+const pieceLength = 64;
 
 interface Piece {
   readonly records: readonly SubscriptionRecord[];
@@ -11,7 +11,7 @@ interface Piece {
 /**
  * Writes a state as JSON that a person can read and edit. Records never change in place, so the text of a piece is
  * made again only when one of its records is another: keeping ten thousand subscriptions for the sake of one new one
- * costs the text of 256.
+ * costs the text of 64.
  */
 export class StateText {
   #pieces: Piece[] = [];

@@ -64,6 +64,12 @@ void t.test('a web page cannot steer the sandbox', async (t) => {
   }
 });
 
+void t.test('bodies are not unpacked', async (t) => {
+  const { sandbox } = await start(t);
+  const headers = { ...json, 'content-encoding': 'gzip' };
+  t.equal(await raw(sandbox.url, 'POST', '/_sandbox/reset', headers, '{}'), 415);
+});
+
 void t.test('a form cannot either, and there is no CORS', async (t) => {
   const { client, sandbox } = await start(t);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])

@@ -1,6 +1,7 @@
 import { delay, HttpResponse } from 'msw';
 import type { Account } from '../service/accounts.js';
 import { render, renderError, type RenderedAnswer } from '../service/answer.js';
+import { bytesOf, jsonText, parseJson, unusedText } from '../service/body.js';
 import type { ServiceContext } from '../service/context.js';
 import { preflight, readableBy } from '../service/cross-origin.js';
 import { ServiceError } from '../service/errors.js';
@@ -9,8 +10,8 @@ import { transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import type { Address } from './address.js';
-import { readJsonBody, readQuery, readUnusedBody } from './body.js';
 import type { Events } from './events.js';
+import { readQuery } from './query.js';
 import type { Route } from './route.js';
 
 /** Timers take no more, ms: some 24 days. */
@@ -21,7 +22,7 @@ interface Course {
   /** what it works on: a request that is under way during a reset changes nothing of what comes after */
   readonly context: ServiceContext;
   account?: Account;
-  payload?: unknown;
+  body?: string | null;
 }
 
 /** Statuses whose answers have no body, also not an empty one. */
@@ -95,17 +96,23 @@ export class Answering {
     const account = service.authenticate(request.headers.get('authorization'));
     course.account = account;
     service.admit(account);
-    if (validate.payload) course.payload = await readJsonBody(request, profile);
-    else if (operation.method !== 'GET') course.payload = await readUnusedBody(request, profile);
+    const header = (name: string) => request.headers.get(name);
+    let payload: unknown;
+    if (validate.payload) {
+      const text = await jsonText(await bytesOf(request.body), header, profile);
+      course.body = text;
+      payload = validate.payload(parseJson(text, profile));
+    } else if (operation.method !== 'GET') {
+      course.body = unusedText(await bytesOf(request.body), header, profile);
+    }
     const query = validate.query?.(readQuery(search));
-    const payload = validate.payload?.(course.payload);
     return render(await operation.run(course.context, { account, id, query, payload, base }));
   }
 
   #record(
     request: Request,
     operation: Operation | null,
-    { context, account, payload }: Course,
+    { context, account, body = null }: Course,
     response: RenderedAnswer | null,
     duration: number,
   ): void {
@@ -123,7 +130,7 @@ export class Answering {
         method,
         url,
         requestHeaders,
-        requestBody: payload,
+        requestBody: body,
         response,
         duration,
       });

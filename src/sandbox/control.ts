@@ -21,6 +21,10 @@ const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 function admit(request: Request, controlToken: string | undefined): void {
   const origin: unknown = request.headers.origin;
   const site: unknown = request.headers['sec-fetch-site'];
+  // hapi goes on unpacking what a client that went away has sent, and beyond the limit that ends the process.
+  if (request.headers['content-encoding'] !== undefined) {
+    throw new ServiceError(415, 'Bodies under /_sandbox come as they are, without Content-Encoding');
+  }
   const own = origin === undefined || origin === `${request.server.info.protocol}://${request.info.host}`;
   if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
     throw new ServiceError(403, 'Pages of other origins may not steer the sandbox');

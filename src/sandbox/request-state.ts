@@ -12,6 +12,8 @@ declare module '@hapi/hapi' {
     context?: ServiceContext;
     account?: Account;
     steering?: Steering;
+    /** the text of its body, for the journal */
+    body?: string | null;
     /** the answer as it leaves, for the journal */
     rendered?: RenderedAnswer;
     dropped?: boolean;

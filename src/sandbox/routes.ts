@@ -3,15 +3,16 @@ import type {
   Request,
   ResponseObject,
   ResponseToolkit,
-  RouteOptionsValidate,
+  RouteOptions,
   ServerRoute,
 } from '@hapi/hapi';
 import { render, type RenderedAnswer } from '../service/answer.js';
+import { jsonText, parseJson, unusedText } from '../service/body.js';
 import { preflight, readableBy } from '../service/cross-origin.js';
-import { ServiceError } from '../service/errors.js';
+import type { ServiceError } from '../service/errors.js';
+import type { Profile } from '../spec/open-points.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
-import type { Reader } from '../service/schemas.js';
 import type { Service } from '../service/service.js';
 import { steered, type Steering, unsteered } from '../service/steering.js';
 import { requireHost } from './client-errors.js';
@@ -105,79 +106,75 @@ async function carryOut(steering: Steering, request: Request): Promise<boolean> 
   return true;
 }
 
-/** The readers of an operation as hapi's validation. hapi writes upon what they throw, so that goes along as a cause. */
-function validation({ validate }: Operation): RouteOptionsValidate {
-  const reading = (reader: Reader<unknown>) => async (raw: unknown) => {
-    try {
-      return reader(raw);
-    } catch (cause) {
-      throw new Error('The request is not what the operation takes', { cause });
-    }
-  };
+/**
+ * hapi reads bodies, and leaves it to the service to make something of them: what it unpacks itself it goes on unpacking
+ * when the client has gone away, and beyond the limit that ends the process.
+ */
+function bodyOptions(profile: Profile): RouteOptions {
   return {
-    ...(validate.query && { query: reading(validate.query) }),
-    ...(validate.payload && { payload: reading(validate.payload) }),
-    failAction: (_request, _h, error) => {
-      throw error?.cause instanceof ServiceError ? toBoom(error.cause) : transportRefusals.internal();
+    payload: {
+      parse: false,
+      output: 'data',
+      maxBytes: largestBody,
+      // node ends what takes minutes to arrive; hapi would start a timer for each body.
+      timeout: false,
+      // Whatever the type is, the service looks at it.
+      override: 'application/json',
+      failAction: payloadFailure(profile),
     },
   };
 }
 
 function operationRoute(service: Service, operation: Operation): ServerRoute {
   const { profile } = service;
-  const { payload } = operation.validate;
-  const anyType = profile['http.content-type.status'] === 'accepted';
-  // node ends what takes minutes to arrive; hapi would start a timer for each body.
-  const reading = { maxBytes: largestBody, timeout: false, failAction: payloadFailure(profile) } as const;
-  const body: ServerRoute['options'] =
-    payload === undefined
-      ? // A body that the operation does not have is read and not looked at.
-        operation.method === 'GET'
-        ? {}
-        : {
-            payload: {
-              ...reading,
-              parse: false,
-              output: 'data',
-            },
-          }
-      : {
-          payload: {
-            ...reading,
-            defaultContentType: 'application/json',
-            multipart: false,
-            // As unknown as any other key, and JSON all the same.
-            protoAction: 'remove',
-            ...(anyType ? { override: 'application/json' } : { allow: 'application/json' }),
-          },
-        };
+  const { method, path, validate } = operation;
   return {
-    method: operation.method,
-    path: operation.path,
+    method,
+    path,
     options: {
-      ...body,
+      ...(method !== 'GET' && bodyOptions(profile)),
       ext: { onPreAuth: { method: enter(service, operation) } },
-      validate: validation(operation),
     },
     handler: (request, h) => {
-      const { account, context = service.context } = request.app;
+      const { app, params, query } = request;
+      const { account, context = service.context } = app;
       if (!account) throw transportRefusals.internal();
-      const answer = operation.run(context, {
-        account,
-        id: idOf(request),
-        query: request.query,
-        payload: request.payload,
-        base: `${request.server.info.protocol}://${request.info.host}`,
+      const run = (payload?: unknown) => {
+        const answer = operation.run(context, {
+          account,
+          id: typeof params.id === 'string' ? params.id : '',
+          query: validate.query?.(query),
+          payload,
+          base: `${request.server.info.protocol}://${request.info.host}`,
+        });
+        return whenReady(answer, (ready) => respondToAll(h, request, render(ready)));
+      };
+      if (method === 'GET') return run();
+      const bytes = rawBody(request);
+      const header = (name: string) => headerOf(request, name);
+      const { payload } = validate;
+      if (!payload) {
+        app.body = unusedText(bytes, header, profile);
+        return run();
+      }
+      return whenReady(jsonText(bytes, header, profile), (text) => {
+        app.body = text;
+        return run(payload(parseJson(text, profile)));
       });
-      if (!(answer instanceof Promise)) return respondToAll(h, request, render(answer));
-      return answer.then((one) => respondToAll(h, request, render(one)));
     },
   };
 }
 
-function idOf(request: Request): string {
-  const id: unknown = request.params.id;
-  return typeof id === 'string' ? id : '';
+/** Goes on with a value, and at once where it is there: hapi waits for promises, and each costs a turn of the queue. */
+function whenReady<Value, Next>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Next | Promise<Next>,
+): Next | Promise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function rawBody({ payload }: Request): Uint8Array {
+  return Buffer.isBuffer(payload) ? payload : new Uint8Array();
 }
 
 /** The six operations, and the refusals for whatever else is asked of their paths or of others. */

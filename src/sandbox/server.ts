@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
@@ -56,7 +55,14 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
 function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
   const finished = (request: Hapi.Request): void => {
     settled(request.raw.req, request.raw.res);
-    const { operation = null, account, rendered, dropped = false, context = service.context } = request.app;
+    const {
+      operation = null,
+      account,
+      body = null,
+      rendered,
+      dropped = false,
+      context = service.context,
+    } = request.app;
     if (isControl(request)) return;
     const { received } = request.info;
     const duration = Date.now() - received;
@@ -74,7 +80,7 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
         method,
         url,
         requestHeaders: request.raw.req.headers,
-        requestBody: bodyOf(request.payload),
+        requestBody: body,
         response,
         duration,
       });
@@ -91,10 +97,4 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
     });
   };
   server.events.on('response', finished);
-}
-
-/** What there is to show of a body: parsed JSON, or bytes that were not looked at. */
-function bodyOf(payload: Hapi.Request['payload']): unknown {
-  if (Buffer.isBuffer(payload)) return payload.length > 0 ? payload.toString('utf8') : null;
-  return payload instanceof Readable ? null : payload;
 }

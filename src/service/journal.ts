@@ -22,7 +22,7 @@ export interface RawExchange {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>> & {
     readonly authorization?: string | undefined;
   };
-  readonly requestBody: unknown;
+  readonly requestBody: string | null;
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, unknown>>;
@@ -82,7 +82,6 @@ export class Journal {
       text.length <= bounds.whole
         ? text
         : { head: copy(text.slice(0, bounds.body + margin())), length: text.length };
-    const body = bodyText(requestBody);
     const { at, operation, method, url, duration } = exchange;
     return {
       at,
@@ -90,7 +89,7 @@ export class Journal {
       method,
       url,
       requestHeaders,
-      requestBody: body === null ? null : head(body),
+      requestBody: requestBody === null ? null : head(requestBody),
       response:
         response !== null && response.body.length > bounds.whole
           ? { ...response, body: head(response.body) }
@@ -134,16 +133,6 @@ export class Journal {
 /** A text of its own: a slice would keep all of the text that it is from. */
 function copy(text: string): string {
   return String(JSON.parse(JSON.stringify(text)));
-}
-
-function bodyText(body: unknown): string | null {
-  if (body === null || body === undefined) return null;
-  if (typeof body === 'string') return body;
-  try {
-    return JSON.stringify(body);
-  } catch {
-    return '(nested too deeply to be shown)';
-  }
 }
 
 function excerpt(text: Text, redact: (text: string) => string): string {

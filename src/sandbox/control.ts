@@ -21,10 +21,6 @@ const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 function admit(request: Request, controlToken: string | undefined): void {
   const origin: unknown = request.headers.origin;
   const site: unknown = request.headers['sec-fetch-site'];
-  // hapi goes on unpacking what a client that went away has sent, and beyond the limit that ends the process.
-  if (request.headers['content-encoding'] !== undefined) {
-    throw new ServiceError(415, 'Bodies under /_sandbox come as they are, without Content-Encoding');
-  }
   const own = origin === undefined || origin === `${request.server.info.protocol}://${request.info.host}`;
   if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
     throw new ServiceError(403, 'Pages of other origins may not steer the sandbox');
@@ -38,6 +34,12 @@ function admit(request: Request, controlToken: string | undefined): void {
       ? 'The sandbox is steered from its own machine only, unless it is started with --control-token'
       : 'From another machine, steering the sandbox needs: Authorization: Bearer <control token>',
   );
+}
+
+/** hapi goes on unpacking what a client that went away has sent, and beyond the limit that ends the process. */
+function refusePacked({ headers }: Request): void {
+  if (headers['content-encoding'] === undefined) return;
+  throw new ServiceError(415, 'Bodies under /_sandbox come as they are, without Content-Encoding');
 }
 
 /** Mistakes in what was asked for are the client's to mend. */
@@ -148,6 +150,7 @@ export function controlRoutes(service: Service, controlToken: string | undefined
         method: (request, h) => {
           try {
             admit(request, controlToken);
+            refusePacked(request);
           } catch (error) {
             throw asRefusal(error);
           }

@@ -22,7 +22,7 @@ import './request-state.js';
 /** The bytes of answers that are given more than once. */
 const bytes = new WeakMap<RenderedAnswer, Buffer>();
 
-function bytesOf(answer: RenderedAnswer): Buffer | string {
+function sourceOf(answer: RenderedAnswer): Buffer | string {
   if (!answer.reused) return answer.body;
   const known = bytes.get(answer) ?? Buffer.from(answer.body);
   bytes.set(answer, known);
@@ -37,7 +37,7 @@ function headerOf({ headers }: Request, name: string): string | null {
 
 /** Hands a rendered answer to hapi. */
 export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObject {
-  const response = (answer.body === '' ? h.response() : h.response(bytesOf(answer))).code(answer.status);
+  const response = (answer.body === '' ? h.response() : h.response(sourceOf(answer))).code(answer.status);
   // The type says all that it has to; hapi would search it for a charset at each stage.
   response.charset('');
   for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);

@@ -27,7 +27,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/spec/**/*.ts', 'src/service/**/*.ts'],
+    files: ['src/{api,input,profile,service,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

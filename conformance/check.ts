@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../src/spec/open-points.js';
+import type { OpenPointId } from '../src/profile/open-points.js';
 import type { ClauseId } from './clauses.js';
 import type { Finding } from './finding.js';
 import type { Session } from './session/session.js';

@@ -1,4 +1,4 @@
-import type { Answer, OpenPointId } from '../src/spec/open-points.js';
+import type { Answer, OpenPointId } from '../src/profile/open-points.js';
 
 /** A run learns of one city and one type that they are served, never of all. */
 const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../src/spec/wire.js';
+import type { JsonValue } from '../src/api/wire.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 import { refused, succeeded, type Answer } from './http/call.js';
 

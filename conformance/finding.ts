@@ -1,4 +1,4 @@
-import type { Answer as OpenAnswer } from '../src/spec/open-points.js';
+import type { Answer as OpenAnswer } from '../src/profile/open-points.js';
 import type { Answer } from './http/call.js';
 import type { Exchange } from './report.js';
 

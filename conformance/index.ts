@@ -6,8 +6,8 @@ export { checks, type Check } from './checks.js';
 export { clauses, sentences, type Clause, type ClauseId, type Sentence } from './clauses.js';
 export { exitCodeOf } from './exit-code.js';
 export { profileOf } from './profiles/record.js';
-export type { GivenProfile, ParsedProfile } from '../src/spec/given-profile.js';
-export { ProfileError, type ProfileFile, profileText, readProfile } from '../src/spec/profile.js';
+export type { GivenProfile, ParsedProfile } from '../src/profile/given-profile.js';
+export { ProfileError, type ProfileFile, profileText, readProfile } from '../src/profile/profile.js';
 export { plan, type PlannedRequest } from './plan.js';
 export type {
   CheckResult,

@@ -1,4 +1,4 @@
-import type { Answer } from '../src/spec/open-points.js';
+import type { Answer } from '../src/profile/open-points.js';
 
 /** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
 export type Level = 'must' | 'should' | 'open';

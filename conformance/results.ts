@@ -1,4 +1,4 @@
-import { openPointIds, type Answer as OpenAnswer, type Profile } from '../src/spec/open-points.js';
+import { openPointIds, type Answer as OpenAnswer, type Profile } from '../src/profile/open-points.js';
 import type { Check } from './check.js';
 import { drifted } from './drift.js';
 import type { Unverified } from './finding.js';
@@ -6,7 +6,7 @@ import { type Finding } from './finding.js';
 import type { Redactor } from './http/redaction.js';
 import type { CheckResult, Exchange, ObservedPoint } from './report.js';
 import { levelOf, sectionOf } from './sections.js';
-import { openPoints } from '../src/spec/open-points.js';
+import { openPoints } from '../src/profile/open-points.js';
 
 type Verdict = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 

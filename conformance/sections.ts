@@ -1,4 +1,4 @@
-import { openPointIds, openPoints } from '../src/spec/open-points.js';
+import { openPointIds, openPoints } from '../src/profile/open-points.js';
 import { clauseOf } from './clauses.js';
 import type { Level } from './report.js';
 

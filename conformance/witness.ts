@@ -1,7 +1,7 @@
 import type { ClauseId } from './clauses.js';
 import { breach, holds, mostExchanges, notVerified, type Finding } from './finding.js';
 import type { Answer } from './http/call.js';
-import type { JsonValue } from '../src/spec/wire.js';
+import type { JsonValue } from '../src/api/wire.js';
 import { show } from './expect.js';
 import type { Rule } from './schemas.js';
 

@@ -1,5 +1,5 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { Exchange } from './service/exchange.js';
 export type { Clock } from './service/clock.js';
 export {
@@ -10,17 +10,17 @@ export {
   type FaultTarget,
   type StandingFault,
 } from './service/faults.js';
-export type { Interpretation, Interpreter } from './service/fields/index.js';
+export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Journal, JournalEntry } from './service/journal.js';
 export type { ServiceOptions } from './service/service.js';
 export { type State, StateError, type SubscriptionRecord } from './service/state.js';
 export type { ParsedWorld } from './service/parsed-world.js';
 export { type GivenWorld, readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
-export type { PinnedMarket } from './service/world/index.js';
-export type { Duration } from './spec/duration.js';
-export type { GivenProfile, ParsedProfile } from './spec/given-profile.js';
-export { type OpenPointId, openPoints, type Profile, referenceProfile } from './spec/open-points.js';
-export { type OperationId, operationIds } from './spec/operations.js';
+export type { PinnedMarket } from './places/index.js';
+export type { Duration } from './input/duration.js';
+export type { GivenProfile, ParsedProfile } from './profile/given-profile.js';
+export { type OpenPointId, openPoints, type Profile, referenceProfile } from './profile/open-points.js';
+export { type OperationId, operationIds } from './api/operations.js';
 export {
   answersOf,
   ProfileError,
@@ -28,6 +28,6 @@ export {
   profileText,
   readProfile,
   unansweredBy,
-} from './spec/profile.js';
-export type * from './spec/wire.js';
+} from './profile/profile.js';
+export type * from './api/wire.js';
 export { StateFileError } from './store/state-file.js';

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
-import { knownCities } from '../src/service/world/cities/city.js';
-import { findCity } from '../src/service/world/cities/unknown-city.js';
-import { findType } from '../src/service/world/entity-types/entity-type.js';
-import { createWorld } from '../src/service/world/index.js';
-import type { Market, Place } from '../src/service/world/index.js';
-import { voiceOf } from '../src/service/world/voice.js';
+import { knownCities } from '../src/places/cities/city.js';
+import { findCity } from '../src/places/cities/unknown-city.js';
+import { findType } from '../src/places/entity-types/entity-type.js';
+import { createWorld } from '../src/places/index.js';
+import type { Market, Place } from '../src/places/index.js';
+import { voiceOf } from '../src/places/voice.js';
 
 /** What a person would notice who reads a page of places. */
 

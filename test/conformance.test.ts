@@ -4,7 +4,7 @@ import { checks, clauses, exitCodeOf, plan, sentences, type CheckResult } from '
 import { clauseIds } from '../conformance/clauses.js';
 import { kit } from '../conformance/kit.js';
 import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
-import { openPointIds } from '../src/spec/open-points.js';
+import { openPointIds } from '../src/profile/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';
 import { against, resultOf, urlOf } from './fixtures/running.js';
 

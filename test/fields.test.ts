@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
-import { catalogue } from '../src/service/fields/catalogue/catalogue.js';
-import { spansOf } from '../src/service/fields/catalogue/hours.js';
-import { defaultInterpreter, type Interpretation } from '../src/service/fields/index.js';
-import { resolveField } from '../src/service/fields/resolve-field.js';
-import { createWorld } from '../src/service/world/index.js';
-import type { Place } from '../src/service/world/index.js';
+import { catalogue } from '../src/fields/catalogue/catalogue.js';
+import { spansOf } from '../src/fields/catalogue/hours.js';
+import { defaultInterpreter, type Interpretation } from '../src/fields/index.js';
+import { resolveField } from '../src/fields/resolve-field.js';
+import { createWorld } from '../src/places/index.js';
+import type { Place } from '../src/places/index.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });

@@ -1,12 +1,12 @@
 import t, { type Test } from 'tap';
-import type { JsonValue } from '../src/spec/wire.js';
-import { knownCities } from '../src/service/world/cities/city.js';
-import { findCity } from '../src/service/world/cities/unknown-city.js';
-import { createWorld } from '../src/service/world/index.js';
-import { findType, knownTypes } from '../src/service/world/entity-types/entity-type.js';
-import { weekdays } from '../src/service/world/opening-hours.js';
-import { kilometresBetween } from '../src/service/world/position.js';
-import type { Market, Place } from '../src/service/world/index.js';
+import type { JsonValue } from '../src/api/wire.js';
+import { knownCities } from '../src/places/cities/city.js';
+import { findCity } from '../src/places/cities/unknown-city.js';
+import { createWorld } from '../src/places/index.js';
+import { findType, knownTypes } from '../src/places/entity-types/entity-type.js';
+import { weekdays } from '../src/places/opening-hours.js';
+import { kilometresBetween } from '../src/places/position.js';
+import type { Market, Place } from '../src/places/index.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });

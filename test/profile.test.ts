@@ -1,7 +1,7 @@
 import t from 'tap';
 import { openPoints, type OpenPointId, type Profile, readProfile, referenceProfile } from '../src/index.js';
 import type { SandboxOptions } from '../src/index.js';
-import type { AnswerShape } from '../src/spec/open-points.js';
+import type { AnswerShape } from '../src/profile/open-points.js';
 import type { Client } from './fixtures/client.js';
 import { frozen, start } from './fixtures/client.js';
 import type { Look } from './fixtures/look.js';

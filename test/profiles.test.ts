@@ -17,9 +17,9 @@ import {
   type AnswerShape,
   type OpenPointId,
   type Profile,
-} from '../src/spec/open-points.js';
-import { ProfileError, profileText, readProfile, unansweredBy } from '../src/spec/profile.js';
-import { profileSchema } from '../src/spec/profile-schema.js';
+} from '../src/profile/open-points.js';
+import { ProfileError, profileText, readProfile, unansweredBy } from '../src/profile/profile.js';
+import { profileSchema } from '../src/profile/profile-schema.js';
 import {
   driftOf,
   imitations,

@@ -9,7 +9,7 @@ import {
   variants,
   type DeploymentOptions,
 } from '../conformance/self-test/index.js';
-import { openPointIds, openPoints } from '../src/spec/open-points.js';
+import { openPointIds, openPoints } from '../src/profile/open-points.js';
 import { Asking, at, market, pathOf } from './fixtures/asking.js';
 import { conversation } from './fixtures/conversation.js';
 import { probes } from './fixtures/open-point-prober.js';

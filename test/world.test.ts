@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createWorld } from '../src/service/world/index.js';
-import type { Place } from '../src/service/world/index.js';
+import { createWorld } from '../src/places/index.js';
+import type { Place } from '../src/places/index.js';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/api/operations.js';
 import type { Check, Effect, Phase } from '../check.js';
 import type { ClauseId } from '../clauses.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat } from '../expect.js';

@@ -1,4 +1,4 @@
-import { openPoints, type OpenPointId } from '../../src/spec/open-points.js';
+import { openPoints, type OpenPointId } from '../../src/profile/open-points.js';
 import type { Check } from '../check.js';
 import { clauses, type ClauseId } from '../clauses.js';
 

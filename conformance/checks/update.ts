@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { Check } from '../check.js';
 import type { ClauseId } from '../clauses.js';
 import {

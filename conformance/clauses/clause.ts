@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../src/spec/open-points.js';
+import type { OpenPointId } from '../../src/profile/open-points.js';
 import type { Level } from '../report.js';
 
 /** One statement of the specification that can be held against a deployment. */

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import { answersOf, type ProfileFile } from '../../src/spec/profile.js';
+import { answersOf, type ProfileFile } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../exit-code.js';
 import type { ConformanceReport } from '../report.js';
 import { createProgress, visibleLine, wantsColor } from '../reports/index.js';

@@ -1,4 +1,4 @@
-import { openPointIds, openPoints } from '../../src/spec/open-points.js';
+import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { checks, type Check } from '../checks.js';
 import { sentences } from '../clauses.js';
 import { levelOf, sectionOf } from '../sections.js';

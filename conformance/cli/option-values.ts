@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { milliseconds } from '../../src/spec/duration.js';
+import { milliseconds } from '../../src/input/duration.js';
 
 /** A flag that may be given several times, each time with several values between commas. */
 export const several = (text: string, before: readonly string[] = []): string[] => [

@@ -1,8 +1,8 @@
 import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { profileText, type ProfileFile } from '../../src/spec/profile.js';
-import { readProfileText } from '../../src/spec/profile-text.js';
+import { profileText, type ProfileFile } from '../../src/profile/profile.js';
+import { readProfileText } from '../../src/profile/profile-text.js';
 
 /** A file that holds no profile, or cannot be read or written. The message names it, and says what is wrong. */
 export class ProfileFileError extends Error {

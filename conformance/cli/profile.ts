@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { profileText } from '../../src/spec/profile.js';
+import { profileText } from '../../src/profile/profile.js';
 import { compare, type Comparison, type NamedProfile } from '../profiles/comparison.js';
 import { html } from '../profiles/html.js';
 import { markdown } from '../profiles/markdown.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { BodyKind } from './call.js';
 
 interface ParsedBody {

@@ -1,5 +1,5 @@
-import { addresses, type OperationId } from '../../src/spec/operations.js';
-import type { JsonValue } from '../../src/spec/wire.js';
+import { addresses, type OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { Exchange } from '../report.js';
 
 /** Which credential a request carries. `scheme`: the right token under another scheme. */

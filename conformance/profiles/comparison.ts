@@ -1,5 +1,5 @@
-import { openPointIds, openPoints, type Answer, type OpenPointId } from '../../src/spec/open-points.js';
-import type { ProfileFile } from '../../src/spec/profile.js';
+import { openPointIds, openPoints, type Answer, type OpenPointId } from '../../src/profile/open-points.js';
+import type { ProfileFile } from '../../src/profile/profile.js';
 
 /** A profile and what people call it: its name, or the file it is in. */
 export interface NamedProfile {

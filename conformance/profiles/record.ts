@@ -1,5 +1,5 @@
-import { openPointIds } from '../../src/spec/open-points.js';
-import { isAnswer, profileVersion, readProfile, type ProfileFile } from '../../src/spec/profile.js';
+import { openPointIds } from '../../src/profile/open-points.js';
+import { isAnswer, profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import type { ConformanceReport } from '../report.js';
 
 /**

@@ -1,4 +1,4 @@
-import { openPointIds, openPoints, type Answer } from '../../src/spec/open-points.js';
+import { openPointIds, openPoints, type Answer } from '../../src/profile/open-points.js';
 import { groupBy } from '../reports/grouping.js';
 import { answerText, count } from '../reports/wording.js';
 import type { ComparedPoint, Comparison, NamedProfile } from './comparison.js';

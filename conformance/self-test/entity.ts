@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { JsonObject } from './answer.js';
 import { numberOf, uuidOf } from './identifier.js';
 import type { Setup } from './options.js';

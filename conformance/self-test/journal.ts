@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/api/operations.js';
 
 /** A request that came, and what became of it. */
 export interface Entry {

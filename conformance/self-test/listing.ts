@@ -1,4 +1,4 @@
-import { listDefaults } from '../../src/spec/operations.js';
+import { listDefaults } from '../../src/api/operations.js';
 import { json, Refusal, type Answer, type JsonObject } from './answer.js';
 import type { Call } from './call.js';
 import { entityBody } from './entity.js';

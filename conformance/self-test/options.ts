@@ -1,4 +1,4 @@
-import { referenceProfile, type Profile } from '../../src/spec/open-points.js';
+import { referenceProfile, type Profile } from '../../src/profile/open-points.js';
 import type { Twist } from './call.js';
 
 /** How JSON is written: the value is the same, the text is not. */

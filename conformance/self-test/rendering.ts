@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import type { Answer } from './answer.js';
 import type { JsonStyle, Setup } from './options.js';
 

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../src/spec/operations.js';
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import { isObject, type Answer, type JsonObject } from './answer.js';
 import type { Twist } from './call.js';
 

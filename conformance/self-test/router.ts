@@ -1,4 +1,4 @@
-import { addresses, operationIds, type OperationId } from '../../src/spec/operations.js';
+import { addresses, operationIds, type OperationId } from '../../src/api/operations.js';
 
 export interface Route {
   readonly operation: OperationId | null;

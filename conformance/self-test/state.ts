@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '../../src/spec/wire.js';
+import type { SubscriptionStatus } from '../../src/api/wire.js';
 
 /** A subscription as the deployment keeps it. Times are milliseconds since 1970. */
 export interface Stored {

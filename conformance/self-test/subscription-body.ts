@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '../../src/spec/wire.js';
+import type { SubscriptionStatus } from '../../src/api/wire.js';
 import type { JsonObject } from './answer.js';
 import { uuidOf } from './identifier.js';
 import { interpret } from './interpretation.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import { json, Refusal, type Answer, type JsonObject } from './answer.js';
 import type { Call } from './call.js';
 import type { Setup } from './options.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/spec/wire.js';
+import type { JsonValue } from '../../src/api/wire.js';
 
 /** A string of at least one character, as `city`, `entity_type` and each of `fields` have to be. */
 export function isFilledText(value: JsonValue | undefined): value is string {

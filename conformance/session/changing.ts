@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../src/spec/wire.js';
-import { listDefaults } from '../../src/spec/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { listDefaults } from '../../src/api/operations.js';
 import { describe, fold } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, succeeded, type Answer } from '../http/call.js';

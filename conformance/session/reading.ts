@@ -1,4 +1,4 @@
-import { listDefaults } from '../../src/spec/operations.js';
+import { listDefaults } from '../../src/api/operations.js';
 import { show } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { objectOf, type Answer, type JsonObject, isObject, type Query } from '../http/call.js';

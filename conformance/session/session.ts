@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/api/operations.js';
 import { describe } from '../expect.js';
 import { Unverified } from '../finding.js';
 import { Interrupted, isAborted, sleep } from '../http/abort.js';

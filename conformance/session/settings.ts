@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/spec/open-points.js';
+import type { Profile } from '../../src/profile/open-points.js';
 import type { Market } from './market.js';
 
 /** The options of a run, complete and in the units that the kit works with. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
-import { type ProfileFile, unansweredBy } from '../spec/profile.js';
+import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-flags.js';
 import { version } from './version.js';
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { milliseconds } from '../spec/duration.js';
+import { milliseconds } from '../input/duration.js';
 
 /** Reads the values of flags. What cannot be read is said in one line, with what could be. */
 

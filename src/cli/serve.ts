@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Sandbox, SandboxOptions } from '../sandbox/sandbox.js';
+import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { readWorld, type WorldFile } from '../service/world-file.js';
-import { readJson } from '../spec/json-text.js';
-import { answersOf, type ProfileFile } from '../spec/profile.js';
-import { readProfileText } from '../spec/profile-text.js';
+import { readJson } from '../input/json-text.js';
+import { answersOf, type ProfileFile } from '../profile/profile.js';
+import { readProfileText } from '../profile/profile-text.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
@@ -181,7 +181,7 @@ async function serve(flags: ServeFlags): Promise<number> {
       profile = await readNamedFile('--profile', flags.profile, readProfileText);
     }
     // Loaded here, so that --help and wrong usage need not wait for a server.
-    const { createSandbox } = await import('../sandbox/sandbox.js');
+    const { createSandbox } = await import('../server/sandbox.js');
     sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),
       ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),

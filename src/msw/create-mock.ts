@@ -1,5 +1,5 @@
-import { type Duration, milliseconds } from '../spec/duration.js';
-import { anything, durationUpTo, maybe, suchThat } from '../spec/schema.js';
+import { type Duration, milliseconds } from '../input/duration.js';
+import { anything, durationUpTo, maybe, suchThat } from '../input/schema.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';

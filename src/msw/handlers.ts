@@ -1,5 +1,5 @@
 import { http, type HttpHandler } from 'msw';
-import type { OperationId } from '../spec/operations.js';
+import type { OperationId } from '../api/operations.js';
 import type { Service } from '../service/service.js';
 import type { Address } from './address.js';
 import { type Route, router } from './route.js';

@@ -13,15 +13,15 @@ export {
   type FaultTarget,
   type StandingFault,
 } from '../service/faults.js';
-export type { Interpretation, Interpreter } from '../service/fields/index.js';
+export type { Interpretation, Interpreter } from '../fields/index.js';
 export type { Journal, JournalEntry } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
 export type { ParsedWorld } from '../service/parsed-world.js';
 export type { GivenWorld, WorldFile, WorldSubscription } from '../service/world-file.js';
-export type { PinnedMarket } from '../service/world/index.js';
-export type { Duration } from '../spec/duration.js';
-export type { GivenProfile, ParsedProfile } from '../spec/given-profile.js';
-export type { OpenPointId, Profile } from '../spec/open-points.js';
-export { type OperationId, operationIds } from '../spec/operations.js';
-export { ProfileError, type ProfileFile, readProfile, unansweredBy } from '../spec/profile.js';
-export type * from '../spec/wire.js';
+export type { PinnedMarket } from '../places/index.js';
+export type { Duration } from '../input/duration.js';
+export type { GivenProfile, ParsedProfile } from '../profile/given-profile.js';
+export type { OpenPointId, Profile } from '../profile/open-points.js';
+export { type OperationId, operationIds } from '../api/operations.js';
+export { ProfileError, type ProfileFile, readProfile, unansweredBy } from '../profile/profile.js';
+export type * from '../api/wire.js';

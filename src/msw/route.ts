@@ -1,7 +1,7 @@
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { transportRefusals } from '../service/refusals.js';
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 
 /** Where a request leads: to an operation and the id in its path, or to a refusal. */
 export type Route =

@@ -1,6 +1,6 @@
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { readState, type State } from '../service/state.js';
-import { isObject } from '../spec/schema.js';
+import { isObject } from '../input/schema.js';
 import { localStorageState } from '../store/local-storage.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
 import { identifier } from './identifiers.js';
 

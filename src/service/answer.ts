@@ -1,5 +1,5 @@
-import type { Profile } from '../spec/open-points.js';
-import type { ErrorBody } from '../spec/wire.js';
+import type { Profile } from '../profile/open-points.js';
+import type { ErrorBody } from '../api/wire.js';
 import type { ServiceError } from './errors.js';
 
 /** What an operation answers, before it is text: a JSON value, or no body at all. */

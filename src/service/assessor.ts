@@ -1,6 +1,6 @@
-import type { Profile } from '../spec/open-points.js';
-import type { JsonValue } from '../spec/wire.js';
-import { type Confidence, type Interpretation, interpretField } from './fields/index.js';
+import type { Profile } from '../profile/open-points.js';
+import type { JsonValue } from '../api/wire.js';
+import { type Confidence, type Interpretation, interpretField } from '../fields/index.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** Open points `confidence.*`: the profile's words for how sure the service is. */

@@ -1,4 +1,4 @@
-import { type Duration, milliseconds } from '../spec/duration.js';
+import { type Duration, milliseconds } from '../input/duration.js';
 
 /** The last instant that an ISO timestamp with a four-digit year can name. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -1,10 +1,10 @@
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 import type { Assessor } from './assessor.js';
 import type { Clock } from './clock.js';
-import type { Interpreter } from './fields/index.js';
+import type { Interpreter } from '../fields/index.js';
 import type { Registry } from './registry.js';
 import type { ScrapeSeries, ScrapeTiming } from './scrapes.js';
-import type { World } from './world/index.js';
+import type { World } from '../places/index.js';
 
 /** What the operations work with. Registry and world are replaced as one when the state is. */
 export interface ServiceContext {

@@ -1,17 +1,17 @@
-import { listDefaults } from '../spec/operations.js';
-import type { Entity, EntityPage, JsonValue } from '../spec/wire.js';
+import { listDefaults } from '../api/operations.js';
+import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
 import type { Account } from './accounts.js';
 import { type Answer, render, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { orderOf } from './order.js';
 import { historyOf } from './presentation.js';
-import type { ListQuery } from './list-query.js';
+import type { ListQuery } from '../api/list-query.js';
 import { Recent } from './recent.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 import { find } from './subscriptions.js';
-import type { Market } from './world/index.js';
+import type { Market } from '../places/index.js';
 
 /** Pages are the same until the next scrape or update, and costly to make: so much of their text is remembered, in characters. */
 const remembered = 20_000_000;

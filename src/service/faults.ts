@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { checked } from '../spec/checked.js';
-import type { Duration } from '../spec/duration.js';
-import { type OperationId, operationIds } from '../spec/operations.js';
-import { durationUpTo, exactly, from, maybe, oneOf, text, upTo, whole } from '../spec/schema.js';
+import { checked } from '../input/checked.js';
+import type { Duration } from '../input/duration.js';
+import { type OperationId, operationIds } from '../api/operations.js';
+import { durationUpTo, exactly, from, maybe, oneOf, text, upTo, whole } from '../input/schema.js';
 import type { ScrapeSeries } from './scrapes.js';
 
 /** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */

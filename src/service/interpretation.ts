@@ -1,4 +1,4 @@
-import type { FieldInterpretation, InterpretFields } from '../spec/wire.js';
+import type { FieldInterpretation, InterpretFields } from '../api/wire.js';
 import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { confidenceWord } from './assessor.js';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../spec/operations.js';
+import type { OperationId } from '../api/operations.js';
 import {
   credentials,
   formsOf,

@@ -1,14 +1,14 @@
-import { type Method, type OperationId, addresses as addressOf } from '../spec/operations.js';
-import type { Profile } from '../spec/open-points.js';
-import type { CreateSubscription, InterpretFields } from '../spec/wire.js';
+import { type Method, type OperationId, addresses as addressOf } from '../api/operations.js';
+import type { Profile } from '../profile/open-points.js';
+import type { CreateSubscription, InterpretFields } from '../api/wire.js';
 import type { Account } from './accounts.js';
 import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import type { EntityLists } from './entities.js';
 import { interpret } from './interpretation.js';
-import { type ListQuery, listQuery } from './list-query.js';
-import * as schemas from './schemas.js';
-import type { Reader } from './schemas.js';
+import { type ListQuery, listQuery } from '../api/list-query.js';
+import * as schemas from '../api/request-schemas.js';
+import type { Reader } from '../api/request-schemas.js';
 import { cancel, create, get, update } from './subscriptions.js';
 
 /** A request that has passed the readers of its operation: what they returned, not what came in. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checked } from '../spec/checked.js';
+import { checked } from '../input/checked.js';
 import {
   aFunction,
   anything,
@@ -12,8 +12,8 @@ import {
   type Schema,
   count,
   countUpTo,
-} from '../spec/schema.js';
-import { editDistance } from './fields/edit-distance.js';
+} from '../input/schema.js';
+import { editDistance } from '../fields/edit-distance.js';
 
 /** A message that named one of them would give it away. */
 function areTokens(tokens: unknown): boolean {

@@ -1,5 +1,5 @@
-import type { Profile } from '../spec/open-points.js';
-import type { Market } from './world/index.js';
+import type { Profile } from '../profile/open-points.js';
+import type { Market } from '../places/index.js';
 
 /**
  * The largest market that can be listed by name or id: that needs every place at once, while the order of

@@ -1,4 +1,4 @@
-import type { Subscription } from '../spec/wire.js';
+import type { Subscription } from '../api/wire.js';
 import { type Answer, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ScrapeHistory, type ScrapeStage } from './scrapes.js';

@@ -1,6 +1,6 @@
-import type { Problem } from '../spec/checked.js';
-import type { OperationId } from '../spec/operations.js';
-import type { Profile } from '../spec/open-points.js';
+import type { Problem } from '../input/checked.js';
+import type { OperationId } from '../api/operations.js';
+import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
 
 /** The status of an answer that may also be a word: then this situation never asks for a status. */

@@ -1,15 +1,15 @@
-import { type Duration, milliseconds } from '../spec/duration.js';
-import type { OperationId } from '../spec/operations.js';
-import { type GivenProfile, givenAnswers } from '../spec/given-profile.js';
-import type { Profile } from '../spec/open-points.js';
-import { referenceProfile } from '../spec/open-points/reference.js';
+import { type Duration, milliseconds } from '../input/duration.js';
+import type { OperationId } from '../api/operations.js';
+import { type GivenProfile, givenAnswers } from '../profile/given-profile.js';
+import type { Profile } from '../profile/open-points.js';
+import { referenceProfile } from '../profile/open-points/reference.js';
 import { type Account, Accounts, defaultTokens } from './accounts.js';
 import { Assessor } from './assessor.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
 import { EntityLists } from './entities.js';
 import { Faults } from './faults.js';
-import { defaultInterpreter, type Interpreter } from './fields/index.js';
+import { defaultInterpreter, type Interpreter } from '../fields/index.js';
 import { Journal } from './journal.js';
 import { type Operation, operations } from './operations.js';
 import { RateLimit } from './rate-limit.js';
@@ -18,7 +18,7 @@ import { soundInterpreter } from './sound-interpreter.js';
 import { emptyState, readState, type State, StateError } from './state.js';
 import { type Steering, steer } from './steering.js';
 import { timestamps } from './timestamps.js';
-import { createWorld, type World } from './world/index.js';
+import { createWorld, type World } from '../places/index.js';
 
 export interface ServiceOptions {
   /** what all computed places follow from, from 0; 1 by default. That of a state that is kept wins over it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { checked } from '../spec/checked.js';
-import { anyText, atLeast, listOf, text } from '../spec/schema.js';
-import type { Confidence, Interpretation, Interpreter } from './fields/index.js';
+import { checked } from '../input/checked.js';
+import { anyText, atLeast, listOf, text } from '../input/schema.js';
+import type { Confidence, Interpretation, Interpreter } from '../fields/index.js';
 
 /** What an interpreter says of one field, key by key. */
 export const interpretation = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checked } from '../spec/checked.js';
+import { checked } from '../input/checked.js';
 import {
   exactly,
   from,
@@ -18,12 +18,12 @@ import {
   uuid,
   whole,
   count,
-} from '../spec/schema.js';
-import { type JsonValue, subscriptionStatuses, type SubscriptionStatus } from '../spec/wire.js';
-import type { Interpretation } from './fields/index.js';
+} from '../input/schema.js';
+import { type JsonValue, subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
+import type { Interpretation } from '../fields/index.js';
 import type { ScrapeSeries } from './scrapes.js';
 import { interpretation } from './sound-interpreter.js';
-import type { PinnedMarket } from './world/index.js';
+import type { PinnedMarket } from '../places/index.js';
 
 /** The version of the format below. A later one is refused, so that nothing of it is lost. */
 export const stateVersion = 1;

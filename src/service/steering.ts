@@ -1,5 +1,5 @@
-import { milliseconds } from '../spec/duration.js';
-import type { OperationId } from '../spec/operations.js';
+import { milliseconds } from '../input/duration.js';
+import type { OperationId } from '../api/operations.js';
 import type { RenderedAnswer } from './answer.js';
 import { ServiceError } from './errors.js';
 import type { Faults } from './faults.js';

@@ -1,11 +1,11 @@
-import { isUuid } from '../spec/schema.js';
-import type { CreateSubscription, SubscriptionStatus } from '../spec/wire.js';
+import { isUuid } from '../input/schema.js';
+import type { CreateSubscription, SubscriptionStatus } from '../api/wire.js';
 import type { Account } from './accounts.js';
 import type { Answer } from './answer.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { subscriptionAnswer, subscriptionBody } from './presentation.js';
-import type { Update } from './schemas.js';
+import type { Update } from '../api/request-schemas.js';
 import { type ScrapeReason, type ScrapeSeries, withoutTraceless } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 
 /** Writes an instant (ms since the epoch) in the format of the profile (open point `timestamps.format`). */
 export function timestamps(format: Profile['timestamps.format']): (instant: number) => string {

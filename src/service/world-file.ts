@@ -1,5 +1,5 @@
-import { checked } from '../spec/checked.js';
-import { type Duration, milliseconds } from '../spec/duration.js';
+import { checked } from '../input/checked.js';
+import { type Duration, milliseconds } from '../input/duration.js';
 import {
   anyText,
   durationUpTo,
@@ -11,8 +11,8 @@ import {
   text,
   uniqueListOf,
   count,
-} from '../spec/schema.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../spec/wire.js';
+} from '../input/schema.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { namedAccount } from './accounts.js';
 import { identifier } from './identifiers.js';
 import type { ParsedWorld } from './parsed-world.js';
@@ -26,7 +26,7 @@ import {
   stateVersion,
   type SubscriptionRecord,
 } from './state.js';
-import type { PinnedMarket } from './world/index.js';
+import type { PinnedMarket } from '../places/index.js';
 
 /** A subscription of a fixture world. Times are told from the start backwards, so that a world does not grow old. */
 export interface WorldSubscription {

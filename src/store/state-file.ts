@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import { readState, type State } from '../service/state.js';
-import { readJson } from '../spec/json-text.js';
+import { readJson } from '../input/json-text.js';
 import { StateText } from './state-text.js';
 import { writeFile } from './write-file.js';
 

@@ -1,4 +1,4 @@
-import { listDefaults } from '../../../src/spec/operations.js';
+import { listDefaults } from '../../../src/api/operations.js';
 import { describe } from '../../expect.js';
 import { notApplicable, observed } from '../../finding.js';
 import { objectOf, refused, type Answer } from '../../http/call.js';

@@ -1,4 +1,4 @@
-import type { OpenPointId } from '../../../src/spec/open-points.js';
+import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { Check, Effect, Phase } from '../../check.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';
 import { callOf, succeeded, type Answer } from '../../http/call.js';

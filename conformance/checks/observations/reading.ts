@@ -1,5 +1,5 @@
-import type { OpenPointId } from '../../../src/spec/open-points.js';
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { OpenPointId } from '../../../src/profile/open-points.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check } from '../../check.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';
 import { isObject, objectOf, succeeded, type Answer, type JsonObject } from '../../http/call.js';

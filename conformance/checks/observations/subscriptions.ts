@@ -1,5 +1,5 @@
-import type { OpenPointId } from '../../../src/spec/open-points.js';
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { OpenPointId } from '../../../src/profile/open-points.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check, Effect, Phase } from '../../check.js';
 import { describe, sameNames } from '../../expect.js';
 import { notApplicable, observed, type Finding } from '../../finding.js';

@@ -1,4 +1,4 @@
-import { operationIds, type OperationId } from '../../../src/spec/operations.js';
+import { operationIds, type OperationId } from '../../../src/api/operations.js';
 import type { ClauseId } from '../../clauses.js';
 import { text } from '../answer.js';
 import type { Twist } from '../call.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { ClauseId } from '../../clauses.js';
 import { isObject, type JsonObject } from '../answer.js';
 import { eachEntity } from '../rewriting.js';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../src/spec/operations.js';
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { OperationId } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { ClauseId } from '../../clauses.js';
 import { isObject, json, type Answer, type JsonObject } from '../answer.js';
 import { sending, sent, type Call, type Twist } from '../call.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import type { JsonObject } from '../answer.js';
 import type { Call, Twist } from '../call.js';
 import { bodyOf } from './mutant.js';

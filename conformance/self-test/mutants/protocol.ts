@@ -1,4 +1,4 @@
-import { operationIds, type OperationId } from '../../../src/spec/operations.js';
+import { operationIds, type OperationId } from '../../../src/api/operations.js';
 import { empty, text, type Answer, type JsonObject } from '../answer.js';
 import type { Twist } from '../call.js';
 import { owner, words } from './credential.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/spec/wire.js';
+import type { JsonValue } from '../../../src/api/wire.js';
 import { empty, isObject, json, type JsonObject } from '../answer.js';
 import { sending, sent, type Twist } from '../call.js';
 import { eachEntity, texts } from '../rewriting.js';

@@ -1,4 +1,4 @@
-import type { OpenPointId, Profile } from '../../../src/spec/open-points.js';
+import type { OpenPointId, Profile } from '../../../src/profile/open-points.js';
 import type { ClauseId } from '../../clauses.js';
 import type { DeploymentOptions } from '../options.js';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../service/accounts.js';
 import type { RenderedAnswer } from '../service/answer.js';
 import type { ServiceContext } from '../service/context.js';
-import type { OperationId } from '../spec/operations.js';
+import type { OperationId } from '../api/operations.js';
 import type { Steering } from '../service/steering.js';
 
 /** What a request carries along from stage to stage. */

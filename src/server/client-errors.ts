@@ -5,7 +5,7 @@ import type { Request } from '@hapi/hapi';
 import { renderError } from '../service/answer.js';
 import { ServiceError } from '../service/errors.js';
 import { transportRefusals } from '../service/refusals.js';
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 import { toBoom } from './errors.js';
 
 /** What cannot be read as HTTP never becomes a request, and still deserves an Error body. */

@@ -1,4 +1,4 @@
-import type { Facts } from '../../world/facts.js';
+import type { Facts } from '../../places/facts.js';
 
 const praise: Readonly<Record<string, readonly string[]>> = {
   eat: [

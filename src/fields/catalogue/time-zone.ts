@@ -1,4 +1,4 @@
-import type { City } from '../../world/cities/city.js';
+import type { City } from '../../places/cities/city.js';
 
 /** Zones of the countries that have several: from a longitude on westwards, in degrees. */
 const westwards: Readonly<Record<string, readonly (readonly [number, string])[]>> = {

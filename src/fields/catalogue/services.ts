@@ -1,4 +1,4 @@
-import type { Facts } from '../../world/facts.js';
+import type { Facts } from '../../places/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `payment_methods|l|How people can pay|payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay

@@ -1,4 +1,4 @@
-import { findType } from '../world/entity-types/entity-type.js';
+import { findType } from '../places/entity-types/entity-type.js';
 import type { Field } from './field.js';
 import { fieldWords, keyOfWords } from './field-name.js';
 

@@ -1,6 +1,6 @@
-import type { Group } from '../../world/entity-types/entity-type.js';
-import type { Facts } from '../../world/facts.js';
-import { fillPattern } from '../../world/pattern.js';
+import type { Group } from '../../places/entity-types/entity-type.js';
+import type { Facts } from '../../places/facts.js';
+import { fillPattern } from '../../places/pattern.js';
 import { valueOfAmenity } from './amenities.js';
 import { defineFields } from './define-fields.js';
 import { describe } from './description.js';

@@ -10,7 +10,7 @@ import { render, type RenderedAnswer } from '../service/answer.js';
 import { jsonText, parseJson, unusedText } from '../service/body.js';
 import { preflight, readableBy } from '../service/cross-origin.js';
 import type { ServiceError } from '../service/errors.js';
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 import type { Operation } from '../service/operations.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';

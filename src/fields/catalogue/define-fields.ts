@@ -1,5 +1,5 @@
-import type { Group } from '../../world/entity-types/entity-type.js';
-import type { Facts } from '../../world/facts.js';
+import type { Group } from '../../places/entity-types/entity-type.js';
+import type { Facts } from '../../places/facts.js';
 import type { Field, FieldKind, Generator } from '../field.js';
 
 const kinds: Readonly<Record<string, FieldKind>> = {

@@ -1,8 +1,8 @@
-import type { Profile } from '../spec/open-points.js';
-import { listDefaults } from '../spec/operations.js';
-import { isObject } from '../spec/schema.js';
-import { queryRefusal } from './refusals.js';
-import type { Reader } from './schemas.js';
+import type { Profile } from '../profile/open-points.js';
+import { listDefaults } from './operations.js';
+import { isObject } from '../input/schema.js';
+import { queryRefusal } from '../service/refusals.js';
+import type { Reader } from './request-schemas.js';
 
 /** Bounds of a page (section "Limits"). */
 export interface ListQuery {

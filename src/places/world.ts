@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../spec/wire.js';
+import type { JsonValue } from '../api/wire.js';
 
 /** A place as the world shows it at one instant; everything of an entity that does not depend on scrapes. */
 export interface Place {

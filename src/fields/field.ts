@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../spec/wire.js';
-import type { Group } from '../world/entity-types/entity-type.js';
-import type { Facts } from '../world/facts.js';
+import type { JsonValue } from '../api/wire.js';
+import type { Group } from '../places/entity-types/entity-type.js';
+import type { Facts } from '../places/facts.js';
 
 /** What kind of value a field has; says how it is understood. */
 export type FieldKind = 'text' | 'number' | 'yes-no' | 'list' | 'link' | 'time' | 'date' | 'object';

@@ -1,4 +1,4 @@
-import { readJson } from './json-text.js';
+import { readJson } from '../input/json-text.js';
 import { ProfileError, type ProfileFile, readProfile } from './profile.js';
 
 /** Characters: a complete profile has some four thousand. */

@@ -1,5 +1,5 @@
-import type { Facts } from '../../world/facts.js';
-import { weekdays } from '../../world/opening-hours.js';
+import type { Facts } from '../../places/facts.js';
+import { weekdays } from '../../places/opening-hours.js';
 import { defineFields } from './define-fields.js';
 
 const table = `opening_hours|o|The opening hours by weekday|open hours,business hours,hours of operation,opening times,working hours,öffnungszeiten,oeffnungszeiten,horaires,horaires d'ouverture,horarios,schedule

@@ -6,7 +6,7 @@ import { checkOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
-import { aFunction, countUpTo, maybe, suchThat, text } from '../spec/schema.js';
+import { aFunction, countUpTo, maybe, suchThat, text } from '../input/schema.js';
 import { openState } from '../store/open-state.js';
 import { createServer } from './server.js';
 

@@ -2,7 +2,7 @@ import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
 import { largestBody, transportRefusals } from '../service/refusals.js';
-import type { Profile } from '../spec/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 
 /** Wraps a refusal, so that hapi treats it as one of its own. */
 export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {

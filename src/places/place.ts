@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../spec/wire.js';
+import type { JsonValue } from '../api/wire.js';
 import { resolveField } from '../fields/resolve-field.js';
 import type { City } from './cities/city.js';
 import { conditionOf } from './condition.js';

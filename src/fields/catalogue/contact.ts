@@ -1,5 +1,5 @@
-import { kilometresBetween } from '../../world/position.js';
-import type { Facts } from '../../world/facts.js';
+import { kilometresBetween } from '../../places/position.js';
+import type { Facts } from '../../places/facts.js';
 import type { Generator } from '../field.js';
 import { defineFields } from './define-fields.js';
 import { timeZoneOf } from './time-zone.js';

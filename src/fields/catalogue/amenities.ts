@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../spec/wire.js';
-import type { Facts } from '../../world/facts.js';
+import type { JsonValue } from '../../api/wire.js';
+import type { Facts } from '../../places/facts.js';
 import type { Field } from '../field.js';
 import { defineFields, hasFeature } from './define-fields.js';
 

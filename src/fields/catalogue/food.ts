@@ -1,4 +1,4 @@
-import type { Facts } from '../../world/facts.js';
+import type { Facts } from '../../places/facts.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,type de cuisine,tipo de cocina|eat

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type Checked, checked } from '../spec/checked.js';
-import type { Profile } from '../spec/open-points.js';
-import type { OperationId } from '../spec/operations.js';
+import { type Checked, checked } from '../input/checked.js';
+import type { Profile } from '../profile/open-points.js';
+import type { OperationId } from './operations.js';
 import {
   anyText,
   atLeast,
@@ -12,15 +12,15 @@ import {
   oneOf,
   type Schema,
   textUpTo,
-} from '../spec/schema.js';
+} from '../input/schema.js';
 import {
   type CreateSubscription,
   type InterpretFields,
   type SubscriptionStatus,
   subscriptionStatuses,
   type UpdateSubscription,
-} from '../spec/wire.js';
-import { payloadRefusal } from './refusals.js';
+} from './wire.js';
+import { payloadRefusal } from '../service/refusals.js';
 
 /**
  * What the bodies of requests may look like. The bounds of the specification stand here as they are; where it is

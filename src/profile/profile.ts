@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { checked } from './checked.js';
+import { checked } from '../input/checked.js';
 import { answerShapes, type OpenPointId, openPointIds, type Profile } from './open-points/answers.js';
 import type { Answer, AnswerShape } from './open-points/shape.js';
 import { unknownKey } from './profile-keys.js';
-import { anyText, exactly, isObject, maybe, oneOf, text } from './schema.js';
+import { anyText, exactly, isObject, maybe, oneOf, text } from '../input/schema.js';
 
 /** The version of the profile format. */
 export const profileVersion = 1;

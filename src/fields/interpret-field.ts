@@ -1,4 +1,4 @@
-import { findType } from '../world/entity-types/entity-type.js';
+import { findType } from '../places/entity-types/entity-type.js';
 import { catalogue } from './catalogue/catalogue.js';
 import type { Field, FieldKind } from './field.js';
 import { fieldWords } from './field-name.js';

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
 import type { ListedSubscription } from './control-types.js';
-import { PlacesMap } from './map.js';
-import { Pager } from './parts.js';
+import { type Numbered, PlacesMap } from './map.js';
+import { Headers, Pager, Panel } from './parts.js';
 import { control } from './sandbox.js';
-import { act, stateChanges, subscriptions } from './store.js';
+import { stateChanges, subscriptions } from './store.js';
 import { Actions, NextScrape, States } from './subscriptions.js';
 
 const pageSize = 50;
@@ -20,16 +20,16 @@ export function SubscriptionView({ id }: { id: string }) {
   const [selected, setSelected] = useState<string>();
 
   useEffect(() => {
-    if (listed) return;
-    void act('Subscription read', async () => setSingle(await control('GET', `subscriptions/${id}`)));
+    if (!listed)
+      control<ListedSubscription>('GET', `subscriptions/${id}`).then(setSingle, () => setSingle(undefined));
   }, [id, listed === undefined, stateChanges.value]);
 
   useEffect(() => {
-    let current = true;
     const path = `subscriptions/${id}/entities?limit=${pageSize}&offset=${offset}`;
-    void control<EntityPage>('GET', path).then(
+    let current = true;
+    control<EntityPage>('GET', path).then(
       (read) => current && setPage(read),
-      () => current && setPage(undefined),
+      () => undefined,
     );
     return () => {
       current = false;
@@ -37,37 +37,30 @@ export function SubscriptionView({ id }: { id: string }) {
   }, [id, offset, stateChanges.value, subscription?.data_status, subscription?.updated_at]);
 
   const places = useMemo(
-    () => (page?.data ?? []).map((entity, index) => ({ entity, number: (page?.offset ?? 0) + index + 1 })),
+    () => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [],
     [page],
   );
   const select = (entity: string): void => {
     setSelected(entity);
     document.getElementById(`entity-${entity}`)?.scrollIntoView({ block: 'nearest' });
   };
-  if (!subscription) {
-    return (
-      <section class="panel">
-        <p class="empty">
-          There is no such subscription. <a href="#/requests">Back</a>
-        </p>
-      </section>
-    );
-  }
+  const back = <a href="#/requests">← All subscriptions</a>;
+  if (!subscription) return <Panel title="There is no such subscription">{back}</Panel>;
   return (
-    <section class="panel" aria-labelledby="subscription">
-      <header class="panel-head">
-        <a href="#/requests">← All</a>
-        <h2 id="subscription">
-          {subscription.entity_type} in {subscription.city}
-        </h2>
-        <States subscription={subscription} />
-        <span class="quiet">
-          {subscription.account} · <NextScrape subscription={subscription} />
-        </span>
-        <Actions subscription={subscription} />
-      </header>
-      <p class="quiet id">
+    <Panel
+      title={`${subscription.entity_type} in ${subscription.city}`}
+      head={
+        <>
+          <States subscription={subscription} />
+          <NextScrape subscription={subscription} />
+          <Actions subscription={subscription} />
+          {back}
+        </>
+      }
+    >
+      <p class="quiet">
         <code>{id}</code>
+        {page && ` · ${page.total.toLocaleString('en')} places`}
       </p>
       {page?.total === 0 && <p class="empty">No places yet. Press Settle to let its scrape finish.</p>}
       {page && page.total > 0 && (
@@ -79,7 +72,7 @@ export function SubscriptionView({ id }: { id: string }) {
           </div>
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -99,7 +92,7 @@ const fixedColumns = [
 ] as const satisfies (keyof Entity)[];
 
 function PlacesTable(props: {
-  places: readonly { entity: Entity; number: number }[];
+  places: readonly Numbered[];
   fields: readonly string[];
   selected: string | undefined;
   select: (id: string) => void;
@@ -168,16 +161,14 @@ function Value({ value }: { value: JsonValue }): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
   if (typeof value !== 'object') return String(value);
+  const texts = Object.entries(value).map(([key, inner]) => [
+    key,
+    typeof inner === 'string' ? inner : JSON.stringify(inner),
+  ]);
   return (
     <details>
-      <summary>{Object.keys(value).length} entries</summary>
-      <dl class="headers">
-        {Object.entries(value).map(([key, inner]) => (
-          <div key={key}>
-            <dt>{key}</dt> <dd>{typeof inner === 'object' ? JSON.stringify(inner) : String(inner)}</dd>
-          </div>
-        ))}
-      </dl>
+      <summary>{texts.length} entries</summary>
+      <Headers of={Object.fromEntries(texts)} />
     </details>
   );
 }

@@ -1,61 +1,53 @@
 import { operationIds } from '../api/operations.js';
+import { Button, Options, Panel } from './parts.js';
 import { control } from './sandbox.js';
 import { act, faults } from './store.js';
-import { Button } from './parts.js';
-import { clearFault, effectOf } from './top-bar.js';
+import { FaultLine } from './top-bar.js';
 
 const presets = [
-  ['rate-limited', 'Rate limited', 'Every operation answers 429 and says when to come back'],
+  ['rate-limited', 'Rate limited', 'Every operation is refused for now, and says when to come back'],
   ['quota-reached', 'Quota reached', 'No account may create another subscription'],
   ['expired-token', 'Expired token', 'Every operation refuses the credential'],
   ['slow', 'Slow', 'Every response takes its time'],
   ['offline', 'Offline', 'Every connection is closed without a response'],
 ] as const;
 
-/** Empty inputs are left out. */
-function filled(form: HTMLFormElement): Record<string, string | number> {
-  const numbers = new Set(['status', 'times']);
-  const entries = [...new FormData(form)].flatMap(([name, value]): [string, string | number][] => {
-    if (typeof value !== 'string' || value === '') return [];
-    return [[name, numbers.has(name) ? Number(value) : value]];
-  });
-  return Object.fromEntries(entries);
+const numbers = new Set(['status', 'times']);
+
+/** Injects what the form says; empty inputs are left out. */
+function inject(event: SubmitEvent): void {
+  event.preventDefault();
+  if (!(event.currentTarget instanceof HTMLFormElement)) return;
+  const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+  const fault = Object.fromEntries(
+    filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]),
+  );
+  void act('Fault injected', () => control('POST', 'faults', fault));
 }
 
 /** Fault injection: what fails on purpose. */
 export function Faults() {
+  const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
     <div class="columns">
-      <section class="panel" aria-labelledby="standing">
-        <header class="panel-head">
-          <h2 id="standing">Faults in force</h2>
-          {faults.value.length > 0 && (
-            <Button
-              kind="danger"
-              onClick={() => act('All faults cleared', () => control('DELETE', 'faults'))}
-            >
+      <Panel
+        title="Faults in force"
+        head={
+          faults.value.length > 0 && (
+            <Button kind="danger" onClick={clearAll}>
               Clear all
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         {faults.value.length === 0 && <p class="empty">None: the sandbox behaves as it should.</p>}
         <ul class="list">
           {faults.value.map((fault) => (
-            <li key={fault.id}>
-              <span>
-                {effectOf(fault)} <span class="quiet">· hit {fault.hits}×</span>
-              </span>
-              <Button kind="quiet" onClick={() => clearFault(fault)}>
-                Clear<span class="visually-hidden"> {effectOf(fault)}</span>
-              </Button>
-            </li>
+            <FaultLine key={fault.id} fault={fault} />
           ))}
         </ul>
-      </section>
-      <section class="panel" aria-labelledby="inject">
-        <header class="panel-head">
-          <h2 id="inject">Inject a fault</h2>
-        </header>
+      </Panel>
+      <Panel title="Inject a fault">
         <ul class="presets">
           {presets.map(([preset, name, text]) => (
             <li key={preset}>
@@ -66,23 +58,17 @@ export function Faults() {
             </li>
           ))}
         </ul>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            const fault = filled(event.currentTarget);
-            void act('Fault injected', () => control('POST', 'faults', fault));
-          }}
-        >
+        <form onSubmit={inject}>
           <label>
             Where
             <select name="operation">
-              <option value="*">every operation</option>
-              {operationIds.map((id) => (
-                <option key={id} value={id}>
-                  {id}
-                </option>
-              ))}
-              <option value="scrape">scrapes</option>
+              <Options
+                of={[
+                  ['*', 'every operation'],
+                  ...operationIds.map((id) => [id, id] as const),
+                  ['scrape', 'scrapes'],
+                ]}
+              />
             </select>
           </label>
           <label>
@@ -91,14 +77,18 @@ export function Faults() {
           </label>
           <label>
             Latency
-            <input name="latency" placeholder="300ms, 2s" pattern="\d+(\.\d+)?(ms|s|m|h)?" />
+            <input name="latency" placeholder="300ms, 2s" />
           </label>
           <label>
             Response body
             <select name="body">
-              <option value="">whole</option>
-              <option value="malformed">cut off in the middle</option>
-              <option value="drop">connection closed</option>
+              <Options
+                of={[
+                  ['', 'whole'],
+                  ['malformed', 'cut off in the middle'],
+                  ['drop', 'connection closed'],
+                ]}
+              />
             </select>
           </label>
           <label>
@@ -109,7 +99,7 @@ export function Faults() {
             Inject
           </button>
         </form>
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from './control-types.js';
 import { curlLine } from './code.js';
-import { Body, Button, Code, CopyButton, Status, timeOf } from './parts.js';
+import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
 import { baseUrl, control, send } from './sandbox.js';
-import { act, exchanges, readSubscriptions, stateChanges, tokenOf } from './store.js';
+import { act, exchanges, tokenOf } from './store.js';
 
 /** Which text the shown exchanges hold. */
-export const filter = signal('');
+const filter = signal('');
 const shownCount = signal(100);
 const open = signal<number>();
 /** the row that `j` and `k` move from */
@@ -61,47 +61,35 @@ function Empty() {
 /** The requests as they come in, newest first. */
 export function RequestLog() {
   const rows = matching.value.slice(0, shownCount.value);
+  const none = exchanges.value.length === 0;
+  const head = (
+    <>
+      <input
+        id="filter"
+        type="search"
+        placeholder="Filter ( / )"
+        aria-label="Filter requests"
+        value={filter}
+        onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
+      />
+      <Button kind="quiet" onClick={() => act('Log cleared', clear)} disabled={none}>
+        Clear
+      </Button>
+    </>
+  );
   return (
-    <section class="panel" aria-labelledby="requests">
-      <header class="panel-head">
-        <h2 id="requests">Requests</h2>
-        <input
-          id="filter"
-          type="search"
-          placeholder="Filter: 503, POST, demo …  ( / )"
-          aria-label="Filter requests"
-          value={filter}
-          onInput={({ currentTarget }) => {
-            filter.value = currentTarget.value;
-          }}
-        />
-        <Button
-          kind="quiet"
-          onClick={() => act('Log cleared', clear)}
-          disabled={exchanges.value.length === 0}
-        >
-          Clear
-        </Button>
-      </header>
-      {exchanges.value.length === 0 && <Empty />}
-      {exchanges.value.length > 0 && rows.length === 0 && <p class="empty">No request matches the filter.</p>}
+    <Panel title="Requests" head={head}>
+      {none && <Empty />}
+      {!none && rows.length === 0 && <p class="empty">No request matches the filter.</p>}
       <ol class="log">
         {rows.map((exchange) => (
           <Row key={exchange.id} exchange={exchange} />
         ))}
       </ol>
       {matching.value.length > rows.length && (
-        <p class="empty">
-          <Button
-            onClick={() => {
-              shownCount.value += 100;
-            }}
-          >
-            Show older ones
-          </Button>
-        </p>
+        <Button onClick={() => (shownCount.value += 100)}>Show older ones</Button>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -120,35 +108,33 @@ function Row({ exchange }: { exchange: Exchange }) {
         id={`exchange-${id}`}
         class="row"
         aria-expanded={isOpen}
-        onFocus={() => {
-          current.value = id;
-        }}
-        onClick={() => {
-          open.value = isOpen ? undefined : id;
-        }}
+        onFocus={() => (current.value = id)}
+        onClick={() => (open.value = isOpen ? undefined : id)}
       >
-        <span class="time">{timeOf(at)}</span>
+        <span class="time">{at.slice(11, 23)}</span>
         <span class="method">{request.method}</span>
-        <span class="path">{request.url}</span>
+        <span class="path" title={request.url}>
+          {request.url.replace(uuid, '$1…')}
+        </span>
         <Status code={response?.status ?? null} />
         <span class="duration">{duration_ms} ms</span>
         <span class="account">{account ?? 'no account'}</span>
-        {(fault ?? refusal) !== undefined && (
-          <span class={`why ${fault ? 'accent' : 'warn'}`}>
-            {fault ? `injected: ${faultText(fault)}` : refusal}
-          </span>
-        )}
+        {fault && <span class="why accent">injected: {faultText(fault)}</span>}
+        {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
       </button>
       {isOpen && <Detail exchange={exchange} />}
     </li>
   );
 }
 
+/** Identifiers are shown by their beginning. */
+const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+
+const unshown = new Set(['id', 'hits', 'operation', 'times']);
+
 function faultText(fault: Record<string, unknown>): string {
-  return Object.entries(fault)
-    .filter(([key, value]) => value !== undefined && !['id', 'hits', 'operation', 'times'].includes(key))
-    .map(([key, value]) => `${key} ${String(value)}`)
-    .join(', ');
+  const effects = Object.entries(fault).filter(([key]) => !unshown.has(key));
+  return effects.map(([key, value]) => `${key} ${String(value)}`).join(', ');
 }
 
 /** Bodies are kept up to a length, and what is cut off cannot be sent again. */
@@ -157,24 +143,13 @@ const cutOff = /… \(\d+ characters\)$/;
 function Detail({ exchange: { request, response, account } }: { exchange: Exchange }) {
   const token = tokenOf(account);
   const again = { method: request.method, url: request.url, body: request.body || null, token };
-  const replay = async (): Promise<void> => {
-    await send(again);
-    await readSubscriptions();
-    stateChanges.value += 1;
-  };
+  const as = token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
+  const replay = () => act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
   return (
     <div class="detail">
       <p class="buttons">
         <CopyButton text={curlLine(again)} label="Copy curl" />
-        <Button
-          onClick={() => act(`Sent again: ${request.method} ${request.url}`, replay)}
-          disabled={cutOff.test(request.body ?? '')}
-          title={
-            token === ''
-              ? 'Without a token: the console does not know that of this account'
-              : `As ${account ?? ''}`
-          }
-        >
+        <Button onClick={replay} disabled={cutOff.test(request.body ?? '')} title={`Sends it again, ${as}`}>
           Replay
         </Button>
       </p>
@@ -190,31 +165,12 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
         </section>
         <section aria-label="Response">
           <h3>Response</h3>
-          {response ? (
-            <>
-              <p class="line">
-                <Status code={response.status} />
-              </p>
-              <Headers of={response.headers} />
-              <Body text={response.body} label="Response body" />
-            </>
-          ) : (
-            <p>The connection was closed without a response.</p>
-          )}
+          {response === null && <p>The connection was closed without a response.</p>}
+          {response && <Status code={response.status} />}
+          {response && <Headers of={response.headers} />}
+          {response && <Body text={response.body} label="Response body" />}
         </section>
       </div>
     </div>
-  );
-}
-
-export function Headers({ of }: { of: Record<string, string> }) {
-  return (
-    <dl class="headers">
-      {Object.entries(of).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt> <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -8,8 +8,9 @@ export interface Numbered {
   entity: Entity;
 }
 
-const [width, height] = [640, 520];
+/** Of a marker, px. The picture is as wide as there is room, so that markers are of one size everywhere. */
 const radius = 12;
+const room = { page: 68, widest: 640 };
 
 /** A scatter of places on a graticule. Everything in it is in the table as well, so it is one picture to a screen reader. */
 export function PlacesMap(props: {
@@ -18,6 +19,8 @@ export function PlacesMap(props: {
   select: (id: string) => void;
 }) {
   const { places, selected, select } = props;
+  const width = Math.min(room.widest, window.innerWidth - room.page);
+  const height = Math.round(width * 0.8);
   const map = useMemo(() => {
     const placed = places.flatMap(({ number, entity }) => {
       const { latitude, longitude } = entity;
@@ -34,7 +37,7 @@ export function PlacesMap(props: {
       ...projection,
       markers: placed.map((one, index) => ({ ...one, at: markers[index], point: points[index] })),
     };
-  }, [places]);
+  }, [places, width]);
   if (!map) return <p class="empty">No position is known of these places.</p>;
   return (
     <figure class="map">

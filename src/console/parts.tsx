@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 /** Small parts that several views use. */
 
@@ -21,6 +21,33 @@ export function Button(props: {
     >
       {children}
     </button>
+  );
+}
+
+/** A titled part of a view. */
+export function Panel(props: { title: string; head?: ComponentChildren; children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id}>{props.title}</h2>
+        {props.head}
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+/** Options of a select or a datalist. */
+export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
+  return (
+    <>
+      {of.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </>
   );
 }
 
@@ -81,6 +108,19 @@ export function Code({ text, label }: { text: ComponentChildren; label: string }
   );
 }
 
+/** Names and values: of headers, or of an object. */
+export function Headers({ of }: { of: Record<string, string> }) {
+  return (
+    <dl class="headers">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** A status code, in the colour of its class and never by colour alone. */
 export function Status({ code }: { code: number | null }) {
   const kind = code === null || code >= 500 ? 'fail' : code >= 400 ? 'warn' : 'pass';
@@ -101,9 +141,8 @@ export function Pager(props: {
   goTo: (offset: number) => void;
 }) {
   const { label, offset, size, total, goTo } = props;
-  if (total === 0) return null;
+  if (total <= size) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
-  const number = new Intl.NumberFormat('en');
   return (
     <nav class="pager" aria-label={label}>
       <Button kind="quiet" disabled={offset === 0} onClick={() => goTo(Math.max(0, offset - size))}>
@@ -121,9 +160,7 @@ export function Pager(props: {
           }
         />
       </label>
-      <span>
-        {number.format(offset + 1)}–{number.format(Math.min(total, offset + size))} of {number.format(total)}
-      </span>
+      <span>{`${offset + 1}–${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>
       <Button kind="quiet" disabled={offset + size >= total} onClick={() => goTo(offset + size)}>
         Next →
       </Button>
@@ -131,27 +168,16 @@ export function Pager(props: {
   );
 }
 
-/** Clock time of an ISO timestamp, UTC. */
-export const timeOf = (iso: string): string => iso.slice(11, 23);
-
 /** A span of time in its two largest units: "1 d 3 h", "2 min". */
 export function spanText(ms: number): string {
-  const units: [string, number][] = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['min', 60_000],
-    ['s', 1000],
-  ];
-  const first = units.findIndex(([, size]) => ms >= size);
-  if (first === -1) return 'now';
-  let rest = ms;
-  return units
-    .slice(first, first + 2)
-    .map(([unit, size]) => {
-      const amount = Math.floor(rest / size);
-      rest -= amount * size;
-      return amount > 0 ? `${amount} ${unit}` : '';
-    })
-    .join(' ')
-    .trim();
+  const units = [
+    ['d', 86_400_000, Infinity],
+    ['h', 3_600_000, 24],
+    ['min', 60_000, 60],
+    ['s', 1000, 60],
+  ] as const;
+  const amounts = units.map(([unit, size, most]) => ({ unit, amount: Math.floor(ms / size) % most }));
+  const first = amounts.findIndex(({ amount }) => amount > 0);
+  const shown = first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
+  return shown.map(({ unit, amount }) => `${amount} ${unit}`).join(' ') || 'less than 1 s';
 }

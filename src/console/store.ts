@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type {
   Account,
   Clock,
@@ -40,14 +40,27 @@ export const subscriptions = signal<SubscriptionList>({ data: [], total: 0 });
 /** counts the changes of the state, for whatever shows something of it */
 export const stateChanges = signal(0);
 
+/** How long a notice stays, ms. */
+const noticeTime = 5000;
+
+effect(() => {
+  if (!notice.value) return;
+  const timer = window.setTimeout(() => (notice.value = undefined), noticeTime);
+  return () => window.clearTimeout(timer);
+});
+
 /** Runs what a person asked for, and says what came of it. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
     notice.value = { text, failed: false };
   } catch (error) {
-    notice.value = { text: error instanceof Error ? error.message : String(error), failed: true };
+    report(error);
   }
+}
+
+function report(error: unknown): void {
+  notice.value = { text: error instanceof Error ? error.message : String(error), failed: true };
 }
 
 async function readClock(): Promise<void> {
@@ -133,7 +146,7 @@ export function start(listen: Listen): void {
     },
     connected: (up) => {
       connected.value = up;
-      if (up) void act('Connected', readAll);
+      if (up) void readAll().catch(report);
     },
   });
   window.setInterval(() => {
@@ -160,11 +173,9 @@ export const changeSubscription = (
   { id, city, entity_type }: ListedSubscription,
   action: SubscriptionAction,
 ) =>
-  act(`${actionTexts[action]}: ${entity_type} in ${city}`, async () => {
-    await control('PATCH', `subscriptions/${id}`, { action });
-    await readSubscriptions();
-    stateChanges.value += 1;
-  });
+  act(`${actionTexts[action]}: ${entity_type} in ${city}`, () =>
+    control('PATCH', `subscriptions/${id}`, { action }),
+  );
 
 /** The token of an account, where the console may know it. */
 export function tokenOf(account: string | null): string {

@@ -1,5 +1,5 @@
 import type { ListedSubscription } from './control-types.js';
-import { Badge, Button, Pager, spanText } from './parts.js';
+import { Badge, Button, Pager, Panel, spanText } from './parts.js';
 import {
   act,
   changeSubscription,
@@ -13,12 +13,12 @@ import {
 /** The subscriptions of all accounts, page by page. */
 export function Subscriptions() {
   const { data, total } = subscriptions.value;
+  const goTo = (offset: number): void => {
+    subscriptionOffset.value = offset;
+    void act(`From subscription ${offset + 1}`, readSubscriptions);
+  };
   return (
-    <section class="panel" aria-labelledby="subscriptions">
-      <header class="panel-head">
-        <h2 id="subscriptions">Subscriptions</h2>
-        <span class="quiet">{new Intl.NumberFormat('en').format(total)}</span>
-      </header>
+    <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
       {total === 0 && <p class="empty">No subscriptions yet.</p>}
       <ul class="subscriptions">
         {data.map((subscription) => (
@@ -29,26 +29,19 @@ export function Subscriptions() {
               </a>
               <States subscription={subscription} />
             </p>
-            <p class="quiet">
-              {subscription.account} · <NextScrape subscription={subscription} />
-            </p>
+            <NextScrape subscription={subscription} />
             <Actions subscription={subscription} />
           </li>
         ))}
       </ul>
-      {total > subscriptionPageSize && (
-        <Pager
-          label="subscriptions"
-          offset={subscriptionOffset.value}
-          size={subscriptionPageSize}
-          total={total}
-          goTo={(offset) => {
-            subscriptionOffset.value = offset;
-            void act(`From subscription ${offset + 1}`, readSubscriptions);
-          }}
-        />
-      )}
-    </section>
+      <Pager
+        label="subscriptions"
+        offset={subscriptionOffset.value}
+        size={subscriptionPageSize}
+        total={total}
+        goTo={goTo}
+      />
+    </Panel>
   );
 }
 
@@ -64,38 +57,45 @@ export function States({ subscription: { status, data_status } }: { subscription
   );
 }
 
-export function NextScrape({ subscription: { next_scrape_at } }: { subscription: ListedSubscription }) {
-  const now = simulatedNow.value;
-  if (next_scrape_at === null || now === undefined) return <>no scrape planned</>;
-  const left = Date.parse(next_scrape_at) - now;
+/** Whose it is, and when it is scraped next. */
+export function NextScrape({
+  subscription: { account, next_scrape_at },
+}: {
+  subscription: ListedSubscription;
+}) {
+  const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
+  const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
   return (
-    <time dateTime={next_scrape_at}>
-      {left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way'}
-    </time>
+    <p class="quiet">
+      {account} ·{' '}
+      <time dateTime={next_scrape_at ?? ''}>{next_scrape_at === null ? 'no scrape planned' : next}</time>
+    </p>
   );
 }
 
+const actions = {
+  active: [
+    ['pause', 'Pause'],
+    ['cancel', 'Cancel'],
+    ['fail-next-scrape', 'Fail next scrape'],
+  ],
+  paused: [
+    ['resume', 'Resume'],
+    ['cancel', 'Cancel'],
+  ],
+  cancelled: [],
+} as const;
+
 export function Actions({ subscription }: { subscription: ListedSubscription }) {
   const { status, city, entity_type } = subscription;
-  if (status === 'cancelled') return null;
-  const of = <span class="visually-hidden"> {`${entity_type} in ${city}`}</span>;
   return (
     <p class="buttons">
-      {status === 'active' ? (
-        <Button kind="quiet" onClick={() => changeSubscription(subscription, 'pause')}>
-          Pause{of}
+      {actions[status].map(([action, text]) => (
+        <Button key={action} kind="quiet" onClick={() => changeSubscription(subscription, action)}>
+          {text}
+          <span class="visually-hidden">{` ${entity_type} in ${city}`}</span>
         </Button>
-      ) : (
-        <Button kind="quiet" onClick={() => changeSubscription(subscription, 'resume')}>
-          Resume{of}
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => changeSubscription(subscription, 'cancel')}>
-        Cancel{of}
-      </Button>
-      <Button kind="quiet" onClick={() => changeSubscription(subscription, 'fail-next-scrape')}>
-        Fail next scrape{of}
-      </Button>
+      ))}
     </p>
   );
 }

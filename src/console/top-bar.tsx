@@ -1,21 +1,24 @@
-import { control, baseUrl } from './sandbox.js';
-import { act, advance, clockOffset, connected, faults, health, simulatedNow } from './store.js';
+import iconUrl from './icon.svg';
 import type { Fault } from './control-types.js';
 import { Button, CopyButton, spanText } from './parts.js';
+import { baseUrl, control } from './sandbox.js';
+import { act, advance, clockOffset, connected, faults, health, simulatedNow } from './store.js';
 
-function reset(): Promise<void> | undefined {
+const settle = () => act('Settled: every scrape is done', () => control('POST', 'clock', { settle: true }));
+
+async function reset(): Promise<void> {
   const sure = window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.');
-  return sure ? act('Reset', () => control('POST', 'reset')) : undefined;
+  if (sure) await act('Reset', () => control('POST', 'reset'));
 }
 
 /** What is always in view: where the sandbox is, its time, and what moves it. */
 export function TopBar() {
-  const now = simulatedNow.value;
+  const now = simulatedNow.value === undefined ? '' : new Date(simulatedNow.value).toISOString();
   const offset = clockOffset.value;
   return (
     <header class="top">
       <div class="brand">
-        <img src={iconUrl} alt="" width="28" height="28" />
+        <img src={iconUrl} alt="" width="32" height="32" />
         <div>
           <h1>Location data sandbox</h1>
           <p class="quiet">
@@ -25,9 +28,7 @@ export function TopBar() {
       </div>
       <div class="clock" role="group" aria-label="Simulated time">
         <p>
-          <time dateTime={now === undefined ? '' : new Date(now).toISOString()}>
-            {now === undefined ? '…' : new Date(now).toISOString().slice(0, 19).replace('T', ' ')}
-          </time>
+          <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')}</time>
           <span class="quiet"> UTC{offset > 0 ? `, ${spanText(offset)} ahead` : ''}</span>
         </p>
         <div class="buttons">
@@ -36,12 +37,7 @@ export function TopBar() {
             +1 d
           </Button>
           <Button onClick={() => advance('7d')}>+7 d</Button>
-          <Button
-            title="Let every scrape that is under way finish"
-            onClick={() =>
-              act('Settled: all scrapes are done', () => control('POST', 'clock', { settle: true }))
-            }
-          >
+          <Button onClick={settle} title="Let every scrape that is under way finish">
             Settle
           </Button>
           <Button kind="danger" onClick={reset}>
@@ -53,51 +49,57 @@ export function TopBar() {
   );
 }
 
-const iconUrl = new URL('./icon.svg', import.meta.url).href;
-
 function Connection() {
-  const storage = health.value?.storage?.error;
-  const kind = !connected.value ? 'fail' : health.value?.status === 'degraded' ? 'warn' : 'pass';
-  const word = { fail: 'not connected', warn: 'degraded', pass: 'connected' }[kind];
+  const { status, version, storage } = health.value ?? {};
+  const kind = !connected.value ? 'fail' : status === 'degraded' ? 'warn' : 'pass';
   return (
-    <span class={`dot ${kind}`} title={storage ?? `version ${health.value?.version ?? ''}`}>
-      {word}
+    <span class={`dot ${kind}`} title={storage?.error ?? `Version ${version ?? ''}`}>
+      {{ fail: 'not connected', warn: 'degraded', pass: 'connected' }[kind]}
     </span>
   );
 }
 
+const targets: Record<string, string> = { '*': 'every operation', scrape: 'scrapes' };
+const cuts = { drop: 'connection closed', malformed: 'body cut off' };
+
 /** What a fault does, in a few words. */
-export function effectOf({ operation, status, latency, body, times, hits }: Fault): string {
+function effectOf({ operation, status, latency, body, times, hits }: Fault): string {
   const effects = [
-    status === undefined ? '' : String(status),
-    latency === undefined ? '' : `${typeof latency === 'number' ? `${latency} ms` : latency} later`,
-    body === undefined ? '' : body === 'drop' ? 'connection dropped' : 'body cut off',
-  ].filter((effect) => effect !== '');
+    ...(status === undefined ? [] : [status]),
+    ...(latency === undefined ? [] : [`${typeof latency === 'number' ? `${latency} ms` : latency} later`]),
+    ...(body === undefined ? [] : [cuts[body]]),
+  ];
   const left = times === undefined ? 'until cleared' : `${times - hits} left`;
-  const target = operation === '*' ? 'every operation' : operation === 'scrape' ? 'scrapes' : operation;
-  return `${target} → ${effects.join(', ') || 'fail'}, ${left}`;
+  return `${targets[operation] ?? operation} → ${effects.join(', ') || 'fail'}, ${left}`;
 }
 
-export const clearFault = ({ id }: Fault) => act('Fault cleared', () => control('DELETE', `faults?id=${id}`));
+/** A fault with what ends it. */
+export function FaultLine({ fault }: { fault: Fault }) {
+  const effect = effectOf(fault);
+  const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));
+  return (
+    <li>
+      <span>{effect}</span>
+      <Button kind="quiet" onClick={clear}>
+        Clear<span class="visually-hidden"> {effect}</span>
+      </Button>
+    </li>
+  );
+}
 
 /** A strip while any fault stands. */
 export function FaultStrip() {
-  if (faults.value.length === 0) return null;
-  const shown = faults.value.slice(0, 3);
+  const all = faults.value;
+  if (all.length === 0) return null;
   return (
     <section class="strip" aria-label="Faults in force">
       <ul>
-        {shown.map((fault) => (
-          <li key={fault.id}>
-            <span>{effectOf(fault)}</span>
-            <Button kind="quiet" onClick={() => clearFault(fault)}>
-              Clear<span class="visually-hidden"> {effectOf(fault)}</span>
-            </Button>
-          </li>
+        {all.slice(0, 3).map((fault) => (
+          <FaultLine key={fault.id} fault={fault} />
         ))}
-        {faults.value.length > shown.length && (
+        {all.length > 3 && (
           <li>
-            <a href="#/faults">{faults.value.length - shown.length} more</a>
+            <a href="#/faults">{all.length - 3} more</a>
           </li>
         )}
       </ul>

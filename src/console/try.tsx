@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { requestExamples } from '../api/openapi-examples.js';
 import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
-import { Headers } from './log.js';
-import { Body, Button, Code, CopyButton, Status } from './parts.js';
+import { Body, Code, CopyButton, Headers, Options, Panel, Status } from './parts.js';
 import { send, type ServiceResponse } from './sandbox.js';
 import { accounts, act, subscriptions } from './store.js';
 
@@ -18,46 +17,36 @@ export function TryRequest() {
 
   const { method, path } = addresses[operation];
   const example = requestExamples[operation];
-  const body = bodies[operation] ?? (example && JSON.stringify(example, null, 2)) ?? null;
-  const known = accounts.value.flatMap(({ name, token: known }) =>
-    known === undefined ? [] : [{ name, known }],
+  const body = bodies[operation] ?? (example ? JSON.stringify(example, null, 2) : null);
+  const known = accounts.value.flatMap(({ name, token = '' }) =>
+    token === '' ? [] : [[token, name] as const],
   );
-  const target = id ?? subscriptions.value.data[0]?.id ?? '';
+  const listed = subscriptions.value.data;
+  const target = id ?? listed[0]?.id ?? '';
+  const lists = operation === 'listEntities';
   const request = {
     method,
-    url:
-      path.replace('{id}', encodeURIComponent(target)) +
-      (operation === 'listEntities' && query ? `?${query}` : ''),
+    url: path.replace('{id}', encodeURIComponent(target)) + (lists && query ? `?${query}` : ''),
     body,
-    token: token ?? known[0]?.known ?? '',
+    token: token ?? known[0]?.[0] ?? '',
   };
   const submit = (event: Event): void => {
     event.preventDefault();
     setResponse(undefined);
     void act(`Sent ${method} ${request.url}`, async () => setResponse(await send(request)));
   };
+  const choose = (value: string): void => {
+    setOperation(operationIds.find((one) => one === value) ?? operation);
+    setResponse(undefined);
+  };
   return (
     <div class="columns">
-      <section class="panel" aria-labelledby="try">
-        <header class="panel-head">
-          <h2 id="try">Try a request</h2>
-          <a href="docs">Reference</a>
-        </header>
+      <Panel title="Try a request">
         <form onSubmit={submit}>
           <label>
             Operation
-            <select
-              value={operation}
-              onChange={({ currentTarget: { value } }) => {
-                setOperation(operationIds.find((one) => one === value) ?? 'createSubscription');
-                setResponse(undefined);
-              }}
-            >
-              {operationIds.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
+            <select value={operation} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+              <Options of={operationIds.map((one) => [one, one])} />
             </select>
           </label>
           <label>
@@ -69,11 +58,7 @@ export function TryRequest() {
             />
           </label>
           <datalist id="tokens">
-            {known.map(({ name, known }) => (
-              <option key={name} value={known}>
-                {name}
-              </option>
-            ))}
+            <Options of={known} />
           </datalist>
           {path.includes('{id}') && (
             <label class="wide">
@@ -82,13 +67,9 @@ export function TryRequest() {
             </label>
           )}
           <datalist id="ids">
-            {subscriptions.value.data.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.entity_type} in {one.city}
-              </option>
-            ))}
+            <Options of={listed.map((one) => [one.id, `${one.entity_type} in ${one.city}`])} />
           </datalist>
-          {operation === 'listEntities' && (
+          {lists && (
             <label class="wide">
               Query
               <input value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} />
@@ -109,33 +90,26 @@ export function TryRequest() {
             <button type="submit" class="button primary">
               Send
             </button>
+            <CopyButton text={curlLine(request)} label="Copy curl" />
             <CopyButton text={fetchCall(request)} label="Copy fetch" />
           </p>
         </form>
         <Code text={curlLine(request)} label="The request as a curl line" />
-        <p class="buttons">
-          <CopyButton text={curlLine(request)} label="Copy curl" />
-        </p>
-      </section>
-      <section class="panel" aria-labelledby="response" aria-live="polite">
-        <header class="panel-head">
-          <h2 id="response">Response</h2>
-          {response && <Status code={response.status} />}
-          {response && <span class="quiet">{response.duration_ms} ms</span>}
-        </header>
+      </Panel>
+      <Panel
+        title="Response"
+        head={
+          response && (
+            <>
+              <Status code={response.status} /> <span class="quiet">{response.duration_ms} ms</span>
+            </>
+          )
+        }
+      >
         {!response && <p class="empty">What the sandbox sends back appears here.</p>}
-        {response && (
-          <>
-            <Headers of={response.headers} />
-            <Body text={response.body} label="Response body" />
-            <p class="buttons">
-              <Button kind="quiet" onClick={() => setResponse(undefined)}>
-                Clear
-              </Button>
-            </p>
-          </>
-        )}
-      </section>
+        {response && <Headers of={response.headers} />}
+        {response && <Body text={response.body} label="Response body" />}
+      </Panel>
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface RunOptions {
   token?: string | undefined;
   /** the token of another account; with it, isolation between accounts is looked at */
   otherToken?: string | undefined;
+  /** sent with every request, for a gateway in front of the deployment; reports never show the values */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** sends the requests; the global `fetch` by default */
   fetch?: Fetch | undefined;
   /** the city to subscribe to; Berlin by default */
@@ -30,6 +32,8 @@ export interface RunOptions {
   timeout?: Duration | undefined;
   /** for entities to appear; 30 s by default */
   scrapeTimeout?: Duration | undefined;
+  /** for a deployment that asks to come back later (429, 503 with Retry-After); 30 s by default */
+  maxWait?: Duration | undefined;
   /** requests at a time; 4 by default */
   concurrency?: number | undefined;
   /** ids of checks, beginnings of ids up to a dot, or sections: run these */
@@ -43,6 +47,8 @@ export interface RunOptions {
    * at all: the one time that a run holds two. By default as `deep`
    */
   duplicate?: boolean | undefined;
+  /** a `should` that does not hold fails instead of being a warning */
+  strict?: boolean | undefined;
   /** a profile file, parsed, or just answers, to hold the observed ones against: one that differs fails */
   profile?: GivenProfile | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
@@ -86,6 +92,22 @@ function tokenOf(token: string | undefined, name: string): string | undefined {
   return token;
 }
 
+const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
+
+function headersOf(given: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new UsageError(`"${name}" is not the name of a header`);
+    if (ownHeaders.includes(name.toLowerCase())) {
+      throw new UsageError(`the header "${name}" is set by the kit itself`);
+    }
+    if (!/^[\x20-\x7e]+$/.test(value))
+      throw new UsageError(`the value of the header "${name}" cannot be sent`);
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
 function durationOf(value: Duration | undefined, fallback: number, name: string): number {
   try {
     return value === undefined ? fallback : milliseconds(value);
@@ -118,16 +140,19 @@ export function settle(options: RunOptions): Settings {
     baseUrl: baseUrlOf(options.baseUrl),
     token: tokenOf(options.token, 'the token'),
     otherToken: tokenOf(options.otherToken, 'the other token'),
+    headers: headersOf(options.headers ?? {}),
     market: marketOf({ city, entityType, fields }),
     subscription: options.subscription === '' ? undefined : options.subscription,
     readOnly: options.readOnly ?? false,
     timeout,
     scrapeTimeout: durationOf(options.scrapeTimeout, 30_000, 'scrape timeout'),
+    maxWait: durationOf(options.maxWait, 30_000, 'max wait'),
     concurrency,
     only: options.only ?? [],
     skip: options.skip ?? [],
     deep: options.deep ?? false,
     duplicate: options.duplicate ?? options.deep ?? false,
+    strict: options.strict ?? false,
     profile: givenAnswers(options.profile ?? {}),
     signal: options.signal,
   };

@@ -11,6 +11,8 @@ export type Outcome =
   | 'warn'
   /** an open point, with the answer that the deployment gave */
   | 'observed'
+  /** an open point whose answer is not the one that the profile of the run recorded; breaks no statement */
+  | 'changed'
   /** the situation that the clause speaks of cannot arise here */
   | 'not-applicable'
   /** it could not be found out; the message says why */
@@ -23,6 +25,7 @@ export const outcomes: readonly Outcome[] = [
   'fail',
   'warn',
   'observed',
+  'changed',
   'not-applicable',
   'not-verified',
   'error',
@@ -55,10 +58,17 @@ export interface CheckResult {
   outcome: Outcome;
   /** one sentence for a person; empty on a plain pass */
   message: string;
-  /** what the clause asks for; on `fail` and `warn` */
+  /** what the clause asks for; on `fail` and `warn`. On `changed` the recorded answer */
   expected?: string;
-  /** what came instead; on `fail` and `warn` */
+  /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
   found?: string;
+  /**
+   * On `not-verified`: what was missing, such as `token`, `room` or the id of another check. Checks that lack the
+   * same thing have the same cause and the same message.
+   */
+  cause?: string;
+  /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
+  path?: readonly (string | number)[];
   /** the evidence: on `fail` and `warn` the exchanges that show it */
   exchanges: Exchange[];
 }

@@ -14,6 +14,8 @@ type Verdict = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 export class Results {
   readonly #redactor: Redactor;
   readonly #profile: Partial<Profile>;
+  /** a `should` that does not hold fails */
+  readonly #strict: boolean;
   readonly #tell: (result: CheckResult) => void;
   readonly #byId = new Map<string, CheckResult>();
   readonly #answers = new Map<string, OpenAnswer>();
@@ -22,9 +24,14 @@ export class Results {
   /** by what is lacking: the checks that lack it, and what they say of it */
   readonly #lacking = new Map<string, { id: string; message: string; exchanges: readonly Exchange[] }[]>();
 
-  constructor(redactor: Redactor, profile: Partial<Profile>, tell: (result: CheckResult) => void) {
+  constructor(
+    redactor: Redactor,
+    { profile, strict }: { profile: Partial<Profile>; strict: boolean },
+    tell: (result: CheckResult) => void,
+  ) {
     this.#redactor = redactor;
     this.#profile = profile;
+    this.#strict = strict;
     this.#tell = tell;
   }
 
@@ -45,8 +52,9 @@ export class Results {
     const alike = root === undefined ? [] : (this.#lacking.get(root) ?? []);
     const result = this.#add(check, {
       outcome: 'not-verified',
-      message: alike[0] === undefined ? message : sameCause(alike[0].id),
-      exchanges: [...exchanges],
+      message,
+      ...(root !== undefined && { cause: root }),
+      exchanges: alike[0] === undefined ? [...exchanges] : [],
     });
     if (result === null || root === undefined) return;
     this.#lacking.set(root, [...alike, { id: check.id, message: this.#redactor.text(message), exchanges }]);
@@ -64,7 +72,7 @@ export class Results {
         return { outcome: 'pass', message: finding.message };
       case 'breach': {
         const { expected, found, exchanges } = finding;
-        const outcome = levelOf(check.clause) === 'must' ? 'fail' : 'warn';
+        const outcome = this.#strict || levelOf(check.clause) === 'must' ? 'fail' : 'warn';
         return {
           outcome,
           message: `expected ${expected}; found ${found}`,
@@ -93,7 +101,7 @@ export class Results {
     this.#recorded.set(point, before);
     const [expected, found] = [shown(before), shown(answer)];
     const drift = `it was ${expected} and is ${found} now`;
-    return { outcome: 'fail', message: drift, expected, found, exchanges: [...exchanges] };
+    return { outcome: 'changed', message: drift, expected, found, exchanges: [...exchanges] };
   }
 
   #add(check: Check, verdict: Verdict): CheckResult | null {
@@ -110,6 +118,8 @@ export class Results {
       message: clean(verdict.message),
       ...(expected === undefined ? {} : { expected: clean(expected) }),
       ...(found === undefined ? {} : { found: clean(found) }),
+      ...(verdict.cause !== undefined && { cause: clean(verdict.cause) }),
+      ...(verdict.path !== undefined && { path: verdict.path }),
       exchanges: unique(verdict.exchanges ?? []),
     };
     this.#byId.set(check.id, result);
@@ -135,10 +145,7 @@ export class Results {
     for (const { id, message, exchanges } of alike) {
       const result = this.#byId.get(id);
       if (result === undefined) continue;
-      const mine =
-        id === owner
-          ? { message, exchanges: unique(exchanges) }
-          : { message: sameCause(owner), exchanges: [] };
+      const mine = id === owner ? { message, exchanges: unique(exchanges) } : { exchanges: [] };
       this.#byId.set(id, { ...result, ...mine });
     }
   }
@@ -177,8 +184,6 @@ export class Results {
 }
 
 const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
-
-const sameCause = (id: string): string => `for the same cause as ${id}`;
 
 const unique = (exchanges: readonly Exchange[]): Exchange[] => [...new Set(exchanges)];
 

@@ -4,7 +4,7 @@ import { parseBody, readBody } from './body.js';
 import type { Answer, Call, Credential } from './call.js';
 import { curlLine } from './curl.js';
 import { describeFailure } from './failure.js';
-import type { Redactor } from './redaction.js';
+import { redacted, type Redactor } from './redaction.js';
 import { retryAfter } from './retry-after.js';
 import { Slots } from './slots.js';
 
@@ -17,8 +17,12 @@ export interface ClientOptions {
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
   readonly redactor: Redactor;
+  /** sent with every request; in exchanges their values are redacted, in command lines they are shell variables */
+  readonly headers: Readonly<Record<string, string>>;
   /** how long one request may take, in milliseconds */
   readonly timeout: number;
+  /** milliseconds to wait at most where the deployment asks to come back later */
+  readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
@@ -46,8 +50,6 @@ export interface SendOptions {
 
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
-/** A deployment that asks for more patience than this is not waited for. */
-const longestWait = 30_000;
 const mostRetries = 3;
 
 /** Sends requests and records what came back, without credentials. */
@@ -77,7 +79,7 @@ export class Client {
       });
       const again = [429, 503].includes(answer.status) && attempt < mostRetries;
       const wait = again ? retryAfter(answer.headers, Date.now()).wait : null;
-      if (wait === null || wait > longestWait) return answer;
+      if (wait === null || wait > this.#options.maxWait) return answer;
       this.#options.onPostponed(answer);
       this.#notBefore = Math.max(this.#notBefore, Date.now() + wait);
       this.#options.onWaiting(
@@ -144,6 +146,7 @@ export class Client {
   #headers(call: Call): Record<string, string> {
     const authorization = this.#authorization(call.credential);
     return {
+      ...this.#options.headers,
       accept: 'application/json',
       ...(authorization === undefined ? {} : { authorization }),
       ...(call.body === undefined ? {} : { 'content-type': call.contentType ?? 'application/json' }),
@@ -186,7 +189,11 @@ export class Client {
       request: {
         method: call.method,
         url,
-        headers: { ...this.#headers(call), ...(authorization === undefined ? {} : { authorization }) },
+        headers: {
+          ...this.#headers(call),
+          ...Object.fromEntries(Object.keys(this.#options.headers).map((name) => [name, redacted])),
+          ...(authorization === undefined ? {} : { authorization }),
+        },
         body: body ?? null,
       },
       response: null,
@@ -194,6 +201,7 @@ export class Client {
       curl: curlLine({
         method: call.method,
         url,
+        headers: Object.keys(this.#options.headers),
         ...(authorization === undefined ? {} : { authorization }),
         ...(body === undefined ? {} : { body, contentType: call.contentType ?? 'application/json' }),
       }),

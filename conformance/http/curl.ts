@@ -5,6 +5,8 @@ interface CurlRequest {
   readonly url: string;
   /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
   readonly authorization?: string;
+  /** names of further headers, whose values are shell variables */
+  readonly headers?: readonly string[];
   readonly contentType?: string;
   readonly body?: string;
 }
@@ -14,6 +16,9 @@ export function curlLine(request: CurlRequest): string {
   const parts = ['curl -sS -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
   if (request.authorization !== undefined) parts.push(`-H "Authorization: ${request.authorization}"`);
+  for (const name of request.headers ?? []) {
+    parts.push(`-H "${name}: $${name.toUpperCase().replace(/\W/g, '_')}"`);
+  }
   if (request.contentType !== undefined) parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
   if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
   parts.push(quote(request.url));

@@ -7,6 +7,8 @@ export interface Settings {
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
+  /** sent with every request */
+  readonly headers: Readonly<Record<string, string>>;
   readonly market: Market;
   /** id of a subscription that is there already, to read entities from */
   readonly subscription: string | undefined;
@@ -15,6 +17,8 @@ export interface Settings {
   readonly timeout: number;
   /** milliseconds to wait for entities to appear */
   readonly scrapeTimeout: number;
+  /** milliseconds to wait where a deployment asks to come back later */
+  readonly maxWait: number;
   readonly concurrency: number;
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -22,6 +26,8 @@ export interface Settings {
   readonly deep: boolean;
   /** ask for a second subscription to the same market */
   readonly duplicate: boolean;
+  /** a `should` that does not hold fails */
+  readonly strict: boolean;
   /** answers to hold the observed ones against */
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;

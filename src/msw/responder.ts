@@ -1,3 +1,4 @@
+import type { Schema, ValidationError } from 'joi';
 import { delay, HttpResponse } from 'msw';
 import { type OperationId, operationIds } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
@@ -118,7 +119,7 @@ export class Responder {
   /** The stages of the sandbox; null when a fault drops the connection. */
   async #run(
     request: Request,
-    { id: operationId, schemas, run, method }: Operation,
+    operation: Operation,
     { base, id }: Target,
     progress: Progress,
   ): Promise<RenderedResponse | null> {
@@ -127,21 +128,24 @@ export class Responder {
     const account = service.authenticate(request.headers.get('authorization'));
     progress.account = account;
     service.consumeRateLimit(account);
-    const anyType = !schemas.payload || profile['http.content-type.status'] === 'accepted';
-    progress.body = method === 'GET' ? null : await readBody(request, { anyType, errors });
-    const payload = schemas.payload && parseBody(progress.body, errors);
+    const anyType = !operation.schemas.payload || profile['http.content-type.status'] === 'accepted';
+    progress.body = operation.method === 'GET' ? null : await readBody(request, { anyType, errors });
+    const payload = operation.schemas.payload && parseBody(progress.body, errors);
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
-    progress.faults = service.applyFaults(operationId, { account, id, query, prefer });
+    progress.faults = service.applyFaults(operation.id, { account, id, query, prefer });
     const { delay: ms, body, refusal } = progress.faults;
     if (ms > 0) await delay(Math.min(ms, longestDelay));
     if (body === 'drop') return null;
     if (refusal) throw refusal;
-    const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
-    const error = valid.query?.error ?? valid.payload?.error;
-    if (error) throw service.validationError(operationId, error, { account, id });
-    const validRequest = { account, id, base, query: valid.query?.value, payload: valid.payload?.value };
-    return renderResponse(await run(progress.context, validRequest));
+    const valid = {
+      query: validated(operation.schemas.query, query),
+      payload: validated(operation.schemas.payload, payload),
+    };
+    const error = valid.query.error ?? valid.payload.error;
+    if (error) throw service.validationError(operation.id, error, { account, id });
+    const validRequest = { account, id, base, query: valid.query.value, payload: valid.payload.value };
+    return renderResponse(await operation.run(progress.context, validRequest));
   }
 
   #renderError(error: unknown, progress: Progress): RenderedResponse {
@@ -177,6 +181,10 @@ export class Responder {
     });
     this.#events.emit('exchange', exchange);
   }
+}
+
+function validated(schema: Schema | undefined, value: unknown): { value?: unknown; error?: ValidationError } {
+  return schema?.validate(value) ?? {};
 }
 
 /** The parameters of a query; a repeated key has all its values, as in hapi. */

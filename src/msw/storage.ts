@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
-import { readState, type State } from '../service/state.js';
+import { emptyState, readState, type State } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 import { LocalStorageState } from './local-storage.js';
@@ -34,7 +34,7 @@ export class StateStorage {
       this.#adapter = adapter;
       this.#store = new StateStore(
         { read: async () => adapter.read(), write: async (state) => adapter.write(state) },
-        initial,
+        emptyState(1),
       );
     } catch (cause) {
       warn({ code: 'storage-unavailable', message: `There is no localStorage: ${messageOf(cause)}`, cause });

@@ -183,7 +183,10 @@ export class Responder {
   }
 }
 
-function validated(schema: Schema | undefined, value: unknown): { value?: unknown; error?: ValidationError } {
+function validated(
+  schema: Schema | undefined,
+  value: unknown,
+): { value?: unknown; error?: ValidationError | undefined } {
   return schema?.validate(value) ?? {};
 }
 

@@ -1,4 +1,4 @@
-import { runConformance, type RunOptions } from './run.js';
+import { runConformance, type RunOptions } from './run/run.js';
 import { createDeployment, defaultTokens } from './self-test/index.js';
 
 /** A request that a run sends. */

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import t, { type Test } from 'tap';
 import type { ConformanceReport, Outcome } from '../conformance/report.js';
-import { runConformance } from '../conformance/run.js';
+import { runConformance } from '../conformance/run/run.js';
 import { openPointIds, referenceProfile, type Profile } from '../src/profile/open-points.js';
 import {
   combine,

@@ -3,6 +3,8 @@ const quote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
 interface CurlRequest {
   readonly method: string;
   readonly url: string;
+  /** further header lines */
+  readonly headers?: readonly string[];
   /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
   readonly authorization?: string;
   readonly contentType?: string;
@@ -14,6 +16,7 @@ export function curlLine(request: CurlRequest): string {
   const parts = ['curl -sS -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
   if (request.authorization !== undefined) parts.push(`-H "Authorization: ${request.authorization}"`);
+  for (const line of request.headers ?? []) parts.push(`-H ${quote(line)}`);
   if (request.contentType !== undefined) parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
   if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
   parts.push(quote(request.url));

@@ -36,7 +36,7 @@ export async function killMatrix(run: Run, which: readonly Mutant[] = mutants): 
 
 /** What a report says of a mutant. It is caught by a failure where its clause is a must, by a warning where it is a should. */
 export function judgeKill(mutant: Mutant, deployment: Deployment, report: ConformanceReport): Kill {
-  const asked: Outcome = clauses[mutant.clause].level === 'must' ? 'fail' : 'warn';
+  const asked: Outcome = clauses[mutant.clause]?.level === 'must' ? 'fail' : 'warn';
   const isCatch = (check: CheckResult): boolean => check.clause === mutant.clause && check.outcome === asked;
   const listed = report.leftovers.map((leftover) => leftover.id);
   return {

@@ -7,6 +7,8 @@ export interface Settings {
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
+  /** sent with every request */
+  readonly headers: Readonly<Record<string, string>>;
   readonly market: Market;
   /** id of a subscription that is there already, to read entities from */
   readonly subscription: string | undefined;
@@ -15,6 +17,8 @@ export interface Settings {
   readonly timeout: number;
   /** milliseconds to wait for entities to appear */
   readonly scrapeTimeout: number;
+  /** the longest `Retry-After` that is honoured, in milliseconds */
+  readonly maxWait: number;
   readonly concurrency: number;
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -22,7 +26,7 @@ export interface Settings {
   readonly deep: boolean;
   /** ask for a second subscription to the same market */
   readonly duplicate: boolean;
-  /** answers to hold the observed ones against */
+  /** answers to compare the observed ones with */
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;
 }

@@ -46,7 +46,7 @@ function wrongValue(clause: ClauseId, key: string, value: Wrong, index: number, 
   );
 }
 
-const wrongValues: readonly Mutant[] = Object.entries(wrong).flatMap(([clause, [key, ...values]]) =>
+const wrongValues: readonly Mutant[] = Object.entries(wrong).flatMap(([clause, [key = '', ...values] = ['']]) =>
   values.map((value, index) => wrongValue(clause as ClauseId, key, value, index, wordFor(value))),
 );
 

@@ -1,0 +1,155 @@
+import { addresses, operationIds, type OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import type { Fetch } from '../http/client.js';
+
+/**
+ * A deployment that breaks one requirement in one place: a wrapper around the `fetch` of a conformant one that changes
+ * one request or one response. It stands in the entry of the check that has to find it.
+ */
+export interface Mutant {
+  /** what is wrong, in a few words; unique within its check */
+  readonly name: string;
+  readonly wrap: (fetch: Fetch) => Fetch;
+}
+
+export type JsonObject = Record<string, JsonValue>;
+
+/** A request on its way to the deployment. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** null when method and path are none of the six operations */
+  readonly operation: OperationId | null;
+  /** the `{id}` of the path; empty where there is none */
+  readonly id: string;
+  /** names in lower case */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A response on its way to the client. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type Next = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** May change the request, the response of what comes next, or respond by itself. */
+export type Middleware = (request: ApiRequest, next: Next) => ApiResponse | Promise<ApiResponse>;
+
+export function mutant(name: string, middleware: Middleware): Mutant {
+  return { name, wrap: (fetch) => applyMiddleware(fetch, middleware) };
+}
+
+/** A mutant that remembers something; each deployment has a middleware of its own. */
+export function statefulMutant(name: string, create: () => Middleware): Mutant {
+  return { name, wrap: (fetch) => applyMiddleware(fetch, create()) };
+}
+
+/** The same `fetch` with a middleware in front of it. */
+export function applyMiddleware(fetch: Fetch, middleware: Middleware): Fetch {
+  return async (input, init) => {
+    const signal = init?.signal;
+    const next: Next = async ({ method, url, headers, body }) => {
+      const sent = method === 'GET' || body === '' ? {} : { body };
+      const response = await fetch(url.href, { method, headers, ...sent, ...(signal ? { signal } : {}) });
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    };
+    const { status, headers, body } = await middleware(await readRequest(input, init), next);
+    // bytes, because a Response gives a text a content type of its own
+    const bytes = body === '' ? null : new TextEncoder().encode(body);
+    return new Response(bytes, { status, headers });
+  };
+}
+
+async function readRequest(input: string, init: RequestInit | undefined): Promise<ApiRequest> {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  const { operation, id } = findOperation(request.method, url.pathname);
+  return {
+    method: request.method,
+    url,
+    operation,
+    id,
+    headers: Object.fromEntries(request.headers),
+    body: await request.text(),
+  };
+}
+
+const routes = operationIds.map((operation) => {
+  const { method, path } = addresses[operation];
+  return { operation, method, pattern: new RegExp(`${path.replace('{id}', '([^/]+)')}$`) };
+});
+
+function findOperation(method: string, path: string): Pick<ApiRequest, 'operation' | 'id'> {
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
+  }
+  return { operation: null, id: '' };
+}
+
+export function jsonResponse(
+  status: number,
+  body: JsonValue,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+export function textResponse(status: number, body: string, type = 'text/plain'): ApiResponse {
+  return { status, headers: { 'content-type': type }, body };
+}
+
+export function emptyResponse(status: number, headers: Record<string, string> = {}): ApiResponse {
+  return { status, headers, body: '' };
+}
+
+export function errorResponse(status: number, message = 'No'): ApiResponse {
+  return jsonResponse(status, { error: message });
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON object that a request or a response carries; undefined when it carries none. */
+export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Same status and headers, another JSON body. */
+export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
+  return { ...response, body: JSON.stringify(body) };
+}
+
+/** The object with one key set, or taken away when the value is undefined. */
+export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+  return value === undefined ? rest : { ...rest, [key]: value };
+}
+
+export function arrayIn(body: JsonObject, key: string): JsonValue[] {
+  const value = body[key];
+  return Array.isArray(value) ? value : [];
+}
+
+/** A value as the name of a mutant shows it. */
+export function shown(value: JsonValue | undefined): string {
+  return value === undefined ? 'missing' : JSON.stringify(value);
+}

@@ -1,5 +1,6 @@
-import { runConformance, type RunOptions } from './run.js';
-import { createDeployment, defaultTokens } from './self-test/index.js';
+import { runConformance, type RunOptions } from '../run.js';
+import type { Fetch } from '../http/client.js';
+import { createDeployment, defaultTokens } from './deployment.js';
 
 /** A request that a run sends. */
 export interface PlannedRequest {
@@ -24,8 +25,8 @@ const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /**
- * The requests of a run with these options, by running it against a deployment in memory whose entities are
- * there at once. A real one may take more: while entities are waited for, and where it puts requests off.
+ * The requests of a run with these options, by running it against our own service, whose entities are there at once.
+ * Another deployment may take more: while entities are waited for, and where it puts requests off.
  */
 export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}): Promise<PlannedRequest[]> {
   const deployment = createDeployment();
@@ -34,7 +35,7 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
     options.subscription === undefined
       ? undefined
       : await subscribe(deployment.fetch, deployment.baseUrl, token);
-  const from = deployment.journal.entries.length;
+  const from = deployment.requests.length;
   const mine = new Set(deployment.live());
   await runConformance({
     ...options,
@@ -48,7 +49,7 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
     subscription,
     otherToken: options.otherToken === undefined ? undefined : otherToken,
   });
-  return deployment.journal.entries.slice(from).map(({ method, path, authorization, body }) => {
+  return deployment.requests.slice(from).map(({ method, path, authorization, body }) => {
     const id = identifier.exec(path)?.[0];
     return {
       method,
@@ -60,7 +61,7 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
   });
 }
 
-async function subscribe(fetch: typeof globalThis.fetch, baseUrl: string, token: string): Promise<string> {
+async function subscribe(fetch: Fetch, baseUrl: string, token: string): Promise<string> {
   const response = await fetch(`${baseUrl}/v1/subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -69,5 +70,5 @@ async function subscribe(fetch: typeof globalThis.fetch, baseUrl: string, token:
   const body: unknown = await response.json();
   if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
     return body.id;
-  throw new Error('the deployment in memory gave no subscription to plan with');
+  throw new Error('no subscription to plan with could be created');
 }

@@ -1,4 +1,4 @@
-// Prints what the sandbox costs, as ratios against something named. See README.md beside this file.
+// Prints what the sandbox and the mock cost, as ratios against something named. See README.md beside this file.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -6,49 +6,72 @@ import { fileURLToPath } from 'node:url';
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-function needed(path, command) {
-  if (existsSync(pathOf(path))) return;
-  process.stderr.write(`First run: ${command}\n`);
+if (!existsSync(pathOf('node_modules/autocannon'))) {
+  process.stderr.write('First run: npm install --prefix bench\n');
   process.exit(2);
 }
-needed('../dist/src/cli.js', 'npm run build');
-needed('node_modules/autocannon', 'npm ci --prefix bench');
 
 const { stopAll } = await import('./server-process.mjs');
-const { printFootnotes, printHeader, printLine } = await import('./table.mjs');
-const { rows } = await import('./rows/rows.mjs');
+const groups = ['hapi', 'peers', 'scale', 'start', 'mock'];
+const modules = await Promise.all(groups.map((name) => import(`./rows/${name}.mjs`)));
+const rows = modules.flatMap((module) => Object.values(module).flat());
 
 const wanted = process.argv.slice(2);
-const names = rows.map(({ name }) => name);
-const unknown = wanted.filter((name) => !names.includes(name));
+const unknown = wanted.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${names.join(', ')}\n`);
+  process.stderr.write(
+    `No such row: ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}\n`,
+  );
   process.exit(2);
 }
 
-const started = performance.now();
+const cells = (name, measure, numbers, target, met, title) =>
+  [
+    name.padEnd(12),
+    measure.padEnd(15),
+    ...numbers.map((cell) => cell.padStart(7)),
+    '',
+    target.padEnd(8),
+    met.padEnd(4),
+    title,
+  ]
+    .join(' ')
+    .trimEnd();
+
+function printLine(name, { title, measure, ratio, target, detail }) {
+  const numbers = [ratio.min, ratio.median, ratio.max].map((value) => value.toFixed(value < 10 ? 2 : 1));
+  console.log(
+    cells(
+      name,
+      measure,
+      numbers,
+      target.text,
+      target.text && (target.met(ratio.median) ? 'yes' : 'NO'),
+      title,
+    ),
+  );
+  if (detail) console.log(`${' '.repeat(13)}${detail}`);
+}
+
 // Not in the system's folder for temporary files, which may be in memory: syncing would cost nothing there.
 await mkdir(pathOf('.cache'), { recursive: true });
 const folder = await mkdtemp(pathOf('.cache/run-'));
-process.once('SIGINT', () => {
-  void stopAll()
-    .then(() => rm(folder, { recursive: true, force: true }))
-    .then(() => process.exit(130));
+process.once('SIGINT', async () => {
+  await stopAll();
+  await rm(folder, { recursive: true, force: true });
+  process.exit(130);
 });
 
-printHeader(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`);
+console.log(cells('row', 'ratio of', ['min', 'median', 'max'], 'target', 'met', ''));
 for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const begun = performance.now();
   try {
     const lines = await row.run({ folder });
-    for (const [index, line] of lines.entries()) printLine(index === 0 ? row.name : '', line);
+    lines.forEach((line, index) => printLine(index === 0 ? row.name : '', line));
   } catch (error) {
-    process.stdout.write(`${row.name.padEnd(14)} could not be measured: ${error.stack}\n`);
+    console.log(`${row.name.padEnd(12)} could not be measured: ${error.stack}`);
   } finally {
     await stopAll();
-    if (process.env.BENCH_TIMES)
-      process.stderr.write(`${row.name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
   }
 }
 await rm(folder, { recursive: true, force: true });
-printFootnotes(Math.round((performance.now() - started) / 1000));

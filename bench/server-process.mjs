@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const probe = new URL('probe.mjs', import.meta.url).href;
+const usageProbe = new URL('usage-probe.mjs', import.meta.url).href;
 const running = new Set();
 
 /** A port of 127.0.0.1 that nobody listens on. */
@@ -16,13 +16,13 @@ export async function freePort() {
   return port;
 }
 
-/** A server in a process of its own, so that the load generator takes nothing from it but the machine. */
+/** A server in a process of its own, so that the load generator shares nothing with it but the machine. */
 export class ServerProcess {
   #child;
   #questions = 0;
-  #complaints = '';
+  #stderr = '';
 
-  /** Starts a script and waits until `readyPath` answers. */
+  /** Starts a script and waits until `readyPath` responds with 2xx. */
   static async start(script, args, { port, readyPath, headers = {} }) {
     const server = new ServerProcess(script, args, `http://127.0.0.1:${port}`);
     await server.#ready(readyPath, headers);
@@ -32,12 +32,12 @@ export class ServerProcess {
   constructor(script, args, url) {
     this.url = url;
     this.#child = fork(script, args, {
-      execArgv: ['--expose-gc', '--import', probe],
+      execArgv: ['--expose-gc', '--import', usageProbe],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, NO_COLOR: '1' },
     });
     this.#child.stderr.on('data', (text) => {
-      this.#complaints = (this.#complaints + text).slice(-4000);
+      this.#stderr = (this.#stderr + text).slice(-4000);
     });
     running.add(this);
   }
@@ -45,13 +45,11 @@ export class ServerProcess {
   async #ready(path, headers) {
     const end = Date.now() + 30_000;
     for (;;) {
-      const answer = await fetch(this.url + path, { headers }).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (answer?.ok) return;
+      const response = await fetch(this.url + path, { headers }).catch(() => undefined);
+      await response?.arrayBuffer();
+      if (response?.ok) return;
       if (this.#child.exitCode !== null || Date.now() > end) {
-        throw new Error(
-          `${this.#child.spawnargs.join(' ')} does not answer ${path} (${answer?.status}):\n${this.#complaints}`,
-        );
+        throw new Error(`${this.url}${path} does not respond (${response?.status}):\n${this.#stderr}`);
       }
       await wait(20);
     }
@@ -60,10 +58,10 @@ export class ServerProcess {
   /** CPU time so far in µs, and memory in bytes; after a forced garbage collection if `collect` says so. */
   async usage({ collect = false } = {}) {
     const id = ++this.#questions;
-    this.#child.send({ probe: id, collect });
+    this.#child.send({ usage: id, collect });
     for (;;) {
-      const [answer] = await once(this.#child, 'message');
-      if (answer.probe === id) return { cpu: answer.cpu.user + answer.cpu.system, memory: answer.memory };
+      const [reply] = await once(this.#child, 'message');
+      if (reply.usage === id) return { cpu: reply.cpu.user + reply.cpu.system, memory: reply.memory };
     }
   }
 

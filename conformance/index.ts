@@ -7,7 +7,7 @@ export { exitCodeOf } from './run/exit-code.js';
 export { profileOf } from './profiles/record.js';
 export type { GivenProfile, ParsedProfile } from '../src/profile/given-profile.js';
 export { ProfileError, type ProfileFile, profileText, readProfile } from '../src/profile/profile.js';
-export { plan, type PlannedRequest } from './plan.js';
+export { plan, type PlannedRequest } from './self-test/plan.js';
 export type {
   CheckResult,
   ConformanceReport,

@@ -5,6 +5,7 @@ import { findType } from '../src/places/entity-types/entity-type.js';
 import { createWorld } from '../src/places/index.js';
 import type { Market, Place } from '../src/places/index.js';
 import { voiceOf } from '../src/places/voice.js';
+import { fieldValue } from './fixtures/field-value.js';
 
 /** What a person would notice who reads a page of places. */
 
@@ -16,7 +17,7 @@ function all(market: Market): Place[] {
 }
 
 function textOf(place: Place, field: string): string {
-  const value = place.value(field);
+  const value = fieldValue(place, field);
   return typeof value === 'string' ? value : `no text: ${JSON.stringify(value)}`;
 }
 
@@ -89,12 +90,14 @@ void t.test('places of a type with a qualifier have its name, its hours and its 
   const sushi = all(world.market('Berlin', 'sushi restaurant'));
   t.not(sushi[0]?.id, world.market('Berlin', 'restaurant').place(0, now).id, 'they are other places');
   t.ok(sushi.filter(({ name }) => name.includes('Sushi Restaurant')).length > sushi.length / 3);
-  t.ok(sushi.every((place) => place.value('cuisine') === 'Sushi'));
-  t.ok(sushi.filter((place) => place.value('dinner') === true).length > sushi.length / 2);
-  t.ok(all(world.market('Berlin', 'vegan restaurant')).every((p) => p.value('vegan_options') !== false));
+  t.ok(sushi.every((place) => fieldValue(place, 'cuisine') === 'Sushi'));
+  t.ok(sushi.filter((place) => fieldValue(place, 'dinner') === true).length > sushi.length / 2);
+  t.ok(
+    all(world.market('Berlin', 'vegan restaurant')).every((p) => fieldValue(p, 'vegan_options') !== false),
+  );
   const atms = all(world.market('New York', 'atm'));
   t.ok(atms.every(({ name }) => !name.includes('Atm')) && atms.some(({ name }) => name.includes('ATM')));
-  t.ok(atms.every((place) => place.value('owner') === null));
+  t.ok(atms.every((place) => fieldValue(place, 'owner') === null));
   const schools = all(world.market('Paris', 'school')).flatMap(({ open_hours }) => open_hours?.Sunday ?? []);
   t.ok(schools.length > 10 && schools.every((hours) => hours === 'closed'), 'no lessons on Sundays');
 });
@@ -117,14 +120,17 @@ void t.test('a state or a country that the request names is not contradicted', a
     [', '.repeat(5000), 'US', null, false],
   ] as const) {
     const place = world.market(text, 'cafe').place(1, now);
-    const found = [place.value('country_code'), place.value('region'), findCity(text).known];
+    const found = [fieldValue(place, 'country_code'), fieldValue(place, 'region'), findCity(text).known];
     t.same(found, [code, region, known], text.slice(0, 40));
   }
   const cuban = all(world.market('Havana, Cuba', 'hotel'));
   for (const field of ['country', 'phone', 'coordinates', 'timezone', 'postal_code', 'tax_id'])
-    t.same([...new Set(cuban.map((place) => place.value(field)))], [field === 'country' ? 'Cuba' : null]);
-  t.match(world.market('Sacramento, CA', 'cafe').place(1, now).value('address'), /, Sacramento, CA$/);
-  t.match(world.market('Bielefeld', 'cafe').place(1, now).value('address'), /^\S+ \d+, Bielefeld$/);
+    t.same(
+      [...new Set(cuban.map((place) => fieldValue(place, field)))],
+      [field === 'country' ? 'Cuba' : null],
+    );
+  t.match(fieldValue(world.market('Sacramento, CA', 'cafe').place(1, now), 'address'), /, Sacramento, CA$/);
+  t.match(fieldValue(world.market('Bielefeld', 'cafe').place(1, now), 'address'), /^\S+ \d+, Bielefeld$/);
 });
 
 void t.test('weekends, postcodes, hosts and handles are not of one mould', async (t) => {

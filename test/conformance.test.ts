@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { checks, exitCodeOf, plan, type CheckResult } from '../conformance/index.js';
 import { kit } from '../conformance/run/kit.js';
-import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
+import { createDeployment, defaultTokens, delay } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/profile/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';
 import { against, resultOf, urlOf } from './fixtures/running.js';
@@ -52,7 +52,7 @@ void t.test('a run', async (t) => {
     const report = await against(deployment, { otherToken });
     t.equal(report.verdict, 'conformant');
     t.ok(report.target.requests <= 80, `${report.target.requests} requests`);
-    t.equal(report.target.requests, deployment.journal.entries.length);
+    t.equal(report.target.requests, deployment.requests.length);
     const deep = await against(createDeployment(), { otherToken, deep: true });
     t.ok(deep.target.requests <= report.target.requests + 40, `${deep.target.requests} requests, observing`);
   });
@@ -61,7 +61,7 @@ void t.test('a run', async (t) => {
     // the better of two: this machine may have other things to do
     const durations: number[] = [];
     while (durations.length < 2 && !durations.some((duration) => duration < 5000)) {
-      const report = await against(createDeployment({ latency: 100 }), { otherToken });
+      const report = await against(createDeployment({ middleware: [delay(100)] }), { otherToken });
       t.equal(report.verdict, 'conformant');
       durations.push(report.target.duration_ms);
     }
@@ -70,7 +70,7 @@ void t.test('a run', async (t) => {
 
   void t.test('comes to the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
-      const report = await against(createDeployment({ scrapePolls: 2 }), { otherToken });
+      const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });
       return report.checks.map(({ id, outcome }) => `${id}: ${outcome}`);
     };
     const first = await verdicts();
@@ -85,14 +85,14 @@ void t.test('a run', async (t) => {
         )
         .map(({ id, message }) => `${id}: ${message}`);
     const city = 'Atlantis';
-    const unserved = await against(createDeployment({ answers: { 'create.cities': ['Berlin'] } }), { city });
+    const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), { city });
     t.match(causes(unserved.checks), [
       /^create\.subscription: no subscription could be made .*Atlantis.*--city/,
     ]);
     t.match(resultOf(unserved, 'entity.id'), { message: 'for the same cause as create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
-    const empty = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 20 });
+    const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
     t.match(causes(empty.checks), [/^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/]);
     const refused = await against(createDeployment(), { token: 'stale' });
     t.match(causes(refused.checks), [/the deployment refuses the token \(401\)/]);
@@ -102,7 +102,7 @@ void t.test('a run', async (t) => {
 
   void t.test('ends with the exit code of its verdict', async (t) => {
     const good = await against(createDeployment());
-    const unverified = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 0 });
+    const unverified = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
     const broken = await against(createDeployment(), {
       fetch: async () => Response.json({ error: 7 }),
@@ -116,7 +116,7 @@ void t.test('a run', async (t) => {
   });
 
   void t.test('reports an answer that drifted from the profile', async (t) => {
-    const deployment = createDeployment({ answers: { 'create.status': 202 } });
+    const deployment = createDeployment({ profile: { 'create.status': 202 } });
     const report = await against(deployment, { profile: { 'create.status': 201, 'update.status': 200 } });
     const drifted = report.checks.filter(({ outcome }) => outcome === 'fail');
     t.match(drifted, [{ id: 'create.status', message: 'it was 201 and is 202 now', level: 'open' }]);
@@ -130,7 +130,7 @@ void t.test('a run', async (t) => {
     const planned = await plan();
     const lines = (requests: readonly { method: string; path: string }[]): string[] =>
       requests.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`).sort();
-    t.same(lines(planned), lines(deployment.journal.entries));
+    t.same(lines(planned), lines(deployment.requests));
     t.ok(
       planned.every(
         ({ method, writes, path }) => writes === (method !== 'GET' && !path.includes('interpret')),

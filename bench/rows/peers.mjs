@@ -1,69 +1,80 @@
-import { compare, speed } from '../compare.mjs';
-import { startJsonServer, startPrism } from '../contenders/peers.mjs';
-import { get } from '../contenders/sandbox.mjs';
-import { checkSame, startServed } from '../contenders/same-bytes.mjs';
-import { atLeast, kilobytes, throughputLines } from '../line.mjs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { atLeast, compareServers } from '../measure.mjs';
+import { cli, get, startWithSubscription } from '../sandbox.mjs';
+import { freePort, ServerProcess } from '../server-process.mjs';
 
-const operations = [
-  ['get', 'get subscription'],
-  ['page', 'page of 50 entities'],
-];
+const require = createRequire(import.meta.url);
 
-async function side(title, sandbox, peer, path, peerPath, target, size) {
-  const found = await compare(
-    { server: sandbox.server, requests: [get(path)] },
-    { server: peer, requests: [get(peerPath)] },
-    { rounds: 7 },
-  );
-  const detail = `${speed(found.a)} against ${speed(found.b)}; ${kilobytes(size)} there`;
-  return throughputLines(title, found, target, detail);
+async function writeJson(folder, name, value) {
+  const path = join(folder, name);
+  await writeFile(path, JSON.stringify(value));
+  return path;
 }
 
-/**
- * Once as both come, logging each request; and once with that switched off, since logging is most of what Prism does.
- * Then a bare hapi route itself is hardly five times as fast: the second row tells how much of the first is logging.
- */
-function prismRow(name, { log }) {
-  const how = log ? 'both as they come' : 'both quiet';
-  return {
-    name,
-    title: `read operations / Prism's mock server, ${how}`,
-    async run({ folder }) {
-      const { sandbox, path, bytes } = await startServed({ log });
-      const prism = await startPrism(folder, bytes, { log });
-      const lines = [];
-      for (const [operation, what] of operations) {
-        const size = await checkSame(prism, path[operation], bytes[operation]);
-        const title = `${what} / Prism mock, ${how}`;
-        lines.push(
-          ...(await side(title, sandbox, prism, path[operation], path[operation], atLeast(5), size)),
-        );
-      }
-      return lines;
-    },
+/** Prism's mock server over our own OpenAPI document; its examples are what the sandbox sends. */
+async function startPrism(folder, bodies) {
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'openapi'], { maxBuffer: 2 ** 24 });
+  const document = JSON.parse(stdout);
+  const example = (path, text) => {
+    const content = document.paths[path].get.responses['200'].content['application/json'];
+    delete content.examples;
+    content.example = JSON.parse(text);
   };
+  example('/v1/subscriptions/{id}', bodies.get);
+  example('/v1/subscriptions/{id}/entities', bodies.page);
+  const file = await writeJson(folder, 'openapi.json', document);
+  const port = await freePort();
+  return ServerProcess.start(
+    require.resolve('@stoplight/prism-cli/dist/index.js'),
+    ['mock', file, '--port', String(port)],
+    {
+      port,
+      readyPath: `/v1/subscriptions/${JSON.parse(bodies.get).id}`,
+      headers: { authorization: 'Bearer any' },
+    },
+  );
 }
+
+/** json-server over the subscription and as many entities as the sandbox's market has. */
+async function startJsonServer(folder, bodies, entities) {
+  const file = await writeJson(folder, 'db.json', { subscriptions: [JSON.parse(bodies.get)], entities });
+  const port = await freePort();
+  return ServerProcess.start(
+    require.resolve('json-server/lib/cli/bin.js'),
+    [file, '--host', '127.0.0.1', '--port', String(port), '--snapshots', folder],
+    { port, readyPath: '/entities?_limit=1' },
+  );
+}
+
+const peerRow = (name, bound, start) => ({
+  name,
+  async run({ folder }) {
+    const started = await startWithSubscription({ log: true });
+    const { sandbox, paths } = started;
+    const { server, peerPaths } = await start(folder, started);
+    const lines = [];
+    for (const operation of ['get', 'page']) {
+      const ours = { server: sandbox.server, requests: [get(paths[operation])] };
+      const peer = { server, requests: [get(peerPaths[operation])] };
+      const title = `${operation} / ${name}, both as they come (logging)`;
+      lines.push(...(await compareServers(title, atLeast(bound), ours, peer, { rounds: 7 })));
+    }
+    return lines;
+  },
+});
 
 export const peerRows = [
-  prismRow('prism', { log: true }),
-  prismRow('prism-quiet', { log: false }),
-  {
-    name: 'json-server',
-    title: 'read operations / json-server',
-    async run({ folder }) {
-      const { sandbox, id, path, bytes } = await startServed();
-      const all = JSON.parse(await sandbox.send('GET', `/v1/subscriptions/${id}/entities?limit=1000`));
-      const peer = await startJsonServer(folder, bytes, all.data);
-      const peerPath = { get: `/subscriptions/${id}`, page: '/entities?_start=0&_limit=50' };
-      // It has no envelope around a page, and indents its JSON.
-      const part = { get: (body) => body, page: (body) => body.data };
-      const lines = [];
-      for (const [name, what] of operations) {
-        const size = await checkSame(peer, peerPath[name], bytes[name], part[name]);
-        const title = `${what} / json-server`;
-        lines.push(...(await side(title, sandbox, peer, path[name], peerPath[name], atLeast(2), size)));
-      }
-      return lines;
-    },
-  },
+  peerRow('prism', 5, async (folder, { bodies, paths }) => ({
+    server: await startPrism(folder, bodies),
+    peerPaths: paths,
+  })),
+  peerRow('json-server', 2, async (folder, { sandbox, id, bodies }) => {
+    const all = JSON.parse(await sandbox.send('GET', `/v1/subscriptions/${id}/entities?limit=1000`));
+    const peerPaths = { get: `/subscriptions/${id}`, page: '/entities?_start=0&_limit=50' };
+    return { server: await startJsonServer(folder, bodies, all.data), peerPaths };
+  }),
 ];

@@ -2,7 +2,7 @@ import { Interrupted, isAborted, sleep } from './abort.js';
 import { curlLine } from './curl.js';
 import type { Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
-import type { Redactor } from './redactor.js';
+import { redacted, type Redactor } from './redactor.js';
 import type { Credential, HttpRequest } from './request.js';
 import { isQuotaError, parseBody, readBody, type HttpResponse } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -199,7 +199,7 @@ export class Client {
     const variable =
       credential === 'made-up' ? this.#madeUpToken : credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
     const authorization = schemes[credential](variable);
-    const extra = Object.keys(headers).map((name) => [name, '[redacted]'] as const);
+    const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);
     const body = request.body === undefined ? undefined : redactor.text(request.body);
     return {
@@ -218,7 +218,7 @@ export class Client {
       curl: curlLine({
         method,
         url,
-        headers: extra.map(([name]) => `${name}: ...`),
+        headers: Object.keys(headers),
         ...(authorization === undefined ? {} : { authorization }),
         ...(body === undefined ? {} : { body, contentType }),
       }),

@@ -3,7 +3,7 @@ const quote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
 interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** further header lines */
+  /** names of further headers, whose values are shell variables */
   readonly headers?: readonly string[];
   /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
   readonly authorization?: string;
@@ -16,7 +16,9 @@ export function curlLine(request: CurlRequest): string {
   const parts = ['curl -sS -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
   if (request.authorization !== undefined) parts.push(`-H "Authorization: ${request.authorization}"`);
-  for (const line of request.headers ?? []) parts.push(`-H ${quote(line)}`);
+  for (const name of request.headers ?? []) {
+    parts.push(`-H "${name}: $${name.toUpperCase().replace(/\W/g, '_')}"`);
+  }
   if (request.contentType !== undefined) parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
   if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
   parts.push(quote(request.url));

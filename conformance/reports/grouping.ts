@@ -27,13 +27,9 @@ export function bySection(report: ConformanceReport): Map<string, CheckResult[]>
 
 /** What could not be verified, by its cause: one cause often stops many checks, and is worth saying once. */
 export function byCause(report: ConformanceReport): Map<string, CheckResult[]> {
-  const messages = new Map(report.checks.map(({ id, message }) => [id, message]));
   return groupBy(
     report.checks.filter((check) => check.outcome === 'not-verified'),
-    ({ message }) => {
-      const [, other = ''] = /^for the same cause as (\S+)$/.exec(message) ?? [];
-      return (messages.get(other) ?? message) || 'no reason given';
-    },
+    ({ message }) => message || 'no reason given',
   );
 }
 

@@ -47,6 +47,8 @@ export interface RunOptions {
    * at all: the one time that a run holds two. By default as `deep`
    */
   duplicate?: boolean | undefined;
+  /** a `should` that does not hold fails instead of being a warning */
+  strict?: boolean | undefined;
   /** a profile file, parsed, or just answers, to hold the observed ones against: one that differs fails */
   profile?: GivenProfile | undefined;
   /** stops the run: what it created is cancelled, and the report says what was not verified */
@@ -90,17 +92,22 @@ function tokenOf(token: string | undefined, name: string): string | undefined {
   return token;
 }
 
-/** Names in lower case. The message never shows a value. */
-function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const names = Object.keys(headers).map((name) => name.toLowerCase());
-  if (names.includes('authorization')) {
-    throw new UsageError('the header Authorization is the token: give it with --token');
+const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
+
+/** Names in lower case. A message never shows a value. */
+function headersOf(given: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new UsageError(`"${name}" is not the name of a header`);
+    if (ownHeaders.includes(name.toLowerCase())) {
+      throw new UsageError(`the header "${name}" is set by the kit itself`);
+    }
+    if (!/^[\x20-\x7e]+$/.test(value)) {
+      throw new UsageError(`the value of the header "${name}" cannot be sent`);
+    }
+    headers[name.toLowerCase()] = value;
   }
-  try {
-    return Object.fromEntries(new Headers({ ...headers }));
-  } catch {
-    throw new UsageError(`a header has an invalid name or value: ${names.join(', ')}`);
-  }
+  return headers;
 }
 
 function durationOf(value: Duration | undefined, fallback: number, name: string): number {
@@ -147,6 +154,7 @@ export function resolveOptions(options: RunOptions): Settings {
     skip: options.skip ?? [],
     deep: options.deep ?? false,
     duplicate: options.duplicate ?? options.deep ?? false,
+    strict: options.strict ?? false,
     profile: givenAnswers(options.profile ?? {}),
     signal: options.signal,
   };

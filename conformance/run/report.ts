@@ -1,12 +1,10 @@
 import type { Answer } from '../../src/profile/open-points.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Cause } from '../session/finding.js';
 import type { Leftover } from '../session/leftover.js';
 
 export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
-export type { Cause } from '../session/finding.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
 
 /** What became of one check. */
@@ -17,6 +15,8 @@ export type Outcome =
   | 'warn'
   /** an open point, with the answer that the deployment gave */
   | 'observed'
+  /** an open point whose answer is not the one that the profile of the run recorded; breaks no clause */
+  | 'changed'
   /** the situation that the clause speaks of cannot arise here */
   | 'not-applicable'
   /** it could not be found out; the message says why */
@@ -29,6 +29,7 @@ export const outcomes: readonly Outcome[] = [
   'fail',
   'warn',
   'observed',
+  'changed',
   'not-applicable',
   'not-verified',
   'error',
@@ -50,14 +51,17 @@ export interface CheckResult {
   outcome: Outcome;
   /** one sentence for a person; empty on a plain pass */
   message: string;
-  /** what the clause asks for; on `fail` and `warn` */
+  /** what the clause asks for; on `fail` and `warn`. On `changed` the recorded answer */
   expected?: string;
-  /** what came instead; on `fail` and `warn` */
+  /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
   found?: string;
-  /** where in the response body of the first exchange it stands, on some `fail` and `warn`; keys and array indices */
-  path?: (string | number)[];
-  /** what was lacking, on `not-verified`: results that lack the same have a cause with the same id */
-  cause?: Cause;
+  /**
+   * On `not-verified`: what was missing, such as `token`, `network` or the id of another check. Checks that lack the
+   * same thing have the same cause.
+   */
+  cause?: string;
+  /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
+  path?: readonly (string | number)[];
   /** the evidence: on `fail` and `warn` the exchanges that show it */
   exchanges: Exchange[];
 }

@@ -29,6 +29,8 @@ export const shortened = (clean: (text: string) => string, text: string, length 
 export class Results {
   readonly #clean: (text: string) => string;
   readonly #profile: Partial<Profile>;
+  /** a `should` that does not hold fails */
+  readonly #strict: boolean;
   readonly #onResult: (result: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
   readonly #answers = new Map<string, Answer>();
@@ -37,11 +39,12 @@ export class Results {
 
   constructor(
     clean: (text: string) => string,
-    profile: Partial<Profile>,
+    { profile, strict }: { profile: Partial<Profile>; strict: boolean },
     onResult: (result: CheckResult) => void,
   ) {
     this.#clean = clean;
     this.#profile = profile;
+    this.#strict = strict;
     this.#onResult = onResult;
   }
 
@@ -55,7 +58,7 @@ export class Results {
       this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
       return;
     }
-    const cause = causeId === undefined ? {} : { cause: { id: causeId, message } };
+    const cause = causeId === undefined ? {} : { cause: causeId };
     this.#add(check, { outcome: 'not-verified', message, exchanges: [...exchanges], ...cause });
   }
 
@@ -72,12 +75,12 @@ export class Results {
       case 'breach': {
         const { expected, found, exchanges, path } = finding;
         return {
-          outcome: check.level === 'must' ? 'fail' : 'warn',
+          outcome: this.#strict || check.level === 'must' ? 'fail' : 'warn',
           message: `expected ${expected}; found ${found}`,
           expected,
           found,
           exchanges: [...exchanges],
-          ...(path === undefined ? {} : { path: [...path] }),
+          ...(path === undefined ? {} : { path }),
         };
       }
       case 'observed':
@@ -99,7 +102,7 @@ export class Results {
     this.#recorded.set(id, before);
     const expected = answerText(before);
     const message = `${expected} → ${found}`;
-    return { outcome: 'fail', message, expected, found, exchanges: [...exchanges] };
+    return { outcome: 'changed', message, expected, found, exchanges: [...exchanges] };
   }
 
   #add(check: Check, { expected, found, cause, exchanges = [], ...outcome }: Outcome): void {
@@ -115,7 +118,7 @@ export class Results {
       message: clean(outcome.message),
       ...(expected === undefined ? {} : { expected: clean(expected) }),
       ...(found === undefined ? {} : { found: clean(found) }),
-      ...(cause === undefined ? {} : { cause: { id: clean(cause.id), message: clean(cause.message) } }),
+      ...(cause === undefined ? {} : { cause: clean(cause) }),
       exchanges,
     };
     this.#results.set(check.id, result);

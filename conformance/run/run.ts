@@ -44,7 +44,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '', ...extra]);
   const clean = (text: string): string => redactor.text(text);
   const onWaiting = (reason: string): void => emit({ type: 'waiting', reason: clean(reason) });
-  const results = new Results(clean, settings.profile, (result) => emit({ type: 'check', result }));
+  const results = new Results(clean, settings, (result) => emit({ type: 'check', result }));
   const client = new Client({
     ...settings,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),

@@ -7,12 +7,13 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 }
 
 /**
- * Only a must decides: one that fails, or one that could not be verified. An error of the kit verifies nothing. An
- * answer that drifted breaks no statement of the specification.
+ * A check that fails decides; then a required one that could not be verified. An error of the kit verifies nothing,
+ * and where no required check passed nothing was verified either. An answer that changed breaks no statement.
  */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
-  const musts = checks.filter(({ level }) => level === 'must');
-  if (musts.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
-  const unknown = musts.some(({ outcome }) => outcome === 'not-verified' || outcome === 'error');
+  if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
+  const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
+  const unknown =
+    required.includes('not-verified') || required.includes('error') || !required.includes('pass');
   return unknown ? 'not-fully-verified' : 'conformant';
 }

@@ -5,13 +5,6 @@ import type { HttpResponse } from '../http/response.js';
 /** Where in a JSON body something stands. */
 export type BodyPath = readonly (string | number)[];
 
-/** What is lacking where something could not be verified. Checks that lack the same have the same `id`. */
-export interface Cause {
-  /** the check whose matter it is, or a word such as `token`, `network` or `interrupted` */
-  readonly id: string;
-  readonly message: string;
-}
-
 /** What a check found. The level of the check decides whether a breach is a failure or a warning. */
 export type Finding =
   | { readonly kind: 'holds' }
@@ -29,7 +22,6 @@ export type Finding =
   | {
       readonly kind: 'not-verified';
       readonly message: string;
-      readonly cause?: Cause;
       readonly exchanges: readonly Exchange[];
     };
 

@@ -26,6 +26,8 @@ export interface Settings {
   readonly deep: boolean;
   /** ask for a second subscription to the same market */
   readonly duplicate: boolean;
+  /** a `should` that does not hold fails */
+  readonly strict: boolean;
   /** answers to compare the observed ones with */
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Group } from '../places/entity-types/entity-type.js';
-import type { Facts } from '../places/facts.js';
+import type { Place } from '../places/world.js';
 
 /** What kind of value a field has; says how it is understood. */
 export type FieldKind = 'text' | 'number' | 'yes-no' | 'list' | 'link' | 'time' | 'date' | 'object';
@@ -17,7 +17,7 @@ export interface Field {
   /** the groups of types that it makes sense for; empty for all */
   readonly groups: readonly Group[];
   /** The value for a place, null when unknown or when it makes no sense there. */
-  value(facts: Facts): JsonValue;
+  value(place: Place): JsonValue;
 }
 
-export type Generator = (facts: Facts) => JsonValue;
+export type Generator = (place: Place) => JsonValue;

@@ -1,7 +1,7 @@
 import type { Identity, Setting } from './identity.js';
 import { openingHours } from './opening-hours.js';
 import { phoneNumber } from './phone-number.js';
-import { hashText, mix, unit } from './randomness.js';
+import { hashText, mix, unit } from './rng.js';
 import type { Group } from './entity-types/entity-type.js';
 import { shortened } from './slug.js';
 import type { Rhythm } from './time-line.js';

@@ -7,7 +7,7 @@ import type { EntityType } from './entity-types/entity-type.js';
 import type { Setting } from './identity.js';
 import { believableSize, createMarket } from './market.js';
 import { nameStockFor } from './naming.js';
-import { hashNumber, hashText, mix } from './randomness.js';
+import { hashNumber, hashText, mix } from './rng.js';
 import { slugOf } from './slug.js';
 import type { PinnedMarket, World, WorldOptions } from './world.js';
 

@@ -6,7 +6,7 @@ import type { NameStock } from './naming.js';
 import { nameOf } from './naming.js';
 import { fillPattern } from './pattern.js';
 import { positionIn } from './position.js';
-import { mix, unit } from './randomness.js';
+import { mix, unit } from './rng.js';
 import { slugOf } from './slug.js';
 import type { Voice } from './voice.js';
 

@@ -1,7 +1,7 @@
 import { hashOfPlace } from './identity.js';
 import type { Setting } from './identity.js';
 import { createPlace } from './place.js';
-import { mix, unit } from './randomness.js';
+import { mix, unit } from './rng.js';
 import { changesOf, closingsOf, lastEvent, nextEvent } from './time-line.js';
 import type { Market, PinnedPlace } from './world.js';
 

@@ -1,7 +1,7 @@
 import { capitalised } from './entity-types/entity-type.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import { shuffled } from './permutation.js';
-import { mix } from './randomness.js';
+import { mix } from './rng.js';
 import type { Voice } from './voice.js';
 
 /** A letter of a form that stands for a word: by itself, or before or after a sign such as ’ or -. */

@@ -1,6 +1,6 @@
 import type { Country } from './countries.js';
 import type { EntityType } from './entity-types/entity-type.js';
-import { hashText, mix, unit } from './randomness.js';
+import { hashText, mix, unit } from './rng.js';
 
 export const weekdays = [
   'Monday',

@@ -1,4 +1,4 @@
-import { mix } from './randomness.js';
+import { mix } from './rng.js';
 
 /**
  * Shuffles 0 to size - 1 without a table: where `index` goes under the shuffle named by `key`. Distinct indexes below

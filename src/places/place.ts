@@ -1,18 +1,16 @@
 import type { JsonValue } from '../api/wire.js';
-import { resolveField } from '../fields/resolve-field.js';
 import type { City } from './cities/city.js';
 import { conditionOf } from './condition.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import type { Dice } from './dice.js';
-import type { Facts } from './facts.js';
 import { hashOfPlace, identityOf } from './identity.js';
 import type { Setting } from './identity.js';
-import { hashText, mix, unit } from './randomness.js';
+import { hashText, mix, unit } from './rng.js';
 import { changesOf, lastEvent } from './time-line.js';
 import type { Voice } from './voice.js';
 import type { PinnedPlace, Place } from './world.js';
 
-/** How many changes lie between two changes of what `rollLately` decides. */
+/** How many changes lie between two changes of what `randomLately` decides. */
 const lately = 6;
 
 function hostOf(website: string | null): string | null {
@@ -25,7 +23,7 @@ function given<T>(own: T | undefined, computed: T): T {
 }
 
 /** Everything that is so about place `index` at an instant. A class, since a page makes many of them. */
-class PlaceFacts implements Facts, Place {
+class PlaceFacts implements Place {
   readonly id: string;
   readonly name: string;
   readonly external_id: string | null;
@@ -53,9 +51,9 @@ class PlaceFacts implements Facts, Place {
   readonly priceLevel: number;
   readonly changedAt: number;
   readonly slug: string;
+  readonly pinnedFields: Readonly<Record<string, JsonValue>>;
   readonly #hash: number;
   readonly #version: number;
-  readonly #pinned: PinnedPlace | undefined;
 
   constructor(
     setting: Setting,
@@ -98,34 +96,20 @@ class PlaceFacts implements Facts, Place {
     this.slug = identity.slug;
     this.#hash = hash;
     this.#version = last.count;
-    this.#pinned = pinned;
+    this.pinnedFields = pinned?.fields ?? {};
   }
 
-  roll(aspect: string): number {
+  random(aspect: string): number {
     return unit(mix(this.#hash, hashText(aspect)));
   }
 
-  rollLately(aspect: string): number {
+  randomLately(aspect: string): number {
     return unit(mix(mix(this.#hash, hashText(aspect)), Math.floor(this.#version / lately)));
   }
 
   dice(aspect: string): Dice {
     return this.voice.dice(mix(mix(this.#hash, 9), hashText(aspect)));
   }
-
-  value(fieldName: string): JsonValue {
-    const fields = this.#pinned?.fields;
-    const own = fields === undefined ? undefined : pinnedValue(fields, fieldName);
-    return own === undefined ? (resolveField(fieldName).field?.value(this) ?? null) : own;
-  }
-}
-
-/** The value that a pinned place has for a field, under that name or another name of the same field. */
-function pinnedValue(fields: Record<string, JsonValue>, name: string): JsonValue | undefined {
-  if (Object.hasOwn(fields, name)) return fields[name];
-  const { field } = resolveField(name);
-  if (field === null) return undefined;
-  return Object.entries(fields).find(([key]) => resolveField(key).field === field)?.[1];
 }
 
 /** Place `index` of a market as it is at `instant`. */

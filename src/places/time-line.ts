@@ -1,4 +1,4 @@
-import { mix, unit } from './randomness.js';
+import { mix, unit } from './rng.js';
 
 const day = 86_400_000;
 

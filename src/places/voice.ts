@@ -3,7 +3,7 @@ import type { Dice } from './dice.js';
 import { nounsOf } from './languages/nouns.js';
 import { findLanguage } from './languages/find-language.js';
 import type { Language } from './languages/language.js';
-import { createRandomSource } from './randomness.js';
+import { createRandomSource } from './rng.js';
 
 /** A language that can speak: its words, and dice that know its people. */
 export interface Voice {

@@ -1,6 +1,13 @@
 import type { JsonValue } from '../api/wire.js';
+import type { City } from './cities/city.js';
+import type { Dice } from './dice.js';
+import type { EntityType } from './entity-types/entity-type.js';
+import type { Voice } from './voice.js';
 
-/** A place as the world shows it at one instant; everything of an entity that does not depend on scrapes. */
+/**
+ * A place as the world shows it at one instant: everything of an entity that does not depend on scrapes, and what the
+ * values of fields are computed from, so that they agree.
+ */
 export interface Place {
   /** UUIDv5 of seed, market and index */
   readonly id: string;
@@ -8,6 +15,8 @@ export interface Place {
   readonly external_id: string | null;
   readonly phone: string | null;
   readonly website: string | null;
+  /** host of the website without "www."; null without one */
+  readonly host: string | null;
   /** degrees, WGS 84 */
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -19,8 +28,35 @@ export interface Place {
    */
   readonly open_hours: Readonly<Record<string, string>> | null;
   readonly maps_category: string | null;
-  /** The value of a field by the name that a subscription asks for it with; null when unknown. */
-  value(fieldName: string): JsonValue;
+  /** the city as the subscription names it */
+  readonly cityName: string;
+  readonly city: City;
+  readonly type: EntityType;
+  readonly voice: Voice;
+  readonly street: string;
+  readonly houseNumber: string;
+  readonly postcode: string | null;
+  readonly region: string | null;
+  readonly district: string | null;
+  /** the year in which it opened */
+  readonly founded: number;
+  /** 1.0 to 5.0 in tenths; null while nobody has rated it */
+  readonly rating: number | null;
+  readonly reviews: number;
+  /** 1 to 4 */
+  readonly priceLevel: number;
+  /** ms since the epoch of the last change */
+  readonly changedAt: number;
+  /** the name in Latin letters, digits and hyphens; never empty */
+  readonly slug: string;
+  /** Values of fields that were pinned by hand, by whatever name the field has there. They win over computed ones. */
+  readonly pinnedFields: Readonly<Record<string, JsonValue>>;
+  /** A number from 0 (inclusive) to 1 (exclusive), always the same for the place and the aspect. */
+  random(aspect: string): number;
+  /** The same, but another one every year or so. */
+  randomLately(aspect: string): number;
+  /** Dice for one aspect, to be used up at once: the next call of any place starts them anew. */
+  dice(aspect: string): Dice;
 }
 
 /** All the places of one entity type in one city: a function of (seed, city, entity type, index), not a table. */

@@ -1,5 +1,6 @@
 import { listDefaults } from '../api/operations.js';
 import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
+import { type FieldReader, fieldReader } from '../fields/index.js';
 import type { Account } from './accounts.js';
 import { type Answer, render, reusable } from './answer.js';
 import type { ServiceContext } from './context.js';
@@ -11,7 +12,7 @@ import { Recent } from './recent.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 import { find } from './subscriptions.js';
-import type { Market } from '../places/index.js';
+import type { Market, Place } from '../places/index.js';
 
 /** Pages are the same until the next scrape or update, and costly to make: so much of their text is remembered, in characters. */
 const remembered = 20_000_000;
@@ -36,6 +37,7 @@ class Lister {
   readonly #record: SubscriptionRecord;
   readonly #history: ScrapeHistory;
   readonly #market: Market;
+  readonly #readers: readonly (readonly [name: string, read: FieldReader])[];
   /** what the scrapes looked for by then; few instants matter, so that each is looked up once */
   readonly #looked = new Map<number, { readonly names: ReadonlySet<string>; readonly since: number }>();
 
@@ -44,6 +46,7 @@ class Lister {
     this.#record = record;
     this.#history = history;
     this.#market = context.world.market(record.city, record.entity_type);
+    this.#readers = record.fields.map((name) => [name, fieldReader(name)]);
   }
 
   page({ limit, offset }: ListQuery): EntityPage {
@@ -88,7 +91,7 @@ class Lister {
       facebook_url: place.facebook_url,
       open_hours: place.open_hours,
       maps_category: place.maps_category,
-      fields: this.#fields(looked.names, (name) => place.value(name)),
+      fields: this.#fields(looked.names, place),
       discovered_at: timestamp(discovered),
       updated_at: timestamp(removed ?? updated),
       removed_at: removed === null ? null : timestamp(removed),
@@ -105,9 +108,9 @@ class Lister {
   }
 
   /** The subscribed fields. One that no scrape has looked for is unknown: null. */
-  #fields(looked: ReadonlySet<string>, valueOf: (name: string) => JsonValue): Record<string, JsonValue> {
+  #fields(looked: ReadonlySet<string>, place: Place): Record<string, JsonValue> {
     return Object.fromEntries(
-      this.#record.fields.map((name) => [name, looked.has(name) ? valueOf(name) : null]),
+      this.#readers.map(([name, read]) => [name, looked.has(name) ? read(place) : null]),
     );
   }
 }

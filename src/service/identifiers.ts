@@ -1,5 +1,5 @@
 import { parse, v5 } from 'uuid';
-import { mix } from '../places/randomness.js';
+import { mix } from '../places/rng.js';
 
 /** The namespace of every identifier that the service makes; as bytes, since it would be parsed for each otherwise. */
 const namespace = parse(v5('location-data-kit', v5.DNS));

@@ -7,6 +7,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
   warn: '<path d="M8 3.4 13 12.2H3Z" fill="currentColor"/>',
   observed: '<circle cx="8" cy="8" r="3" fill="currentColor"/>',
+  changed: '<path d="M3 8H12M9 5 12 8 9 11"/>',
   'not-applicable': '<path d="M4 8H12"/>',
   'not-verified': '<path d="M5.4 6a2.6 2.6 0 1 1 4 2.2C8.4 8.8 8 9.2 8 10M8 12.4V12.5"/>',
   error: '<path d="M8 3.4V8.8M8 12.3V12.4"/>',

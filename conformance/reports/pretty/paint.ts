@@ -8,6 +8,7 @@ const outcomeStyles: Readonly<Record<Outcome, Style>> = {
   fail: ['red', 'bold'],
   warn: 'yellow',
   observed: 'cyan',
+  changed: 'yellow',
   'not-applicable': 'dim',
   'not-verified': 'magenta',
   error: ['red', 'inverse'],

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../api/wire.js';
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import type { Field } from '../field.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
@@ -32,24 +32,24 @@ quiet|y|it is a quiet place|noise level,quiet place,ruhig||eat34,stay62,culture8
 
 function feature(name: string, percent: number) {
   const shares = new Map([['', percent]]);
-  return (facts: Facts) => hasFeature(facts, name, shares);
+  return (place: Place) => hasFeature(place, name, shares);
 }
 
 const accessibleToilet = feature('accessible_toilet', 62);
 
 export const amenityFields: readonly Field[] = defineFields(table, {
   // Only where there are toilets and a wheelchair gets in.
-  accessible_toilet: (facts) => {
-    const toilets = valueOfAmenity('toilets', facts);
-    const access = valueOfAmenity('wheelchair_accessible', facts);
+  accessible_toilet: (place) => {
+    const toilets = valueOfAmenity('toilets', place);
+    const access = valueOfAmenity('wheelchair_accessible', place);
     if (toilets === false || access === false) return false;
-    return toilets === null || access === null ? null : accessibleToilet(facts);
+    return toilets === null || access === null ? null : accessibleToilet(place);
   },
   // Who may be disturbed by a band is not promised silence.
-  quiet: (facts) => (valueOfAmenity('live_music', facts) === true ? false : feature('quiet', 48)(facts)),
+  quiet: (place) => (valueOfAmenity('live_music', place) === true ? false : feature('quiet', 48)(place)),
 });
 
 /** The value of one of these fields, for those that must agree with it. */
-export function valueOfAmenity(name: string, facts: Facts): JsonValue {
-  return amenityFields.find((field) => field.name === name)?.value(facts) ?? null;
+export function valueOfAmenity(name: string, place: Place): JsonValue {
+  return amenityFields.find((field) => field.name === name)?.value(place) ?? null;
 }

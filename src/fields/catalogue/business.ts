@@ -1,5 +1,5 @@
 import type { Group } from '../../places/entity-types/entity-type.js';
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import { fillPattern } from '../../places/pattern.js';
 import { valueOfAmenity } from './amenities.js';
 import { defineFields } from './define-fields.js';
@@ -50,12 +50,14 @@ const mealShares: Readonly<Record<string, number>> = {
   stay: 6.5,
 };
 
-function averagePrice(facts: Facts): number | null {
-  const share = mealShares[facts.type.id] ?? mealShares[facts.type.group] ?? 1.2;
-  const level = [0.75, 1.15, 2, 3.4][facts.priceLevel - 1] ?? 1;
-  return facts.roll('average price noted') < 0.1
+function averagePrice(place: Place): number | null {
+  const share = mealShares[place.type.id] ?? mealShares[place.type.group] ?? 1.2;
+  const level = [0.75, 1.15, 2, 3.4][place.priceLevel - 1] ?? 1;
+  return place.random('average price noted') < 0.1
     ? null
-    : priced(facts.city.country.mealPrice * share * level * (0.9 + 0.2 * facts.rollLately('average price')));
+    : priced(
+        place.city.country.mealPrice * share * level * (0.9 + 0.2 * place.randomLately('average price')),
+      );
 }
 
 const companies: Readonly<Record<string, string>> = {
@@ -133,23 +135,23 @@ const chainShares: Partial<Record<Group, number>> = {
   beauty: 0.1,
 };
 
-function chainOf(facts: Facts): string | null {
-  const likely = chainShares[facts.type.group] ?? 0;
+function chainOf(place: Place): string | null {
+  const likely = chainShares[place.type.group] ?? 0;
   // A chain is named like the place, or a place like its chain; and no real brand is ever claimed.
-  return facts.roll('chain') < likely ? `${facts.dice('chain').lastName()} Group` : null;
+  return place.random('chain') < likely ? `${place.dice('chain').lastName()} Group` : null;
 }
 
-function level(facts: Facts): string | null {
-  return facts.type.group === 'park' || facts.type.group === 'civic' || facts.roll('price noted') < 0.08
+function level(place: Place): string | null {
+  return place.type.group === 'park' || place.type.group === 'civic' || place.random('price noted') < 0.08
     ? null
-    : '$'.repeat(facts.priceLevel);
+    : '$'.repeat(place.priceLevel);
 }
 
-function person(facts: Facts, aspect: string, share: number): string | null {
-  if (facts.roll(`${aspect} noted`) > share) return null;
-  const dice = facts.dice(aspect);
+function person(place: Place, aspect: string, share: number): string | null {
+  if (place.random(`${aspect} noted`) > share) return null;
+  const dice = place.dice(aspect);
   const first = dice.firstName();
-  return facts.voice.language === 'zh' || facts.voice.language === 'ko'
+  return place.voice.language === 'zh' || place.voice.language === 'ko'
     ? `${dice.lastName()} ${first}`
     : `${first} ${dice.lastName()}`;
 }
@@ -158,72 +160,73 @@ const publicGroups = new Set(['park', 'civic']);
 const moods = ['cosy', 'casual', 'trendy', 'traditional', 'romantic', 'industrial', 'bright', 'family-run'];
 
 export const businessFields = defineFields(table, {
-  rating: (facts) => facts.rating,
-  review_count: (facts) => facts.reviews,
+  rating: (place) => place.rating,
+  review_count: (place) => place.reviews,
   price_level: level,
-  average_price: (facts) => (level(facts) === null ? null : averagePrice(facts)),
-  currency: (facts) => facts.city.country.currency,
-  entrance_fee: (facts) => {
-    if (facts.type.group !== 'culture') return 0;
-    const free = facts.type.id === 'art_gallery' || facts.roll('free entrance') < 0.12;
-    return free ? 0 : priced(facts.city.country.mealPrice * (0.4 + 0.7 * facts.roll('entrance')));
+  average_price: (place) => (level(place) === null ? null : averagePrice(place)),
+  currency: (place) => place.city.country.currency,
+  entrance_fee: (place) => {
+    if (place.type.group !== 'culture') return 0;
+    const free = place.type.id === 'art_gallery' || place.random('free entrance') < 0.12;
+    return free ? 0 : priced(place.city.country.mealPrice * (0.4 + 0.7 * place.random('entrance')));
   },
-  membership_price: (facts) => priced(facts.city.country.mealPrice * (1.4 + 2.6 * facts.roll('membership'))),
+  membership_price: (place) =>
+    priced(place.city.country.mealPrice * (1.4 + 2.6 * place.random('membership'))),
   description: describe,
-  founded: (facts) => (facts.roll('founded noted') < 0.2 ? null : facts.founded),
-  owner: (facts) => (publicGroups.has(facts.type.group) ? null : person(facts, 'owner', 0.6)),
-  legal_name: (facts) => {
-    if (publicGroups.has(facts.type.group) || facts.roll('legal name noted') < 0.25) return null;
-    const form = companies[facts.city.country.code];
-    return form === undefined ? facts.name : `${facts.name} ${form}`;
+  founded: (place) => (place.random('founded noted') < 0.2 ? null : place.founded),
+  owner: (place) => (publicGroups.has(place.type.group) ? null : person(place, 'owner', 0.6)),
+  legal_name: (place) => {
+    if (publicGroups.has(place.type.group) || place.random('legal name noted') < 0.25) return null;
+    const form = companies[place.city.country.code];
+    return form === undefined ? place.name : `${place.name} ${form}`;
   },
-  tax_id: (facts) => {
-    if (publicGroups.has(facts.type.group) || facts.roll('tax noted') < 0.5) return null;
-    const dice = facts.dice('tax');
-    return fillPattern(facts.city.country.taxForm, dice.next) || null;
+  tax_id: (place) => {
+    if (publicGroups.has(place.type.group) || place.random('tax noted') < 0.5) return null;
+    const dice = place.dice('tax');
+    return fillPattern(place.city.country.taxForm, dice.next) || null;
   },
-  is_chain: (facts) => chainOf(facts) !== null,
+  is_chain: (place) => chainOf(place) !== null,
   chain: chainOf,
-  languages: (facts) => {
-    const { language } = facts.voice;
+  languages: (place) => {
+    const { language } = place.voice;
     const own =
-      nordic[facts.city.country.code] ?? tongues[language] ?? (language === 'en' ? 'English' : null);
+      nordic[place.city.country.code] ?? tongues[language] ?? (language === 'en' ? 'English' : null);
     const spoken = others
-      .filter(([other, share]) => other !== own && facts.roll(`speaks ${other}`) < share)
+      .filter(([other, share]) => other !== own && place.random(`speaks ${other}`) < share)
       .map(([other]) => other);
     return own === null ? spoken : [own, ...spoken];
   },
   business_status: () => 'operational',
-  photos: (facts) =>
-    facts.website === null || facts.roll('photos') < 0.2
+  photos: (place) =>
+    place.website === null || place.random('photos') < 0.2
       ? null
       : [1, 2, 3].map(
-          (number) => `${(facts.website ?? '').replace(/\/$/, '')}/images/${facts.slug}-${number}.jpg`,
+          (number) => `${(place.website ?? '').replace(/\/$/, '')}/images/${place.slug}-${number}.jpg`,
         ),
-  age_limit: (facts) =>
-    facts.type.id === 'nightclub'
-      ? facts.city.country.code === 'US'
+  age_limit: (place) =>
+    place.type.id === 'nightclub'
+      ? place.city.country.code === 'US'
         ? 21
         : 18
-      : facts.type.id === 'tattoo_studio'
+      : place.type.id === 'tattoo_studio'
         ? 18
-        : facts.type.id === 'bar' && facts.city.country.code === 'US'
+        : place.type.id === 'bar' && place.city.country.code === 'US'
           ? 21
           : null,
-  dress_code: (facts) =>
-    facts.priceLevel === 4 ? 'smart casual' : facts.roll('dress noted') < 0.4 ? null : 'casual',
-  hotel_stars: (facts) =>
-    facts.type.id === 'hotel' ? Math.min(5, facts.priceLevel + (facts.roll('stars') < 0.7 ? 1 : 0)) : null,
-  room_count: (facts) =>
-    facts.roll('rooms noted') < 0.1 ? null : 8 + Math.floor(Math.pow(facts.roll('rooms'), 2) * 180),
-  check_in_time: (facts) =>
-    ['14:00', '15:00', '15:00', '16:00'][Math.floor(facts.roll('check in') * 4)] ?? null,
-  check_out_time: (facts) =>
-    ['10:00', '11:00', '11:00', '12:00'][Math.floor(facts.roll('check out') * 4)] ?? null,
-  last_updated: (facts) => new Date(facts.changedAt).toISOString(),
-  atmosphere: (facts) => {
-    const chosen = moods.filter((mood) => facts.roll(`feels ${mood}`) < 0.28).slice(0, 3);
-    const quiet = valueOfAmenity('quiet', facts);
+  dress_code: (place) =>
+    place.priceLevel === 4 ? 'smart casual' : place.random('dress noted') < 0.4 ? null : 'casual',
+  hotel_stars: (place) =>
+    place.type.id === 'hotel' ? Math.min(5, place.priceLevel + (place.random('stars') < 0.7 ? 1 : 0)) : null,
+  room_count: (place) =>
+    place.random('rooms noted') < 0.1 ? null : 8 + Math.floor(Math.pow(place.random('rooms'), 2) * 180),
+  check_in_time: (place) =>
+    ['14:00', '15:00', '15:00', '16:00'][Math.floor(place.random('check in') * 4)] ?? null,
+  check_out_time: (place) =>
+    ['10:00', '11:00', '11:00', '12:00'][Math.floor(place.random('check out') * 4)] ?? null,
+  last_updated: (place) => new Date(place.changedAt).toISOString(),
+  atmosphere: (place) => {
+    const chosen = moods.filter((mood) => place.random(`feels ${mood}`) < 0.28).slice(0, 3);
+    const quiet = valueOfAmenity('quiet', place);
     if (quiet !== null && chosen.length < 3) chosen.push(quiet === true ? 'quiet' : 'lively');
     return chosen.length === 0 ? null : chosen;
   },

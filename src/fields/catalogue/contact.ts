@@ -1,5 +1,5 @@
 import { kilometresBetween } from '../../places/position.js';
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import type { Generator } from '../field.js';
 import { defineFields } from './define-fields.js';
 import { timeZoneOf } from './time-zone.js';
@@ -35,7 +35,7 @@ whatsapp|u|A link that opens a WhatsApp chat|whats app,whatsapp number,messenger
 social_links|o|All its pages in social networks|social media,socials,social profiles,social networks,soziale medien,réseaux sociaux,redes sociales,social media links`;
 
 /** Postal address in the form of the country; its parts are fields of their own. */
-export function addressOf({ city, postcode, region, district, street }: Facts, line: string): string {
+export function addressOf({ city, postcode, region, district, street }: Place, line: string): string {
   const town = city.name;
   const japanese = city.country.code === 'JP' && district !== null ? `${district}, ` : '';
   switch (city.country.addressForm) {
@@ -50,23 +50,23 @@ export function addressOf({ city, postcode, region, district, street }: Facts, l
   }
 }
 
-function streetLine(facts: Facts): string {
-  const { door } = facts.voice.words;
-  const number = houseNumberOf(facts);
-  return door.replace(/\b[sn]\b/g, (part) => (part === 's' ? facts.street : number));
+function streetLine(place: Place): string {
+  const { door } = place.voice.words;
+  const number = houseNumberOf(place);
+  return door.replace(/\b[sn]\b/g, (part) => (part === 's' ? place.street : number));
 }
 
 /** Japanese numbers are of block, section and house. */
-function houseNumberOf(facts: Facts): string {
-  if (facts.city.country.code !== 'JP') return facts.houseNumber;
-  const part = (aspect: string, most: number) => String(1 + Math.floor(facts.roll(aspect) * most));
-  return `${part('chome', 5)}-${part('block', 28)}-${facts.houseNumber}`;
+function houseNumberOf(place: Place): string {
+  if (place.city.country.code !== 'JP') return place.houseNumber;
+  const part = (aspect: string, most: number) => String(1 + Math.floor(place.random(aspect) * most));
+  return `${part('chome', 5)}-${part('block', 28)}-${place.houseNumber}`;
 }
 
 function social(network: string, prefix: string, percent: number): Generator {
-  return (facts) =>
-    facts.roll(network) * 100 < percent * (facts.instagram_url === null ? 0.3 : 1.5)
-      ? `${prefix}${facts.slug.replace(/-/g, '')}`
+  return (place) =>
+    place.random(network) * 100 < percent * (place.instagram_url === null ? 0.3 : 1.5)
+      ? `${prefix}${place.slug.replace(/-/g, '')}`
       : null;
 }
 
@@ -83,71 +83,71 @@ const stops: Readonly<Record<string, readonly string[]>> = {
   ja: ['Station'],
 };
 
-function transitOf(facts: Facts): string {
-  const words = stops[facts.voice.language] ?? ['Bus stop', 'Station'];
-  const word = words[Math.floor(facts.roll('stop') * words.length)] ?? 'Stop';
-  const streets = facts.voice.streets;
-  const where = streets[Math.floor(facts.roll('stop name') * streets.length)] ?? '';
-  const local = facts.district !== null && facts.roll('stop of district') < 0.5 ? facts.district : where;
-  return facts.voice.language === 'ja' ? `${facts.district ?? where} ${word}` : `${word} ${local}`;
+function transitOf(place: Place): string {
+  const words = stops[place.voice.language] ?? ['Bus stop', 'Station'];
+  const word = words[Math.floor(place.random('stop') * words.length)] ?? 'Stop';
+  const streets = place.voice.streets;
+  const where = streets[Math.floor(place.random('stop name') * streets.length)] ?? '';
+  const local = place.district !== null && place.random('stop of district') < 0.5 ? place.district : where;
+  return place.voice.language === 'ja' ? `${place.district ?? where} ${word}` : `${word} ${local}`;
 }
 
-function hasTransit(facts: Facts): boolean {
-  return facts.roll('transit') < 0.93;
+function hasTransit(place: Place): boolean {
+  return place.random('transit') < 0.93;
 }
 
-function centreDistance({ city, latitude, longitude }: Facts): number | null {
+function centreDistance({ city, latitude, longitude }: Place): number | null {
   if (city.centre === null || latitude === null || longitude === null) return null;
   return Math.round(kilometresBetween(city.centre, { latitude, longitude }) * 10) / 10;
 }
 
 export const contactFields = defineFields(table, {
-  name: (facts) => facts.name,
-  external_id: (facts) => facts.external_id,
-  maps_category: (facts) => facts.maps_category,
-  phone: (facts) => facts.phone,
-  website: (facts) => facts.website,
-  email: (facts) => {
-    if (facts.host === null || facts.roll('email') < 0.12) return null;
-    const boxes = facts.voice.boxes;
-    return `${boxes[Math.floor(facts.roll('mailbox') * boxes.length)] ?? 'info'}@${facts.host}`;
+  name: (place) => place.name,
+  external_id: (place) => place.external_id,
+  maps_category: (place) => place.maps_category,
+  phone: (place) => place.phone,
+  website: (place) => place.website,
+  email: (place) => {
+    if (place.host === null || place.random('email') < 0.12) return null;
+    const boxes = place.voice.boxes;
+    return `${boxes[Math.floor(place.random('mailbox') * boxes.length)] ?? 'info'}@${place.host}`;
   },
-  address: (facts) => addressOf(facts, streetLine(facts)),
+  address: (place) => addressOf(place, streetLine(place)),
   street: streetLine,
   house_number: houseNumberOf,
-  postal_code: (facts) => facts.postcode,
-  city: (facts) => facts.cityName,
-  neighbourhood: (facts) => facts.district,
-  region: (facts) => facts.region,
-  country: (facts) => facts.city.country.name,
-  country_code: (facts) => facts.city.country.code,
-  latitude: (facts) => facts.latitude,
-  longitude: (facts) => facts.longitude,
+  postal_code: (place) => place.postcode,
+  city: (place) => place.cityName,
+  neighbourhood: (place) => place.district,
+  region: (place) => place.region,
+  country: (place) => place.city.country.name,
+  country_code: (place) => place.city.country.code,
+  latitude: (place) => place.latitude,
+  longitude: (place) => place.longitude,
   coordinates: ({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : { latitude, longitude },
   map_url: ({ latitude, longitude }) =>
     latitude === null || longitude === null
       ? null
       : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
-  timezone: (facts) => timeZoneOf(facts.city) || null,
+  timezone: (place) => timeZoneOf(place.city) || null,
   distance_to_center: centreDistance,
-  nearest_transit: (facts) => (hasTransit(facts) ? transitOf(facts) : null),
-  distance_to_transit: (facts) =>
-    hasTransit(facts) ? 60 + Math.round(Math.pow(facts.roll('transit distance'), 1.5) * 70) * 10 : null,
-  instagram: (facts) => facts.instagram_url,
-  facebook: (facts) => facts.facebook_url,
+  nearest_transit: (place) => (hasTransit(place) ? transitOf(place) : null),
+  distance_to_transit: (place) =>
+    hasTransit(place) ? 60 + Math.round(Math.pow(place.random('transit distance'), 1.5) * 70) * 10 : null,
+  instagram: (place) => place.instagram_url,
+  facebook: (place) => place.facebook_url,
   tiktok,
   twitter,
-  whatsapp: (facts) =>
-    facts.phone === null || facts.roll('whatsapp') > 0.3
+  whatsapp: (place) =>
+    place.phone === null || place.random('whatsapp') > 0.3
       ? null
-      : `https://wa.me/${facts.phone.replace(/\D/g, '')}`,
-  social_links: (facts) => {
+      : `https://wa.me/${place.phone.replace(/\D/g, '')}`,
+  social_links: (place) => {
     const all = Object.entries({
-      instagram: facts.instagram_url,
-      facebook: facts.facebook_url,
-      tiktok: tiktok(facts),
-      twitter: twitter(facts),
+      instagram: place.instagram_url,
+      facebook: place.facebook_url,
+      tiktok: tiktok(place),
+      twitter: twitter(place),
     }).filter(([, url]) => url !== null);
     return all.length === 0 ? null : Object.fromEntries(all);
   },

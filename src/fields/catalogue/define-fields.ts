@@ -1,5 +1,5 @@
 import type { Group } from '../../places/entity-types/entity-type.js';
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import type { Field, FieldKind, Generator } from '../field.js';
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -25,13 +25,13 @@ function percentsOf(text: string): ReadonlyMap<string, number> {
 
 /** Whether a place has something, always the same for the place and the name; null when nobody noted it. */
 export function hasFeature(
-  facts: Facts,
+  place: Place,
   name: string,
   percents: ReadonlyMap<string, number>,
 ): boolean | null {
-  const percent = percents.get(facts.type.group) ?? percents.get('') ?? 0;
-  if (facts.roll(`${name} noted`) < unnoted) return null;
-  return facts.roll(name) * 100 < percent;
+  const percent = percents.get(place.type.group) ?? percents.get('') ?? 0;
+  if (place.random(`${name} noted`) < unnoted) return null;
+  return place.random(name) * 100 < percent;
 }
 
 function isGroup(text: string): text is Group {
@@ -53,14 +53,14 @@ export function defineFields(
     const named = shares.has('') ? [] : [...shares.keys()];
     const groups = (groupList === '' ? named : groupList.split(',')).filter(isGroup);
     const own = Object.hasOwn(generators, name) ? generators[name] : undefined;
-    const generate = own ?? ((facts: Facts) => hasFeature(facts, name, shares));
+    const generate = own ?? ((place: Place) => hasFeature(place, name, shares));
     return {
       name,
       meaning,
       kind: kinds[kind] ?? 'text',
       synonyms: synonyms.split(',').filter((synonym) => synonym !== ''),
       groups,
-      value: (facts) => (groups.length > 0 && !groups.includes(facts.type.group) ? null : generate(facts)),
+      value: (place) => (groups.length > 0 && !groups.includes(place.type.group) ? null : generate(place)),
     };
   });
 }

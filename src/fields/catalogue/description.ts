@@ -1,4 +1,4 @@
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 
 const praise: Readonly<Record<string, readonly string[]>> = {
   eat: [
@@ -18,17 +18,17 @@ const praise: Readonly<Record<string, readonly string[]>> = {
 const usual = ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good value'];
 
 /** A sentence or two that agree with the other fields; null for one in eight. */
-export function describe(facts: Facts): string | null {
-  if (facts.roll('described') < 0.12) return null;
-  const { type, district, founded } = facts;
-  const kind = (facts.maps_category ?? type.noun).replace(/^\p{Lu}(?!\p{Lu})/u, (first) =>
+export function describe(place: Place): string | null {
+  if (place.random('described') < 0.12) return null;
+  const { type, district, founded } = place;
+  const kind = (place.maps_category ?? type.noun).replace(/^\p{Lu}(?!\p{Lu})/u, (first) =>
     first.toLowerCase(),
   );
-  const where = district ?? facts.city.name;
+  const where = district ?? place.city.name;
   const article = /^[aeiou]/i.test(kind) ? 'An' : 'A';
-  const since = facts.roll('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;
+  const since = place.random('founded noted') < 0.2 ? '' : ` since ${String(founded)}`;
   // A beach counts as a park, but has no benches.
   const phrases = (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? usual;
-  const phrase = phrases[Math.floor(facts.roll('praise') * phrases.length)] ?? '';
+  const phrase = phrases[Math.floor(place.random('praise') * phrases.length)] ?? '';
   return `${article} ${kind} in ${where}${since}. ${phrase}.`;
 }

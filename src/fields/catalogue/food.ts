@@ -1,4 +1,4 @@
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `cuisine|t|The kind of kitchen|cuisine type,food type,kitchen,type de cuisine,tipo de cocina|eat
@@ -52,38 +52,38 @@ const dishesOf: Readonly<Record<string, string>> = {
 const drinks = new Set(['bar', 'pub', 'nightclub']);
 const sweet = new Set(['cafe', 'bakery', 'ice_cream']);
 
-function percent(facts: Facts, name: string, share: number): boolean | null {
-  return hasFeature(facts, name, new Map([['', share]]));
+function percent(place: Place, name: string, share: number): boolean | null {
+  return hasFeature(place, name, new Map([['', share]]));
 }
 
-function cuisineOf(facts: Facts): string | null {
-  const { id, kitchen } = facts.type;
+function cuisineOf(place: Place): string | null {
+  const { id, kitchen } = place.type;
   if (kitchen !== undefined) return kitchen;
-  if (id === 'pizzeria') return facts.roll('cuisine') < 0.7 ? 'Italian' : 'Neapolitan';
+  if (id === 'pizzeria') return place.random('cuisine') < 0.7 ? 'Italian' : 'Neapolitan';
   if (id === 'fast_food')
     return (
       ['Burgers', 'Sandwiches', 'Turkish', 'Middle Eastern', 'Mexican'][
-        Math.floor(facts.roll('cuisine') * 5)
+        Math.floor(place.random('cuisine') * 5)
       ] ?? null
     );
-  if (id !== 'restaurant' || facts.roll('cuisine noted') < 0.05) return null;
+  if (id !== 'restaurant' || place.random('cuisine noted') < 0.05) return null;
   const all = (
-    kitchensOf[facts.voice.language] ?? `${facts.city.country.name},Seafood,Grill,Italian,International`
+    kitchensOf[place.voice.language] ?? `${place.city.country.name},Seafood,Grill,Italian,International`
   ).split(',');
-  return all[Math.floor(facts.roll('cuisine') * all.length)] ?? null;
+  return all[Math.floor(place.random('cuisine') * all.length)] ?? null;
 }
 
-function vegetarian(facts: Facts): boolean | null {
-  if (sweet.has(facts.type.id)) return true;
-  const cuisine = cuisineOf(facts);
+function vegetarian(place: Place): boolean | null {
+  if (sweet.has(place.type.id)) return true;
+  const cuisine = cuisineOf(place);
   if (/^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine ?? '')) return true;
-  if (cuisine === 'Steakhouse') return percent(facts, 'vegetarian', 30);
-  return percent(facts, 'vegetarian', drinks.has(facts.type.id) ? 60 : 84);
+  if (cuisine === 'Steakhouse') return percent(place, 'vegetarian', 30);
+  return percent(place, 'vegetarian', drinks.has(place.type.id) ? 60 : 84);
 }
 
-function meal(facts: Facts, name: string, from: number, to: number, share: number): boolean | null {
-  if (facts.open_hours === null) return percent(facts, name, share);
-  const within = Object.values(facts.open_hours).some((hours) =>
+function meal(place: Place, name: string, from: number, to: number, share: number): boolean | null {
+  if (place.open_hours === null) return percent(place, name, share);
+  const within = Object.values(place.open_hours).some((hours) =>
     hours.split(',').some((span) => {
       const [opens = '', closes = ''] = span.split('-').map((time) => time.trim());
       const begin = Number(opens.slice(0, 2)) + Number(opens.slice(3)) / 60;
@@ -92,81 +92,81 @@ function meal(facts: Facts, name: string, from: number, to: number, share: numbe
       return Number.isFinite(begin) && begin <= from && end >= to;
     }),
   );
-  return within ? percent(facts, name, share) : false;
+  return within ? percent(place, name, share) : false;
 }
 
-function alcohol(facts: Facts): boolean | null {
-  if (drinks.has(facts.type.id)) return true;
-  if (facts.type.id === 'bakery') return false;
-  return percent(facts, 'alcohol', facts.type.id === 'restaurant' || facts.type.id === 'pizzeria' ? 93 : 46);
+function alcohol(place: Place): boolean | null {
+  if (drinks.has(place.type.id)) return true;
+  if (place.type.id === 'bakery') return false;
+  return percent(place, 'alcohol', place.type.id === 'restaurant' || place.type.id === 'pizzeria' ? 93 : 46);
 }
 
-function specialtyCoffee(facts: Facts): boolean | null {
-  return facts.type.id === 'cafe'
-    ? percent(facts, 'specialty_coffee', 52)
-    : percent(facts, 'specialty_coffee', 8);
+function specialtyCoffee(place: Place): boolean | null {
+  return place.type.id === 'cafe'
+    ? percent(place, 'specialty_coffee', 52)
+    : percent(place, 'specialty_coffee', 8);
 }
 
 export const foodFields = defineFields(table, {
   cuisine: cuisineOf,
-  specialities: (facts) => {
-    if (facts.roll('specialities noted') < 0.15 || facts.type.id === 'nightclub') return null;
-    const cuisine = cuisineOf(facts);
-    const kitchen = facts.type.id === 'restaurant' || facts.type.kitchen !== undefined;
-    const foreign = cuisine !== null && kitchen && !home(facts, cuisine);
-    const list = foreign ? undefined : (dishesOf[facts.type.id] ?? dishesOf[facts.voice.language]);
-    const chosen = list?.split(',').filter((dish) => facts.roll(dish) < 0.45);
+  specialities: (place) => {
+    if (place.random('specialities noted') < 0.15 || place.type.id === 'nightclub') return null;
+    const cuisine = cuisineOf(place);
+    const kitchen = place.type.id === 'restaurant' || place.type.kitchen !== undefined;
+    const foreign = cuisine !== null && kitchen && !home(place, cuisine);
+    const list = foreign ? undefined : (dishesOf[place.type.id] ?? dishesOf[place.voice.language]);
+    const chosen = list?.split(',').filter((dish) => place.random(dish) < 0.45);
     return chosen === undefined || chosen.length === 0 ? null : chosen.slice(0, 4);
   },
-  menu_url: (facts) =>
-    facts.website === null || facts.roll('menu page') < 0.25
+  menu_url: (place) =>
+    place.website === null || place.random('menu page') < 0.25
       ? null
-      : `${facts.website.replace(/\/$/, '')}/${facts.voice.words.menu}`,
+      : `${place.website.replace(/\/$/, '')}/${place.voice.words.menu}`,
   vegetarian_options: vegetarian,
-  vegan_options: (facts) => {
-    const base = vegetarian(facts);
-    const cuisine = cuisineOf(facts);
+  vegan_options: (place) => {
+    const base = vegetarian(place);
+    const cuisine = cuisineOf(place);
     const share = cuisine === 'Vegan' ? 100 : cuisine === 'Indian' ? 92 : 68;
-    return base === true ? percent(facts, 'vegan', share) : base;
+    return base === true ? percent(place, 'vegan', share) : base;
   },
-  gluten_free_options: (facts) => percent(facts, 'gluten', 46),
-  halal: (facts) => {
-    const cuisine = cuisineOf(facts);
-    if (facts.voice.language === 'ar') return alcohol(facts) === true ? false : percent(facts, 'halal', 96);
+  gluten_free_options: (place) => percent(place, 'gluten', 46),
+  halal: (place) => {
+    const cuisine = cuisineOf(place);
+    if (place.voice.language === 'ar') return alcohol(place) === true ? false : percent(place, 'halal', 96);
     return percent(
-      facts,
+      place,
       'halal',
       cuisine === 'Turkish' || cuisine === 'Lebanese' || cuisine === 'Moroccan' ? 78 : 7,
     );
   },
-  kosher: (facts) => percent(facts, 'kosher', facts.city.country.code === 'IL' ? 62 : 2),
-  breakfast: (facts) =>
-    facts.type.group === 'stay' ? percent(facts, 'breakfast', 84) : meal(facts, 'breakfast', 9.5, 11, 78),
-  brunch: (facts) => meal(facts, 'brunch', 10, 13, 34),
-  lunch: (facts) => meal(facts, 'lunch', 12.5, 14, sweet.has(facts.type.id) ? 54 : 92),
-  dinner: (facts) =>
-    sweet.has(facts.type.id) ? false : meal(facts, 'dinner', 19, 20.5, drinks.has(facts.type.id) ? 42 : 96),
+  kosher: (place) => percent(place, 'kosher', place.city.country.code === 'IL' ? 62 : 2),
+  breakfast: (place) =>
+    place.type.group === 'stay' ? percent(place, 'breakfast', 84) : meal(place, 'breakfast', 9.5, 11, 78),
+  brunch: (place) => meal(place, 'brunch', 10, 13, 34),
+  lunch: (place) => meal(place, 'lunch', 12.5, 14, sweet.has(place.type.id) ? 54 : 92),
+  dinner: (place) =>
+    sweet.has(place.type.id) ? false : meal(place, 'dinner', 19, 20.5, drinks.has(place.type.id) ? 42 : 96),
   alcohol,
   specialty_coffee: specialtyCoffee,
-  coffee_roaster: (facts) => {
-    if (specialtyCoffee(facts) !== true) return null;
-    if (facts.roll('roasts itself') < 0.3) return facts.name;
-    return `${facts.dice('roaster').lastName()} Coffee`;
+  coffee_roaster: (place) => {
+    if (specialtyCoffee(place) !== true) return null;
+    if (place.random('roasts itself') < 0.3) return place.name;
+    return `${place.dice('roaster').lastName()} Coffee`;
   },
-  desserts: (facts) =>
-    sweet.has(facts.type.id) ? true : percent(facts, 'desserts', drinks.has(facts.type.id) ? 12 : 82),
-  seating_capacity: (facts) => {
-    if (facts.roll('seats noted') < 0.2) return null;
-    if (facts.type.group === 'culture') {
-      return facts.type.hours === 'theatre' || facts.type.hours === 'cinema'
-        ? 60 + Math.round(facts.roll('seats') * 54) * 10
+  desserts: (place) =>
+    sweet.has(place.type.id) ? true : percent(place, 'desserts', drinks.has(place.type.id) ? 12 : 82),
+  seating_capacity: (place) => {
+    if (place.random('seats noted') < 0.2) return null;
+    if (place.type.group === 'culture') {
+      return place.type.hours === 'theatre' || place.type.hours === 'cinema'
+        ? 60 + Math.round(place.random('seats') * 54) * 10
         : null;
     }
-    const most = sweet.has(facts.type.id) ? 60 : facts.type.id === 'nightclub' ? 300 : 120;
-    return Math.round((8 + Math.pow(facts.roll('seats'), 1.6) * most) / 2) * 2;
+    const most = sweet.has(place.type.id) ? 60 : place.type.id === 'nightclub' ? 300 : 120;
+    return Math.round((8 + Math.pow(place.random('seats'), 1.6) * most) / 2) * 2;
   },
 });
 
-function home(facts: Facts, cuisine: string): boolean {
-  return (kitchensOf[facts.voice.language] ?? '').startsWith(cuisine);
+function home(place: Place, cuisine: string): boolean {
+  return (kitchensOf[place.voice.language] ?? '').startsWith(cuisine);
 }

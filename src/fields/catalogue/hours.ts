@@ -1,4 +1,4 @@
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import { weekdays } from '../../places/opening-hours.js';
 import { defineFields } from './define-fields.js';
 
@@ -40,8 +40,8 @@ export function spansOf(hours: string | undefined): readonly Span[] {
 }
 
 /** The times of a weekday; null where they are not known. A pinned place may name its days in another way. */
-function day(facts: Facts, weekday: string): readonly Span[] | null {
-  const { open_hours } = facts;
+function day(place: Place, weekday: string): readonly Span[] | null {
+  const { open_hours } = place;
   return open_hours !== null && Object.hasOwn(open_hours, weekday) ? spansOf(open_hours[weekday]) : null;
 }
 
@@ -50,78 +50,78 @@ function written(minute: number): string {
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`;
 }
 
-function isOpen(facts: Facts, weekday: string): boolean | null {
-  const spans = day(facts, weekday);
+function isOpen(place: Place, weekday: string): boolean | null {
+  const spans = day(place, weekday);
   return spans === null ? null : spans.length > 0;
 }
 
-function whole(facts: Facts): readonly (readonly Span[])[] | null {
-  const days = weekdays.map((weekday) => day(facts, weekday));
+function whole(place: Place): readonly (readonly Span[])[] | null {
+  const days = weekdays.map((weekday) => day(place, weekday));
   return days.every((spans) => spans !== null) ? days : null;
 }
 
 /** A day in the middle of the week on which most places are as usual; another one where that is a day off. */
-function usualDay(facts: Facts): readonly Span[] {
-  return day(facts, 'Wednesday') ?? [];
+function usualDay(place: Place): readonly Span[] {
+  return day(place, 'Wednesday') ?? [];
 }
 
-function roundTheClock(facts: Facts): boolean | null {
-  const days = whole(facts);
+function roundTheClock(place: Place): boolean | null {
+  const days = whole(place);
   return days === null
     ? null
     : days.every((spans) => spans.some(({ from, to }) => from === 0 && to === 1440));
 }
 
 export const hoursFields = defineFields(table, {
-  opening_hours: (facts) => (facts.open_hours === null ? null : { ...facts.open_hours }),
-  opening_time: (facts) => {
-    const [first] = usualDay(facts);
+  opening_hours: (place) => (place.open_hours === null ? null : { ...place.open_hours }),
+  opening_time: (place) => {
+    const [first] = usualDay(place);
     return first === undefined ? null : written(first.from);
   },
-  closing_time: (facts) => {
-    const last = usualDay(facts).at(-1);
+  closing_time: (place) => {
+    const last = usualDay(place).at(-1);
     return last === undefined ? null : last.to === 1440 && last.from === 0 ? '24:00' : written(last.to);
   },
-  open_saturday: (facts) => isOpen(facts, 'Saturday'),
-  open_sunday: (facts) => isOpen(facts, 'Sunday'),
-  open_weekends: (facts) =>
-    whole(facts) === null ? null : isOpen(facts, 'Saturday') === true && isOpen(facts, 'Sunday') === true,
+  open_saturday: (place) => isOpen(place, 'Saturday'),
+  open_sunday: (place) => isOpen(place, 'Sunday'),
+  open_weekends: (place) =>
+    whole(place) === null ? null : isOpen(place, 'Saturday') === true && isOpen(place, 'Sunday') === true,
   open_24_7: roundTheClock,
-  open_late: (facts) => whole(facts)?.some((spans) => spans.some(({ to }) => to > 1320)) ?? null,
-  closed_days: (facts) =>
-    whole(facts)?.flatMap((spans, at) => (spans.length === 0 ? [weekdays[at] ?? ''] : [])) ?? null,
-  lunch_break: (facts) => {
-    const [first, second] = usualDay(facts);
+  open_late: (place) => whole(place)?.some((spans) => spans.some(({ to }) => to > 1320)) ?? null,
+  closed_days: (place) =>
+    whole(place)?.flatMap((spans, at) => (spans.length === 0 ? [weekdays[at] ?? ''] : [])) ?? null,
+  lunch_break: (place) => {
+    const [first, second] = usualDay(place);
     return first === undefined || second === undefined
       ? null
       : `${written(first.to)}-${written(second.from)}`;
   },
-  holiday_hours: (facts) => {
-    if (roundTheClock(facts) === true) return 'as usual';
-    const roll = facts.rollLately('holidays');
+  holiday_hours: (place) => {
+    if (roundTheClock(place) === true) return 'as usual';
+    const roll = place.randomLately('holidays');
     return roll < 0.35
       ? null
       : roll < 0.8
         ? 'closed'
-        : isOpen(facts, 'Sunday') === true
+        : isOpen(place, 'Sunday') === true
           ? 'as on Sundays'
           : 'closed';
   },
-  happy_hour: (facts) => {
-    const last = usualDay(facts).at(-1);
-    const drinks = facts.type.id === 'bar' || facts.type.id === 'pub' || facts.type.id === 'nightclub';
-    if (last === undefined || !drinks || facts.rollLately('happy hour') < 0.4) return null;
+  happy_hour: (place) => {
+    const last = usualDay(place).at(-1);
+    const drinks = place.type.id === 'bar' || place.type.id === 'pub' || place.type.id === 'nightclub';
+    if (last === undefined || !drinks || place.randomLately('happy hour') < 0.4) return null;
     const from = Math.max(last.from, 17 * 60);
     return from + 120 > last.to ? null : `${written(from)}-${written(from + 120)}`;
   },
-  busy_times: (facts) => {
-    const spans = usualDay(facts);
-    if (spans.length === 0 || facts.reviews < 8) return null;
+  busy_times: (place) => {
+    const spans = usualDay(place);
+    if (spans.length === 0 || place.reviews < 8) return null;
     const during = (from: number, to: number) => spans.some((span) => span.from < to && span.to > from);
     const level = (aspect: string, low: number, high: number) =>
-      Math.round(low + (high - low) * facts.rollLately(`busy ${aspect}`));
+      Math.round(low + (high - low) * place.randomLately(`busy ${aspect}`));
     const evening =
-      facts.type.hours === 'bar' || facts.type.hours === 'restaurant' || facts.type.hours === 'club';
+      place.type.hours === 'bar' || place.type.hours === 'restaurant' || place.type.hours === 'club';
     return {
       morning: during(360, 660) ? level('morning', 15, 60) : 0,
       noon: during(660, 840) ? level('noon', 35, 85) : 0,

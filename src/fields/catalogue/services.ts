@@ -1,4 +1,4 @@
-import type { Facts } from '../../places/facts.js';
+import type { Place } from '../../places/world.js';
 import { defineFields, hasFeature } from './define-fields.js';
 
 const table = `payment_methods|l|How people can pay|payments,payment options,accepted payments,zahlungsarten,zahlungsmethoden,moyens de paiement,métodos de pago,how to pay
@@ -27,31 +27,31 @@ fuel_types|l|Which fuels are sold|fuels,kraftstoffe,carburants|fuel
 events|y|there are events on some evenings|veranstaltungen,programm,événements,whats on||eat26,culture86,park38,stay20,sport34,civic46`;
 
 /** Whether people can pay by card: rarely not, more often in small German-speaking places. */
-function takesCards(facts: Facts): boolean {
-  const cashLover = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(facts.city.country.code);
-  return facts.roll('cards') > (facts.type.group === 'eat' && cashLover ? 0.2 : 0.04);
+function takesCards(place: Place): boolean {
+  const cashLover = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
+  return place.random('cards') > (place.type.group === 'eat' && cashLover ? 0.2 : 0.04);
 }
 
-function isFree(facts: Facts): boolean {
-  return facts.type.group === 'park';
+function isFree(place: Place): boolean {
+  return place.type.group === 'park';
 }
 
-function paymentMethods(facts: Facts): string[] {
+function paymentMethods(place: Place): string[] {
   const methods = ['cash'];
-  if (!takesCards(facts)) return methods;
+  if (!takesCards(place)) return methods;
   methods.push('debit card', 'credit card');
-  if (hasContactless(facts)) methods.push('contactless');
-  if (facts.roll('wallet') < 0.45) methods.push('mobile wallet');
+  if (hasContactless(place)) methods.push('contactless');
+  if (place.random('wallet') < 0.45) methods.push('mobile wallet');
   return methods;
 }
 
-function hasContactless(facts: Facts): boolean {
-  return facts.roll('contactless') < 0.9 || facts.roll('wallet') < 0.45;
+function hasContactless(place: Place): boolean {
+  return place.random('contactless') < 0.9 || place.random('wallet') < 0.45;
 }
 
 /** The first to last of a list, so many that it looks chosen. */
-function some(facts: Facts, aspect: string, all: readonly string[]): string[] {
-  const chosen = all.filter((_, at) => facts.roll(`${aspect} ${String(at)}`) < 0.55);
+function some(place: Place, aspect: string, all: readonly string[]): string[] {
+  const chosen = all.filter((_, at) => place.random(`${aspect} ${String(at)}`) < 0.55);
   return chosen.length === 0 ? all.slice(0, 1) : chosen;
 }
 
@@ -115,26 +115,26 @@ const insurers: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const serviceFields = defineFields(table, {
-  payment_methods: (facts) =>
-    isFree(facts) || facts.roll('payment noted') < 0.05 ? null : paymentMethods(facts),
-  accepts_cards: (facts) => (isFree(facts) ? null : takesCards(facts)),
-  cash_only: (facts) => (isFree(facts) ? null : !takesCards(facts)),
-  contactless: (facts) => (isFree(facts) ? null : takesCards(facts) && hasContactless(facts)),
-  reservation_url: (facts) => {
-    if (facts.host === null || facts.website === null || facts.roll('booking page') > 0.5) return null;
-    const books = serviceFields.find((field) => field.name === 'reservations')?.value(facts);
-    return books === false ? null : `${facts.website.replace(/\/$/, '')}/booking`;
+  payment_methods: (place) =>
+    isFree(place) || place.random('payment noted') < 0.05 ? null : paymentMethods(place),
+  accepts_cards: (place) => (isFree(place) ? null : takesCards(place)),
+  cash_only: (place) => (isFree(place) ? null : !takesCards(place)),
+  contactless: (place) => (isFree(place) ? null : takesCards(place) && hasContactless(place)),
+  reservation_url: (place) => {
+    if (place.host === null || place.website === null || place.random('booking page') > 0.5) return null;
+    const books = serviceFields.find((field) => field.name === 'reservations')?.value(place);
+    return books === false ? null : `${place.website.replace(/\/$/, '')}/booking`;
   },
-  insurance_accepted: (facts) =>
-    some(facts, 'insurance', insurers[facts.city.country.code] ?? ['public', 'private']),
-  services: (facts) => {
-    const list = offers[facts.type.id] ?? offersOfGroups[facts.type.group];
-    return list === undefined ? null : some(facts, 'services', list);
+  insurance_accepted: (place) =>
+    some(place, 'insurance', insurers[place.city.country.code] ?? ['public', 'private']),
+  services: (place) => {
+    const list = offers[place.type.id] ?? offersOfGroups[place.type.group];
+    return list === undefined ? null : some(place, 'services', list);
   },
-  classes: (facts) =>
-    hasFeature(facts, 'classes', new Map()) === null
+  classes: (place) =>
+    hasFeature(place, 'classes', new Map()) === null
       ? null
-      : some(facts, 'classes', [
+      : some(place, 'classes', [
           'yoga',
           'pilates',
           'spinning',
@@ -143,8 +143,8 @@ export const serviceFields = defineFields(table, {
           'back training',
           'strength for beginners',
         ]),
-  fuel_types: (facts) =>
-    some(facts, 'fuels', [
+  fuel_types: (place) =>
+    some(place, 'fuels', [
       'petrol 95',
       'diesel',
       'petrol 98',

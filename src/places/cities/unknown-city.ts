@@ -1,7 +1,7 @@
 import { countries, countryNamed, unitedStates } from '../countries.js';
 import type { Country } from '../countries.js';
 import { plainWords } from '../plain-words.js';
-import { hashText, mix, unit } from '../randomness.js';
+import { hashText, mix, unit } from '../rng.js';
 import { cityNamed } from './city.js';
 import type { City } from './city.js';
 

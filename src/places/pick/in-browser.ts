@@ -1,4 +1,4 @@
-import type { RandomSource } from '../randomness.js';
+import type { RandomSource } from '../rng.js';
 
 /**
  * Picks one of several just as faker does (see in-node.ts). This is all that is asked of faker, and bundlers cannot

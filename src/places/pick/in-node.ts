@@ -1,6 +1,6 @@
 import { faker as base } from '@faker-js/faker/locale/base';
 import type { SimpleFaker as Class } from '@faker-js/faker';
-import type { RandomSource } from '../randomness.js';
+import type { RandomSource } from '../rng.js';
 
 /**
  * The class without any locale, reached through the smallest instance, whose own class extends it: the root of the package

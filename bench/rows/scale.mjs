@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { atLeast, atMost, compareServers, inTurns, load, spread } from '../measure.mjs';
+import { get, Sandbox, send, subscription } from '../sandbox.mjs';
+
+const places = 10_000_000;
+
+const marketRow = {
+  name: 'market',
+  async run() {
+    const sandbox = await Sandbox.start(['--memory', '--market-size', places]);
+    const id = await sandbox.subscribe();
+    // Refreshes find what the first scrape missed; after two months every place is known.
+    await sandbox.advance('60d');
+    const pages = (from) => ({
+      server: sandbox.server,
+      requests: Array.from({ length: 50 }, (_, page) =>
+        get(`/v1/subscriptions/${id}/entities?limit=50&offset=${from + page * 50}`),
+      ),
+    });
+    const [last, first] = [pages(places - 2500), pages(0)];
+    for (const contender of [last, first, last, first]) await load(contender, 200, 1);
+    const pairs = await inTurns(9, last, first, (contender) => load(contender, 200, 1));
+    const title = `market of ${places.toLocaleString('en')} places: last pages / first pages`;
+    const target = atMost(1.5);
+    return [
+      { title, measure: 'time', ratio: spread(pairs.map(([a, b]) => b.rate / a.rate)), target },
+      { title, measure: 'CPU time', ratio: spread(pairs.map(([a, b]) => a.cpu / b.cpu)), target },
+    ];
+  },
+};
+
+const idAt = (position) => `00000000-0000-4000-8000-${String(position).padStart(12, '0')}`;
+
+/** A sandbox with a state file and that many live subscriptions. */
+async function startWith(folder, count) {
+  const world = join(folder, `world-${count}.json`);
+  const subscriptions = Array.from({ length: count }, (_, at) => ({
+    ...subscription,
+    id: idAt(at),
+    age: '1h',
+  }));
+  await writeFile(world, JSON.stringify({ version: 1, subscriptions }));
+  return Sandbox.start(['--db', join(folder, `state-${count}.json`), '--world', world]);
+}
+
+const manyRow = {
+  name: 'many',
+  async run({ folder }) {
+    const many = await startWith(folder, 10_000);
+    const few = await startWith(folder, 10);
+    const lines = [];
+    for (const [what, suffix] of [
+      ['get', ''],
+      ['page of 50', '/entities?limit=50'],
+    ]) {
+      const reading = ({ server }, step) => ({
+        server,
+        requests: Array.from({ length: 10 }, (_, at) => get(`/v1/subscriptions/${idAt(at * step)}${suffix}`)),
+      });
+      const title = `${what}: 10,000 live subscriptions / 10`;
+      lines.push(...(await compareServers(title, atLeast(0.8), reading(many, 1000), reading(few, 1))));
+    }
+    return lines;
+  },
+};
+
+/** A mix of what clients send, mistakes included. */
+function mixFor(id) {
+  const path = `/v1/subscriptions/${id}`;
+  return [
+    ...Array.from({ length: 5 }, (_, page) => get(`${path}/entities?limit=10&offset=${page * 10}`)),
+    ...Array.from({ length: 10 }, () => get(path)),
+    send('PATCH', path, { fields: subscription.fields }),
+    send('POST', '/v1/subscriptions', subscription),
+    send('POST', '/v1/subscriptions', { city: '' }),
+    send('POST', '/v1/fields/interpret', {
+      entity_type: 'cafe',
+      fields: [{ name: 'wifi' }, { name: 'colour' }],
+    }),
+    get('/v1/subscriptions/00000000-0000-4000-8000-000000000000'),
+  ];
+}
+
+const memoryRow = {
+  name: 'memory',
+  async run() {
+    const sandbox = await Sandbox.start(['--memory']);
+    const seen = [];
+    for (let window = 0; window < 20; window += 1) {
+      await sandbox.reset();
+      const requests = mixFor(await sandbox.subscribe());
+      await load({ server: sandbox.server, requests, statuses: [200, 201, 400, 404] }, 10_000);
+      await sandbox.reset();
+      seen.push((await sandbox.server.usage({ collect: true })).memory);
+    }
+    return [
+      ['heap after GC', 'heapUsed'],
+      ['resident set', 'rss'],
+    ].map(([measure, key]) => ({
+      title: 'memory over 200,000 requests: after each later 10,000 / after the 5th 10,000',
+      measure,
+      ratio: spread(seen.slice(5).map((memory) => memory[key] / seen[4][key])),
+      target: atMost(1.1),
+      detail: `MB: ${seen.map((memory) => (memory[key] / 2 ** 20).toFixed(0)).join(' ')}`,
+    }));
+  },
+};
+
+export const scaleRows = [marketRow, manyRow, memoryRow];

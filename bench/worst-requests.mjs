@@ -1,0 +1,114 @@
+// Prints what the most expensive single requests that are known cost the server in CPU time: nothing should hold the
+// event loop above 100 ms. `node bench/worst-requests.mjs` after `npm run build`.
+import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { spread } from './measure.mjs';
+import { authorization, json, Sandbox } from './sandbox.mjs';
+import { stopAll } from './server-process.mjs';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+let seed = 1;
+const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+const word = (length) => Array.from({ length }, () => letters[Math.floor(random() * 26)]).join('');
+const words = (count, length) => Array.from({ length: count }, () => word(length));
+
+const largest = 1_048_576;
+const filled = (head, part, tail) =>
+  head + part.repeat(Math.floor((largest - head.length - tail.length) / part.length)) + tail;
+const creation = (fields, city = 'Tokyo') => JSON.stringify({ city, entity_type: 'cafe', fields });
+
+/** Sends bytes as they are, whatever fetch would think of them. @returns the status */
+async function send(url, { method = 'GET', path, headers = {}, body }) {
+  const request = httpRequest(url + path, { method, headers: { ...authorization, ...headers } });
+  request.end(body);
+  const [response] = await once(request, 'response');
+  for await (const chunk of response) void chunk;
+  return response.statusCode;
+}
+
+const post = (path, body) => ({ method: 'POST', path, headers: json, body });
+const subscriptions = '/v1/subscriptions';
+
+const cases = [
+  ['create with 49 names of 200 random characters', () => post(subscriptions, creation(words(49, 200)))],
+  ['create with 250 unknown names', () => post(subscriptions, creation(words(250, 30)))],
+  [
+    'interpret 250 unknown names',
+    () =>
+      post(
+        '/v1/fields/interpret',
+        JSON.stringify({ entity_type: 'cafe', fields: words(250, 30).map((name) => ({ name })) }),
+      ),
+  ],
+  [
+    'page of 1,000 with 49 random names, Tokyo',
+    async (sandbox) => {
+      const id = JSON.parse(
+        await sandbox.send('POST', subscriptions, JSON.parse(creation(words(49, 200)))),
+      ).id;
+      return { path: `${subscriptions}/${id}/entities?limit=1000` };
+    },
+  ],
+  [
+    'page of 1,000 with 70 known names, Tokyo',
+    async (sandbox) => {
+      const fields = ['phone', 'opening_hours', 'wifi', 'description', 'address', 'menu', 'rating'];
+      const id = JSON.parse(await sandbox.send('POST', subscriptions, JSON.parse(creation(fields)))).id;
+      return { path: `${subscriptions}/${id}/entities?limit=1000` };
+    },
+  ],
+  [
+    'preflight with 15,500 blanks',
+    () => ({
+      method: 'OPTIONS',
+      path: subscriptions,
+      headers: {
+        origin: 'https://a.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': `a${' '.repeat(15_500)}b`,
+      },
+    }),
+  ],
+  ['body of 1 MiB of backslashes', () => post(subscriptions, filled('{"city":"', '\\\\', '"}'))],
+  ['body of 1 MiB nested', () => post(subscriptions, '['.repeat(largest / 2) + ']'.repeat(largest / 2))],
+  [
+    'body of 1 MiB with as many keys as fit',
+    () => {
+      const keys = Array.from({ length: 90_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
+      return post(subscriptions, `{${keys}}`);
+    },
+  ],
+  [
+    'body of 1 MiB with 260,000 fields',
+    () => post(subscriptions, filled('{"city":"x","entity_type":"y","fields":["a"', ',"a"', ']}')),
+  ],
+  [
+    'body of 1 MiB in one name',
+    () => post(subscriptions, filled('{"city":"x","entity_type":"y","fields":["', 'a', '"]}')),
+  ],
+  ['body of 1 MiB of escapes', () => post(subscriptions, filled('{"city":"', '\\u002B', '"}'))],
+  ['query of 8,000 parameters', () => ({ path: `${subscriptions}/x/entities?${'a&'.repeat(4000)}` })],
+  ['a limit of 15,000 digits', () => ({ path: `${subscriptions}/x/entities?limit=${'9'.repeat(15_000)}` })],
+];
+
+const sandbox = await Sandbox.start(['--memory', '--market-size', '20000']);
+try {
+  await sandbox.advance('1d');
+  console.log('CPU ms of one request: median, largest of 5; status\n');
+  for (const [name, make] of cases) {
+    const costs = [];
+    let status;
+    for (let round = 0; round < 6; round += 1) {
+      const request = await make(sandbox);
+      await sandbox.advance('1d');
+      const before = await sandbox.server.usage();
+      status = await send(sandbox.server.url, request);
+      costs.push(((await sandbox.server.usage()).cpu - before.cpu) / 1000);
+    }
+    // The first one compiles.
+    const { median, max } = spread(costs.slice(1));
+    console.log(`${median.toFixed(0).padStart(6)} ${max.toFixed(0).padStart(6)}   ${status}  ${name}`);
+  }
+} finally {
+  await stopAll();
+}

@@ -1,0 +1,196 @@
+import { operationIds, type OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import {
+  arrayIn,
+  isObject,
+  mutant,
+  objectIn,
+  shown,
+  withBody,
+  withKey,
+  type ApiRequest,
+  type ApiResponse,
+  type JsonObject,
+  type Middleware,
+  type Mutant,
+} from './mutant.js';
+
+/** The credentials that the self-test's service knows: the account of the run, and another one. */
+export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;
+
+/** Changes the successful responses of one operation. */
+export function changeResponse(
+  operation: OperationId,
+  change: (response: ApiResponse, request: ApiRequest) => ApiResponse,
+): Middleware {
+  return async (request, next) => {
+    const response = await next(request);
+    return request.operation === operation && response.status < 300 ? change(response, request) : response;
+  };
+}
+
+/** Changes the JSON object of the successful responses of one operation. */
+export function changeBody(
+  operation: OperationId,
+  change: (body: JsonObject, request: ApiRequest) => JsonValue,
+): Middleware {
+  return changeResponse(operation, (response, request) => {
+    const body = objectIn(response);
+    return body ? withBody(response, change(body, request)) : response;
+  });
+}
+
+/** Changes the error responses of one operation, except those to a credential that is not accepted (401). */
+export function changeError(
+  operation: OperationId,
+  change: (response: ApiResponse) => ApiResponse,
+): Middleware {
+  return async (request, next) => {
+    const response = await next(request);
+    const isError = response.status >= 400 && response.status !== 401;
+    return request.operation === operation && isError ? change(response) : response;
+  };
+}
+
+/** Changes the Error body of one operation. */
+export function changeErrorBody(operation: OperationId, change: (body: JsonObject) => JsonValue): Middleware {
+  return changeError(operation, (response) => withBody(response, change(objectIn(response) ?? {})));
+}
+
+/** Changes the JSON object that a request of one operation carries, before the service sees it. */
+export function changeRequestBody(
+  operation: OperationId,
+  change: (body: JsonObject) => JsonObject,
+): Middleware {
+  return (request, next) => {
+    const body = request.operation === operation ? objectIn(request) : undefined;
+    return next(body ? { ...request, body: JSON.stringify(change(body)) } : request);
+  };
+}
+
+/** Responds by itself where an operation succeeds. The service has done what was asked. */
+export function respondWith(operation: OperationId, response: ApiResponse): Middleware {
+  return changeResponse(operation, () => response);
+}
+
+/** Responds by itself where an operation says 404. */
+export function respondToUnknown(operation: OperationId, response: ApiResponse): Middleware {
+  return changeError(operation, (given) => (given.status === 404 ? response : given));
+}
+
+/** Responds by itself, and the service never hears of it. */
+export function refuseAll(operation: OperationId, response: ApiResponse): Middleware {
+  return (request, next) => (request.operation === operation ? response : next(request));
+}
+
+/** Accepts what should be refused: repairs the body of a request before the service sees it. */
+export function acceptInvalid(
+  operation: OperationId,
+  isInvalid: (body: JsonObject) => boolean,
+  repair: JsonObject,
+): Middleware {
+  return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
+}
+
+/** Accepts a credential that should be refused, and takes it for the run's own account. */
+export function acceptCredential(
+  operation: OperationId,
+  isAccepted: (authorization: string | undefined) => boolean,
+): Middleware {
+  return (request, next) => {
+    const accepts = request.operation === operation && isAccepted(request.headers.authorization);
+    return next(
+      accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request,
+    );
+  };
+}
+
+/** Lists as if other query parameters had been sent. */
+export function changeQuery(change: (query: URLSearchParams) => void): Middleware {
+  return (request, next) => next(request.operation === 'listEntities' ? withQuery(request, change) : request);
+}
+
+export function withQuery(request: ApiRequest, change: (query: URLSearchParams) => void): ApiRequest {
+  const url = new URL(request.url);
+  change(url.searchParams);
+  return { ...request, url };
+}
+
+/** Changes every entity that is listed; `index` counts within the page, `last` is the last index. */
+export function changeEntities(
+  change: (entity: JsonObject, index: number, last: number, request: ApiRequest) => JsonValue,
+): Middleware {
+  return changeBody('listEntities', (page, request) => {
+    const data = arrayIn(page, 'data');
+    const changed = data.map((entity, index) =>
+      isObject(entity) ? change(entity, index, data.length - 1, request) : entity,
+    );
+    return { ...page, data: changed };
+  });
+}
+
+/** Changes the last entity of each page. */
+export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Middleware {
+  return changeEntities((entity, index, last) => (index === last ? change(entity) : entity));
+}
+
+/** Changes the items of `interpretations`. */
+export function changeInterpretations(change: (items: JsonObject[]) => JsonValue[]): Middleware {
+  return changeBody('interpretFields', (body) => ({
+    ...body,
+    interpretations: change(arrayIn(body, 'interpretations').filter(isObject)),
+  }));
+}
+
+/** Changes the last item of `interpretations`. */
+export function changeLastInterpretation(change: (item: JsonObject) => JsonValue): Middleware {
+  return changeInterpretations((items) =>
+    items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
+  );
+}
+
+type WrongValue = JsonValue | undefined;
+
+/** One key of a response is wrong: a mutant for each operation and value. `undefined` leaves the key out. */
+export function wrongKeys(
+  key: string,
+  wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
+  applies: (body: JsonObject) => boolean = () => true,
+): Mutant[] {
+  return operationIds.flatMap((operation) =>
+    (wrong[operation] ?? []).map((value) =>
+      mutant(
+        `${operation}: ${key} ${shown(value)}`,
+        changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
+      ),
+    ),
+  );
+}
+
+const positions: readonly (readonly [name: string, at: (index: number, last: number) => boolean])[] = [
+  ['last', (index, last) => index === last],
+  ['middle', (index, last) => index === Math.floor(last / 2)],
+  ['first', (index) => index === 0],
+];
+
+/** One key of one entity of a page is wrong: the last one, one in the middle, the first one, in turn. */
+export function wrongEntityKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
+  return values.flatMap((value, turn) =>
+    positions.slice(turn % positions.length, (turn % positions.length) + 1).map(([name, at]) =>
+      mutant(
+        `${name} entity: ${key} ${shown(value)}`,
+        changeEntities((entity, index, last) => (at(index, last) ? withKey(entity, key, value) : entity)),
+      ),
+    ),
+  );
+}
+
+/** One key of the last interpretation is wrong. */
+export function wrongInterpretationKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
+  return values.map((value) =>
+    mutant(
+      `last interpretation: ${key} ${shown(value)}`,
+      changeLastInterpretation((item) => withKey(item, key, value)),
+    ),
+  );
+}

@@ -58,6 +58,11 @@ export class Accounts {
     }));
   }
 
+  /** What the account of that id is called; undefined for one without a name. */
+  nameOf(id: string): string | undefined {
+    return [...this.#byToken.values()].find((account) => account.id === id)?.name;
+  }
+
   /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
   revoke(name: string): void {
     this.#checkName(name);
@@ -85,7 +90,8 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (known && this.#revoked.has(known.name)) throw this.#refusal('unknown', 'The bearer token has expired');
+    if (known && this.#revoked.has(known.name))
+      throw this.#refusal('unknown', 'The bearer token has expired');
     if (known) return known;
     if (this.#open) return { id: idOf('token', token) };
     throw this.#refusal('unknown', 'The bearer token is not known');
@@ -99,7 +105,8 @@ export class Accounts {
 
   #checkName(name: string): void {
     const names = [...new Set([...this.#byToken.values()].map((account) => account.name))];
-    if (!names.includes(name)) throw new RangeError(`There is no account "${name}"; there are ${names.join(', ')}`);
+    if (!names.includes(name))
+      throw new RangeError(`There is no account "${name}"; there are ${names.join(', ')}`);
   }
 
   #refusal(situation: 'missing' | 'scheme' | 'unknown', message: string): ServiceError {

@@ -65,7 +65,12 @@ export class EntityPages {
   #lastSerial = 0;
 
   /** Operation "list entities". */
-  async list(context: ServiceContext, account: Account, id: string, query: ListQuery): Promise<ServiceResponse> {
+  async list(
+    context: ServiceContext,
+    account: Account,
+    id: string,
+    query: ListQuery,
+  ): Promise<ServiceResponse> {
     const record = find(context, account, id, 'list');
     const bounds = pageBounds(context, query);
     const { profile } = context;
@@ -76,7 +81,10 @@ export class EntityPages {
           ? profile['list.paused']
           : 'listed';
     refuseWhere(answer, `The subscription is ${record.status}`);
-    return { status: 200, body: answer === 'empty' ? this.#empty(bounds) : await this.page(context, record, bounds) };
+    return {
+      status: 200,
+      body: answer === 'empty' ? this.#empty(bounds) : await this.page(context, record, bounds),
+    };
   }
 
   /** The text of one page. @throws {ServiceError} when it would be too large */

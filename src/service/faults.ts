@@ -85,7 +85,12 @@ const faultSchema = Joi.object<Fault>({
   status: Joi.number().integer().min(400).max(599),
   error: Joi.string().max(1000),
   extra: Joi.object().max(20),
-  headers: Joi.object().pattern(/^[\w!#$%&'*+.^`|~-]+$/, Joi.string().allow('').pattern(/^[\t\x20-\x7e]*$/)),
+  headers: Joi.object().pattern(
+    /^[\w!#$%&'*+.^`|~-]+$/,
+    Joi.string()
+      .allow('')
+      .pattern(/^[\t\x20-\x7e]*$/),
+  ),
   latency: Joi.alternatives(latency, Joi.object({ min: latency.required(), max: latency.required() })),
   body: Joi.valid('malformed', 'drop'),
 })
@@ -156,7 +161,9 @@ export class Faults {
    * @throws {FaultError} when the filter is not valid: nothing else than what was meant is removed
    */
   remove(filter?: FaultFilter): number {
-    const { id, operation } = filter ? validate(faultFilterSchema.or('id', 'operation'), filter, { label: 'filter', error }) : {};
+    const { id, operation } = filter
+      ? validate(faultFilterSchema.or('id', 'operation'), filter, { label: 'filter', error })
+      : {};
     const before = this.#standing.length;
     this.#replace(
       this.#standing.filter(

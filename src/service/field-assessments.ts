@@ -31,7 +31,11 @@ function shaped(found: Interpretation, profile: Profile): JsonValue {
 }
 
 /** What the service thinks of a subscription's fields: those of its own interpreter, else the built-in one's. */
-function interpretationsOf({ assessments, entity_type, fields }: SubscriptionRecord): readonly Interpretation[] {
+function interpretationsOf({
+  assessments,
+  entity_type,
+  fields,
+}: SubscriptionRecord): readonly Interpretation[] {
   return assessments ?? fields.map((name) => interpretField({ name, entity_type, namesOnly: true }));
 }
 

@@ -189,7 +189,8 @@ export class Service {
     error: Pick<Joi.ValidationError, 'details'>,
     { account, id }: { readonly account: Account; readonly id: string },
   ): ServiceError {
-    const lookup = operation === 'updateSubscription' ? 'update' : operation === 'listEntities' ? 'list' : null;
+    const lookup =
+      operation === 'updateSubscription' ? 'update' : operation === 'listEntities' ? 'list' : null;
     const earlier = lookup === null ? null : this.#earlierRefusal(lookup, account, id);
     return earlier ?? validationError(operation, error, this.profile);
   }
@@ -268,7 +269,10 @@ export class Service {
   /** Adds a subscription as a world describes it, also of another age, status or account. @throws {StateError} when it is not valid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
     const error = (message: string): StateError => new StateError(message);
-    const entry = validate(worldSubscriptionSchema.required(), subscription, { label: 'subscription', error });
+    const entry = validate(worldSubscriptionSchema.required(), subscription, {
+      label: 'subscription',
+      error,
+    });
     const { registry, clock } = this.#context;
     const account = namedAccount(entry.account ?? 'demo');
     if (entry.id !== undefined && registry.get(entry.id)) {
@@ -283,11 +287,18 @@ export class Service {
   /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
     const error = (message: string): StateError => new StateError(message);
-    const pinned = pinnedPlace(validate(worldPlaceSchema, place, { label: 'place', error }), this.clock.now());
+    const pinned = pinnedPlace(
+      validate(worldPlaceSchema, place, { label: 'place', error }),
+      this.clock.now(),
+    );
     const added = { city: market.city, entity_type: market.entity_type, places: [pinned] };
     const { clock: _, ...rest } = this.#current();
     // The same bounds as a world's.
-    const state = readState({ ...rest, clock: { offset_ms: this.clock.offset }, markets: [...rest.markets, added] });
+    const state = readState({
+      ...rest,
+      clock: { offset_ms: this.clock.offset },
+      markets: [...rest.markets, added],
+    });
     this.#state = state;
     this.#context = { ...this.#context, world: this.#worldOf(state) };
     this.pages.clear();
@@ -308,7 +319,8 @@ export class Service {
       if (failedBefore === this.#failedWrites) this.#goBack();
       throw error;
     }
-    if (failedBefore !== this.#failedWrites) throw new Error('An earlier write failed, and this change with it');
+    if (failedBefore !== this.#failedWrites)
+      throw new Error('An earlier write failed, and this change with it');
     if (written) this.#kept = written;
   }
 
@@ -327,7 +339,9 @@ export class Service {
       const { status } = find(this.#context, account, id, lookup);
       const answer = lookup === 'update' && status === 'cancelled' ? profile['cancelled.update'] : 'accepted';
       const first = profile['update.invalid-or-cancelled'] === 'status';
-      return first && typeof answer === 'number' ? new ServiceError(answer, 'The subscription is cancelled') : null;
+      return first && typeof answer === 'number'
+        ? new ServiceError(answer, 'The subscription is cancelled')
+        : null;
     } catch (error) {
       const first = profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
       return first && error instanceof ServiceError ? error : null;
@@ -391,4 +405,3 @@ export class Service {
     };
   }
 }
-

@@ -115,7 +115,9 @@ const subscription = Joi.object<SubscriptionRecord>({
       is: 'active',
       then: Joi.array()
         .has(ongoing)
-        .messages({ 'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null' }),
+        .messages({
+          'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
+        }),
     }),
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });

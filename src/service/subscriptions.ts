@@ -266,7 +266,8 @@ export async function update(
     status: profile['update.status'],
     body: subscriptionBody(context, shown),
   });
-  if (record.status === 'cancelled' && updateOfCancelled(context, body) === 'ignored') return response(record);
+  if (record.status === 'cancelled' && updateOfCancelled(context, body) === 'ignored')
+    return response(record);
   const fields = [...(given ?? record.fields)];
   const next = { ...updatedRecord(context, record, { ...body, fields }), ...assessments };
   registry.put(next);
@@ -287,7 +288,11 @@ export function cancelledRecord(context: ServiceContext, record: SubscriptionRec
 }
 
 /** Operation "cancel subscription". The subscription stays known; what may still be asked of it is the profile's. */
-export async function cancel(context: ServiceContext, account: Account, id: string): Promise<ServiceResponse> {
+export async function cancel(
+  context: ServiceContext,
+  account: Account,
+  id: string,
+): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const record = find(context, account, id, 'cancel');
   if (record.status === 'cancelled') {

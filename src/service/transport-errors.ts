@@ -9,12 +9,16 @@ export function transportErrors(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   return {
     unknownPath: () =>
-      new ServiceError(profile['http.unknown-path.status'], 'There is no such path; see the six operations under /v1'),
+      new ServiceError(
+        profile['http.unknown-path.status'],
+        'There is no such path; see the six operations under /v1',
+      ),
     wrongMethod: (allowed: readonly string[]) =>
       new ServiceError(profile['http.wrong-method.status'], `This path takes ${allowed.join(', ')} only`, {
         headers: profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},
       }),
-    malformedJson: () => new ServiceError(profile['http.malformed-json.status'], 'The body is not valid JSON'),
+    malformedJson: () =>
+      new ServiceError(profile['http.malformed-json.status'], 'The body is not valid JSON'),
     contentType: () =>
       new ServiceError(
         contentType === 'accepted' ? 415 : contentType,

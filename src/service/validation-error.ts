@@ -42,7 +42,9 @@ function queryAnswer({ type, path, context }: Detail, profile: Profile): string 
   const value: unknown = context?.value;
   if (type === 'number.min') return profile[`list.${key}-below`];
   if (value === '') return profile[`list.${key}-empty`];
-  return value === 'null' && key === 'offset' ? profile['list.offset-null'] : profile[`list.${key}-malformed`];
+  return value === 'null' && key === 'offset'
+    ? profile['list.offset-null']
+    : profile[`list.${key}-malformed`];
 }
 
 /** The status that the profile has for the first thing that joi found wrong with a request, and joi's message. */

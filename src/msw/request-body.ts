@@ -13,10 +13,10 @@ export async function readBody(
   { anyType, errors }: { readonly anyType: boolean; readonly errors: TransportErrors },
 ): Promise<string | null> {
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') throw errors.contentEncoding();
-  const type = request.headers.get('content-type') ?? 'application/json';
-  if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) throw errors.contentType();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > largestBody) throw errors.tooLarge();
+  const type = request.headers.get('content-type') ?? 'application/json';
+  if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) throw errors.contentType();
   return bytes.byteLength === 0 ? null : utf8.decode(bytes);
 }
 

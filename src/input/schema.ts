@@ -126,6 +126,8 @@ export const durationUpTo = (most: string) =>
     }
   }, `must be a duration of at most ${most}: "300ms", "2s", "5m", "1d" or a number of milliseconds`);
 
+export const aBoolean = v.boolean('must be a boolean');
+
 export const aFunction = v.custom<() => unknown>(
   (value) => typeof value === 'function',
   'must be a function',

@@ -5,6 +5,7 @@ import { ServiceError } from '../service/errors.js';
 import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
+import type { ServerOptions } from './server.js';
 import { payloadFailure, toBoom } from './errors.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
@@ -78,13 +79,24 @@ const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
 });
 
 /** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
-export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
+export function controlRoutes(
+  service: Service,
+  { controlToken, storage }: Pick<ServerOptions, 'controlToken' | 'storage'>,
+): ServerRoute[] {
   const { clock, faults, journal } = service;
   const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
   const started = Date.now();
+  const health = () => {
+    const { kind, problem } = storage;
+    return {
+      status: problem === null ? 'ok' : 'degraded',
+      uptime_ms: Date.now() - started,
+      storage: { kind, ...(problem !== null && { error: problem }) },
+    };
+  };
 
   const actions: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Action])[] = [
-    ['GET', 'health', () => ({ status: 'ok', uptime_ms: Date.now() - started })],
+    ['GET', 'health', health],
     [
       'POST',
       'reset',

@@ -1,7 +1,7 @@
+import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { RenderedAnswer } from '../service/answer.js';
 import type { ServiceContext } from '../service/context.js';
-import type { OperationId } from '../api/operations.js';
 import type { Steering } from '../service/steering.js';
 
 /** What a request carries along from stage to stage. */
@@ -11,11 +11,17 @@ declare module '@hapi/hapi' {
     /** what it works on: what is under way during a reset changes nothing of what comes after */
     context?: ServiceContext;
     account?: Account;
-    steering?: Steering;
-    /** the text of its body, for the journal */
-    body?: string | null;
-    /** the answer as it leaves, for the journal */
+    faults?: Steering;
+    /** the bytes of its body, for the journal */
+    body?: Buffer[];
+    /** the response as it leaves, for the journal */
     rendered?: RenderedAnswer;
+    /** why it was refused, for the log */
+    refusal?: string;
+    /** the connection was closed on purpose, or by the client while it waited */
     dropped?: boolean;
+  }
+  interface UserCredentials {
+    account: Account;
   }
 }

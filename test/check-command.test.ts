@@ -158,10 +158,9 @@ void t.test('checks', async (t) => {
   void t.test('prints the ledger', async (t) => {
     const { code, stdout } = await cli(['checks']);
     t.equal(code, 0);
-    for (const { id, title } of checks) {
+    for (const { id, clause: title } of checks) {
       if (!stdout.includes(id) || !stdout.includes(title)) t.fail(`${id} is missing`);
     }
-    t.match(stdout, /Not checked, and why\n {2}Introduction/);
     t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
   });
 

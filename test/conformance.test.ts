@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { checks, clauses, exitCodeOf, plan, sentences, type CheckResult } from '../conformance/index.js';
-import { clauseIds } from '../conformance/clauses.js';
-import { kit } from '../conformance/kit.js';
+import { checks, exitCodeOf, plan, type CheckResult } from '../conformance/index.js';
+import { kit } from '../conformance/run/kit.js';
 import { createDeployment, defaultTokens, delay } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/profile/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';
@@ -11,78 +10,23 @@ import { against, resultOf, urlOf } from './fixtures/running.js';
 const [, otherToken] = defaultTokens;
 
 void t.test('the ledger', async (t) => {
-  void t.test(
-    'has a check for every clause and open point, and a clause or open point for every check',
-    async (t) => {
-      const known = new Set<string>([...clauseIds, ...openPointIds]);
-      const checked = new Set<string>(checks.map(({ clause }) => clause));
-      t.same(
-        [...known].filter((id) => !checked.has(id)),
-        [],
-        'without a check',
-      );
-      t.same(
-        [...checked].filter((id) => !known.has(id)),
-        [],
-        'without a clause',
-      );
-      t.equal(known.size, clauseIds.length + openPointIds.length, 'no clause has the id of an open point');
-    },
-  );
+  void t.test('observes every open point', async (t) => {
+    const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
+    t.same([...open].sort(), [...openPointIds].sort());
+  });
+
+  void t.test('says each clause once', async (t) => {
+    const clauses = checks.map(({ clause }) => clause);
+    t.same(
+      clauses.filter((clause, index) => clauses.indexOf(clause) !== index),
+      [],
+    );
+  });
 
   void t.test('keeps its ids', async (t) => {
     const ids = checks.map(({ id }) => id);
     t.equal(new Set(ids).size, ids.length, 'none twice');
     t.same([...ids].sort(), checkIds);
-  });
-
-  void t.test('says of every sentence of the specification what became of it', async (t) => {
-    const anchors = sentences.map(({ anchor }) => anchor);
-    t.equal(new Set(anchors).size, anchors.length, 'none twice');
-    for (const { anchor, clauses: of = [], open = [], excluded = '' } of sentences) {
-      t.ok(of.length > 0 || open.length > 0 || excluded !== '', anchor);
-      t.same(
-        of.filter((id) => !(id in clauses)),
-        [],
-        `clauses of ${anchor}`,
-      );
-    }
-    const used = new Set(sentences.flatMap(({ clauses: of = [], open = [] }) => [...of, ...open]));
-    t.same(
-      [...clauseIds, ...openPointIds].filter((id) => !used.has(id)),
-      [],
-      'from no sentence',
-    );
-  });
-
-  // counted by hand in the specification: sentences, table rows and list items that say something of their own
-  void t.test('leaves no sentence out', async (t) => {
-    const counts: Record<string, number> = {};
-    for (const { anchor } of sentences) {
-      const section = anchor.split('/')[0] ?? '';
-      counts[section] = (counts[section] ?? 0) + 1;
-    }
-    t.same(counts, {
-      Introduction: 4,
-      'What the service does': 7,
-      Subscription: 12,
-      Entity: 19,
-      'Field interpretation': 4,
-      'Error body': 4,
-      'States and transitions': 4,
-      Endpoints: 2,
-      Create: 4,
-      Get: 3,
-      Update: 5,
-      Cancel: 4,
-      'List entities': 5,
-      'Interpret fields': 5,
-      Authentication: 3,
-      Events: 1,
-      Errors: 5,
-      Limits: 6,
-      Versioning: 3,
-    });
   });
 
   void t.test('goes by the name and version of the package', async (t) => {

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import t, { type Test } from 'tap';
-import { checks } from '../conformance/checks.js';
+import { checks } from '../conformance/checks/index.js';
 import { jsonResponse, mutant } from '../conformance/checks/mutant.js';
 import type { ConformanceReport } from '../conformance/index.js';
 import {

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { checks } from '../checks.js';
-import { UnmatchedFilter, UsageError } from '../run.js';
-import { select } from '../select.js';
+import { checks } from '../checks/index.js';
+import { UnmatchedFilter, UsageError } from '../run/run.js';
+import { select } from '../run/select.js';
 import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test/index.js';
 import { ledgerData, ledgerText } from './ledger.js';
 import { complain, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
@@ -55,7 +55,7 @@ async function list(flags: ChecksFlags): Promise<number> {
 function ledger({ only = [], skip = [], json }: ChecksFlags): string {
   const selected = select(checks, { only, skip });
   if (json) return `${JSON.stringify(ledgerData(selected), null, 2)}\n`;
-  return ledgerText(selected, selected.length === checks.length);
+  return ledgerText(selected);
 }
 
 const row = ({ writes, method, path, credential, body }: PlannedRequest): string =>

@@ -1,5 +1,5 @@
 import type { CheckResult, ConformanceReport } from '../report.js';
-import { runConformance, type RunOptions } from '../run.js';
+import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
 import { mutants, type MutantOfCheck } from './mutants.js';
 

@@ -1,4 +1,4 @@
-import { runConformance, type RunOptions } from '../run.js';
+import { runConformance, type RunOptions } from '../run/run.js';
 import type { Fetch } from '../http/client.js';
 import { createDeployment, defaultTokens } from './deployment.js';
 

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import { answersOf, type ProfileFile } from '../../src/profile/profile.js';
-import { exitCodeOf } from '../exit-code.js';
+import { exitCodeOf } from '../run/exit-code.js';
 import type { ConformanceReport } from '../report.js';
 import { createProgress, visibleLine, wantsColor } from '../reports/index.js';
-import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
+import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import { profileOf } from '../profiles/record.js';
 import { interruption } from './interruption.js';
 import {

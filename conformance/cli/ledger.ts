@@ -1,26 +1,22 @@
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
-import { checks, type Check } from '../checks.js';
-import { sentences } from '../clauses.js';
-import { levelOf, sectionOf } from '../sections.js';
+import { checks, type Check } from '../checks/index.js';
 
 /** What `checks --json` prints. */
 export function ledgerData(selected: readonly Check[] = checks): unknown {
   return {
-    checks: selected.map(({ id, clause, title, phase, effect, deep }) => ({
+    checks: selected.map(({ id, clause, section, level, stage, sends, deep }) => ({
       id,
+      section,
+      level,
       clause,
-      section: sectionOf(clause),
-      level: levelOf(clause),
-      title,
-      phase,
-      effect,
+      stage,
+      sends,
       deep: deep === true,
     })),
     open_points: openPointIds.map((id) => {
       const { section, question, answers, reference } = openPoints[id];
       return { id, section, question, answers, reference };
     }),
-    sentences,
   };
 }
 
@@ -29,34 +25,20 @@ const line = (id: string, level: string, text: string): string =>
   `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
 
 function bySection(selected: readonly Check[]): string[] {
-  const names = [...new Set(selected.map(({ clause }) => sectionOf(clause)))];
+  const names = [...new Set(selected.map(({ section }) => section))];
   return names.flatMap((name) => [
     '',
     name,
     ...selected
-      .filter(({ clause }) => sectionOf(clause) === name)
-      .map((check) =>
-        line(check.id, levelOf(check.clause), check.title + (check.deep === true ? ' (deep)' : '')),
-      ),
+      .filter(({ section }) => section === name)
+      .map((check) => line(check.id, check.level, check.clause + (check.deep === true ? ' (deep)' : ''))),
   ]);
 }
 
-/** The ledger as text: every check by section, and every sentence that has none, with the reason. */
-export function ledgerText(selected: readonly Check[], complete: boolean): string {
+/** The ledger as text: every check by section. */
+export function ledgerText(selected: readonly Check[]): string {
   const counts = ['must', 'should', 'open'].map(
-    (level) => `${selected.filter(({ clause }) => levelOf(clause) === level).length} ${level}`,
+    (level) => `${selected.filter((check) => check.level === level).length} ${level}`,
   );
-  const excluded = sentences.filter(({ excluded: reason }) => reason !== undefined);
-  return [
-    `${selected.length} checks: ${counts.join(', ')}`,
-    ...bySection(selected),
-    ...(complete
-      ? [
-          '',
-          'Not checked, and why',
-          ...excluded.map(({ anchor, excluded: why = '' }) => `  ${anchor}: ${why}`),
-        ]
-      : []),
-    '',
-  ].join('\n');
+  return [`${selected.length} checks: ${counts.join(', ')}`, ...bySection(selected), ''].join('\n');
 }

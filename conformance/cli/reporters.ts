@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import type { ConformanceReport } from '../report.js';
-import { UsageError } from '../run.js';
+import { UsageError } from '../run/run.js';
 import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
 
 /** A report that was asked for, and the file that it goes to; to stdout without one. */

@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.js';
 import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
-import type { ServerOptions } from './server.js';
+import type { Storage } from './server.js';
 import { payloadFailure, toBoom } from './errors.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
@@ -81,7 +81,7 @@ const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
 /** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
 export function controlRoutes(
   service: Service,
-  { controlToken, storage }: Pick<ServerOptions, 'controlToken' | 'storage'>,
+  { controlToken, storage }: { controlToken: string | undefined; storage: Storage },
 ): ServerRoute[] {
   const { clock, faults, journal } = service;
   const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });

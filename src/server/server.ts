@@ -17,8 +17,8 @@ export interface ServerOptions {
   /** 0 picks a free port */
   readonly port: number;
   readonly host: string;
-  /** where the service keeps its state */
-  readonly storage: Pick<OpenState, 'kind' | 'problem' | 'refresh'>;
+  /** where the service keeps its state; in memory by default */
+  readonly storage?: Storage;
   /** lets clients that are not on this machine use `/_sandbox` */
   readonly controlToken: string | undefined;
   /** told of each exchange when its response is on its way */
@@ -27,8 +27,14 @@ export interface ServerOptions {
   readonly onFailure: (error: Error) => void;
 }
 
+/** What a server asks of the storage: whether it can be written, and that edits by others are noticed. */
+export type Storage = Pick<OpenState, 'kind' | 'problem' | 'refresh'>;
+
+const memory: Storage = { kind: 'memory', problem: null, refresh: () => Promise.resolve() };
+
 /** The hapi server around a service: it translates, and decides nothing. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
+  const { storage = memory, controlToken } = options;
   const server = Hapi.server({
     port: options.port,
     host: options.host,
@@ -48,8 +54,8 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   });
   registerAuth(server, service);
   recordExchanges(server, service, options.onExchange);
-  server.route(serviceRoutes(service, () => options.storage.refresh()));
-  server.route(controlRoutes(service, options));
+  server.route(serviceRoutes(service, () => storage.refresh()));
+  server.route(controlRoutes(service, { storage, controlToken }));
   return server;
 }
 

@@ -131,8 +131,8 @@ export function driftOf({ open_points: points }: ConformanceReport): number {
 
 /** What a run tells while it goes on; for progress. */
 export type RunEvent =
-  /** `total`: how many checks were selected */
-  | { type: 'start'; total: number }
+  /** `total`: how many checks were selected; `leftovers` tells what would be left if the run ended right now */
+  | { type: 'start'; total: number; leftovers: () => Leftover[] }
   | { type: 'check'; result: CheckResult }
   /** `count`: requests sent so far, polls and clean-up included */
   | { type: 'request'; count: number }

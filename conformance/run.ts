@@ -57,7 +57,15 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const session = new Session(settings, client, waiting);
   const startedAt = new Date().toISOString();
   const started = performance.now();
-  tell({ type: 'start', total: selected.length });
+  const leftovers = (): ConformanceReport['leftovers'] =>
+    session.created
+      .leftovers()
+      .map((left) =>
+        left.id === null
+          ? { ...left, note: redactor.text(left.note) }
+          : { id: redactor.text(left.id), command: redactor.text(left.command) },
+      );
+  tell({ type: 'start', total: selected.length, leftovers });
   try {
     await new Conductor(session, results).play(selected);
   } finally {
@@ -77,13 +85,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     summary: summarize(found),
     checks: found,
     open_points: results.openPoints(later),
-    leftovers: session.created
-      .leftovers()
-      .map((left) =>
-        left.id === null
-          ? { ...left, note: redactor.text(left.note) }
-          : { id: redactor.text(left.id), command: redactor.text(left.command) },
-      ),
+    leftovers: leftovers(),
   };
   tell({ type: 'end', report });
   return report;

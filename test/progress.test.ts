@@ -6,7 +6,7 @@ import { sampleReport } from './fixtures/report.js';
 
 const report = sampleReport();
 const events: RunEvent[] = [
-  { type: 'start', total: report.checks.length },
+  { type: 'start', total: report.checks.length, leftovers: () => [] },
   { type: 'request', count: 1 },
   ...report.checks.flatMap((result, index): RunEvent[] => [
     { type: 'request', count: index + 2 },

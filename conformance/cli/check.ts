@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
-import { exitCodeOf } from '../exit-code.js';
+import { exitCodeOf } from '../run/exit-code.js';
 import { profileOf } from '../profiles/record.js';
-import type { ConformanceReport, Leftover } from '../report.js';
+import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
-import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
+import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import {
   complain,
   isOn,

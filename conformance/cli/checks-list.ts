@@ -1,49 +1,35 @@
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
-import type { Check } from '../checks.js';
-import { sentences } from '../clauses.js';
+import type { Check } from '../checks/index.js';
 import { bySection } from '../reports/index.js';
-import { levelOf, sectionOf } from '../sections.js';
 
 /** What `checks --json` prints. */
 export const checksData = (selected: readonly Check[]): unknown => ({
-  checks: selected.map(({ id, clause, title, effect, deep }) => ({
+  checks: selected.map(({ id, section, level, clause, stage, sends, deep }) => ({
     id,
+    section,
+    level,
     clause,
-    section: sectionOf(clause),
-    level: levelOf(clause),
-    title,
-    effect,
+    stage,
+    sends,
     deep: deep === true,
   })),
   open_points: openPointIds.map((id) => {
     const { section, question, answers, reference } = openPoints[id];
     return { id, section, question, answers, reference };
   }),
-  sentences,
 });
 
-/** Every check by section, and with `excluded` every sentence that has none, with the reason. */
-export function checksText(selected: readonly Check[], { excluded }: { excluded: boolean }): string {
+/** Every check by section. */
+export function checksText(selected: readonly Check[]): string {
   const width = Math.max(...selected.map(({ id }) => id.length));
-  const rows = selected.map((check) => ({
-    section: sectionOf(check.clause),
-    level: levelOf(check.clause),
-    text: `${check.id.padEnd(width)}  ${levelOf(check.clause).padEnd(6)}  ${check.title}${check.deep === true ? ' (deep)' : ''}`,
-  }));
   const counts = ['must', 'should', 'open'].map(
-    (level) => `${rows.filter((row) => row.level === level).length} ${level}`,
+    (level) => `${selected.filter((check) => check.level === level).length} ${level}`,
   );
-  const reasons = sentences.flatMap(({ anchor, excluded: why }) =>
-    why === undefined ? [] : [`  ${anchor}: ${why}`],
-  );
+  const row = ({ id, level, clause, deep }: Check): string =>
+    `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${clause}${deep === true ? ' (deep)' : ''}`;
   return [
-    `${rows.length} checks: ${counts.join(', ')}`,
-    ...[...bySection(rows)].flatMap(([section, some]) => [
-      '',
-      section,
-      ...some.map(({ text }) => `  ${text}`),
-    ]),
-    ...(excluded ? ['', 'Not checked, and why', ...reasons] : []),
+    `${selected.length} checks: ${counts.join(', ')}`,
+    ...[...bySection(selected)].flatMap(([section, some]) => ['', section, ...some.map(row)]),
     '',
   ].join('\n');
 }

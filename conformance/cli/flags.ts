@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Option, type Command } from 'commander';
 import { milliseconds } from '../../src/input/duration.js';
-import { UsageError, type RunOptions } from '../run.js';
+import { UsageError, type RunOptions } from '../run/run.js';
 
 /** The environment variable of a flag: `LOCATION_DATA_READ_ONLY` for `--read-only`. */
 const variableOf = (flags: string): string =>

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Leftover } from '../report.js';
+import type { Leftover } from '../run/report.js';
 import { singleLine } from '../reports/index.js';
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

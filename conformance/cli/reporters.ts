@@ -1,6 +1,6 @@
 import process from 'node:process';
-import type { ConformanceReport } from '../report.js';
-import { UsageError } from '../run.js';
+import type { ConformanceReport } from '../run/report.js';
+import { UsageError } from '../run/run.js';
 import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
 import { fileErrorReason, whyNotWritable, writeWhole } from './files.js';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/profile/open-points.js';
-import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../report.js';
+import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;

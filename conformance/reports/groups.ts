@@ -5,7 +5,7 @@ import {
   type KnownLeftover,
   type ObservedPoint,
   type UnknownLeftover,
-} from '../report.js';
+} from '../run/report.js';
 import { byUrgency } from './labels.js';
 
 /** The checks of each section of the specification, in the report's order. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConformanceReport } from '../report.js';
+import type { ConformanceReport } from '../run/report.js';
 import { allChecks, openPoints } from './html/checks.js';
 import { Markup, markup } from './html/markup.js';
 import { problems } from './html/problems.js';

@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../report.js';
+import type { ConformanceReport } from '../run/report.js';
 import { bounded } from './bounded.js';
 import { escapeControls } from './escape.js';
 import { github } from './github.js';

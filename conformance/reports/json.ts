@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../report.js';
+import type { ConformanceReport } from '../run/report.js';
 import { escapeJson } from './escape.js';
 
 /** The model as it is; control characters are escaped. */

@@ -1,5 +1,5 @@
 import { create, type XMLElement } from 'xmlbuilder';
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { bySection } from './groups.js';
 import { answerText, sampleText, verdictSentence } from './labels.js';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/profile/open-points.js';
-import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../report.js';
+import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
 
 /** One character per outcome, told apart without colour. */
 export const symbols: Readonly<Record<Outcome, string>> = {

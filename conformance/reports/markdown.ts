@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
 import { causesOf, changedPoints, leftoversOf, problemsOf, unknownLeftoversAdvice } from './groups.js';

@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
 import { answerText, duration, symbols } from './labels.js';

@@ -1,4 +1,4 @@
-import type { Outcome, RunEvent } from '../report.js';
+import type { Outcome, RunEvent } from '../run/report.js';
 import stringWidth from 'string-width';
 import { colors, shortened } from './terminal.js';
 import { count, duration, symbols, verdictTitle } from './labels.js';

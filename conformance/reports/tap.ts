@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
 import { answerText, duration, sampleText, verdictSentence, verdictTitle } from './labels.js';
 

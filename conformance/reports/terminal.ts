@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import type { Outcome } from '../report.js';
+import type { Outcome } from '../run/report.js';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -1,9 +1,9 @@
 /** The mock as a library: the Location Data Subscription Service as request handlers for MSW. */
-export type { BaseUrl } from './address.js';
+export type { BaseUrl } from './base-url.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
 export type { MockStorage } from './storage.js';
-export { localStorageState } from '../store/local-storage.js';
+export { localStorageState, LocalStorageState } from './local-storage.js';
 export type { Exchange } from '../service/exchange.js';
 export {
   type Fault,

@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport } from '../../report.js';
+import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { bySection } from '../groups.js';
 import { answerText, outcomeLabels, tally } from '../labels.js';
 import { exchangeDetails } from './exchange.js';

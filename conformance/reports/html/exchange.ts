@@ -1,4 +1,4 @@
-import type { CheckResult, Exchange } from '../../report.js';
+import type { CheckResult, Exchange } from '../../run/report.js';
 import { excerpt } from '../excerpt.js';
 import { requestLine } from '../groups.js';
 import { duration } from '../labels.js';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../report.js';
+import type { Outcome } from '../../run/report.js';
 import { outcomeLabels } from '../labels.js';
 import { markup, Markup } from './markup.js';
 

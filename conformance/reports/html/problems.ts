@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport } from '../../report.js';
+import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   causesOf,
   changedPoints,

@@ -51,7 +51,7 @@ article > header p { grid-column: 2; }
 article > :not(header) { margin-inline-start: calc(1.25em + var(--space-2)); }
 article > header code, .checks code { color: var(--muted); }
 .level { border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; margin-inline-start: var(--space-1); }
-.facts { margin: var(--space-2) 0; }
+.facts { margin-block: var(--space-2); }
 .facts div { display: grid; grid-template-columns: 5.5rem 1fr; gap: var(--space-2); padding: var(--space-1) 0; }
 .facts dt { color: var(--muted); }
 .facts code { background: var(--sunken); padding: .05rem .3rem; border-radius: .25rem; }

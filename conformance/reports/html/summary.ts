@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../../report.js';
+import type { ConformanceReport } from '../../run/report.js';
 import { duration, outcomeLabels, tally, verdictOutcome, verdictSentence, verdictTitle } from '../labels.js';
 import { icon } from './icon.js';
 import { markup, type Markup } from './markup.js';

@@ -1,47 +1,51 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
-import { isControl } from './control.js';
+import { isControl } from './control-access.js';
 import './request-state.js';
 
-/** Records each exchange in the journal, and tells whoever logs it. */
+/** Records each exchange in the journal, and tells whoever logs it; of the control interface, what changes something. */
 export function recordExchanges(
   server: Server,
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
   server.events.on('response', (request) => {
-    if (isControl(request)) return;
-    const { account, operation = null, context = service.context } = request.app;
-    const { received } = request.info;
+    const { account, operation = null, context = service.context, faults, refusal } = request.app;
     const { headers, url = request.path } = request.raw.req;
     const method = request.method.toUpperCase();
-    const duration = Date.now() - received;
+    const at = service.clock.now();
+    const duration = Date.now() - request.info.received;
     const response = responseOf(request);
-    // The journal that it belongs to is gone with a reset.
-    if (context === service.context) {
-      const at = service.clock.now();
-      const requestBody = bodyOf(request);
-      service.journal.record({
+    if (isControl(request)) {
+      if (method === 'GET') return;
+      const status = response?.status ?? null;
+      onExchange?.({
         at,
-        operation,
         method,
-        url,
-        requestHeaders: headers,
-        requestBody,
-        response,
+        url: request.path,
+        operation,
+        account: null,
+        status,
         duration,
+        ...(refusal && { refusal }),
       });
+      return;
     }
-    onExchange?.({
-      at: received,
-      method,
-      url: service.journal.address(url, headers.authorization),
+    const exchange = service.record(context, {
+      at,
       operation,
       account: account?.name ?? account?.id ?? null,
-      status: response?.status ?? null,
+      method,
+      url,
+      requestHeaders: headers,
+      requestBody: bodyOf(request),
+      response,
       duration,
+      fault: faults?.injected,
+      refusal,
     });
+    onExchange?.(exchange);
   });
 }
 

@@ -1,12 +1,12 @@
-import type { Lifecycle, Request, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
-import type { Profile } from '../profile/open-points.js';
-import { render } from '../service/answer.js';
+import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import Joi from 'joi';
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
+import { largestBody } from '../service/transport-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
-import { injectFaults } from './fault-injection.js';
+import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
 import { respond } from './respond.js';
 
@@ -17,37 +17,33 @@ const cors: RouteOptions['cors'] = {
   exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
 };
 
-/** The six operations, and the errors for whatever else is asked of their paths or of others. */
+/**
+ * The six operations, and the errors for whatever else is asked of their paths or of others.
+ * @param refresh loads what others put into the state file; rejects while it is not this server's
+ */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
-  const { operations, profile } = service;
+  const { operations, transportErrors } = service;
   const paths = [...new Set(operations.map(({ path }) => path))];
   return [
     ...operations.map((operation) => operationRoute(service, operation, refresh)),
     ...paths.map((path) => {
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return errorRoute(path, () => transportRefusals.wrongMethod(profile, allowed));
+      return errorRoute(path, () => transportErrors.wrongMethod(allowed));
     }),
-    errorRoute('/{any*}', () => transportRefusals.unknownPath(profile)),
+    errorRoute('/{any*}', transportErrors.unknownPath),
   ];
 }
 
 function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
-  const { id, method, path, validate } = operation;
-  const { query, payload } = validate;
+  const { id, method, path, schemas } = operation;
   return {
     method,
     path,
     options: {
       auth: 'bearer',
       cors,
-      ...(method !== 'GET' && { payload: payloadOptions(service.profile, payload !== undefined) }),
-      validate: {
-        ...(query && { query: asValidation(query) }),
-        ...(payload && { payload: asValidation(payload) }),
-        failAction: (_request, _h, error) => {
-          throw error ?? transportRefusals.internal();
-        },
-      },
+      ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
+      validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
         onPreAuth: { method: begin(service, operation) },
         onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, id) }],
@@ -55,7 +51,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
     },
     handler: async (request, h) => {
       const { context = service.context, account } = request.app;
-      if (!account) throw transportRefusals.internal();
+      if (!account) throw service.transportErrors.internal();
       const response = await operation.run(context, {
         account,
         id: idOf(request),
@@ -63,18 +59,8 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
         payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,
       });
-      return respond(h, request, render(response));
+      return respond(h, request, renderResponse(response));
     },
-  };
-}
-
-function asValidation(read: (value: unknown) => unknown): (value: unknown) => Promise<unknown> {
-  return async (value) => {
-    try {
-      return read(value);
-    } catch (error) {
-      throw toBoom(error);
-    }
   };
 }
 
@@ -92,7 +78,7 @@ function begin(service: Service, { id, method }: Operation): Lifecycle.Method {
   };
 }
 
-/** Works on what the state file holds now, once the body has arrived. */
+/** Works on what the state file holds now that the body has arrived. */
 function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
     await refresh();
@@ -101,8 +87,16 @@ function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method
   };
 }
 
-function payloadOptions(profile: Profile, parse: boolean): RouteOptionsPayload {
-  const options = { maxBytes: largestBody, failAction: payloadFailure(profile) };
+function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
+  return (request, _h, error) => {
+    const { account } = request.app;
+    if (!Joi.isError(error) || !account) throw error ?? service.transportErrors.internal();
+    throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
+  };
+}
+
+function payloadOptions({ profile, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
+  const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
   // A body that the operation does not have is received, and not looked at.
   if (!parse) return { ...options, parse: false, output: 'data' };
   return {
@@ -127,9 +121,4 @@ function errorRoute(path: string, error: () => ServiceError): ServerRoute {
       throw toBoom(error());
     },
   };
-}
-
-function idOf({ params }: Request): string {
-  const id: unknown = params.id;
-  return typeof id === 'string' ? id : '';
 }

@@ -11,7 +11,7 @@ export function registerAuth(server: Server, service: Service): void {
       const account = authenticated(service, request);
       request.app.account = account;
       try {
-        service.admit(account);
+        service.consumeRateLimit(account);
       } catch (error) {
         throw toBoom(error);
       }

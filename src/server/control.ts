@@ -1,12 +1,12 @@
 import { isBoom } from '@hapi/boom';
-import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
-import Joi from 'joi';
+import type { Request, ServerRoute } from '@hapi/hapi';
+import { controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
-import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
+import { FaultError } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
-import type { Storage } from './server.js';
 import { payloadFailure, toBoom } from './errors.js';
+import { idOf } from './fault-injection.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
@@ -50,112 +50,13 @@ function asRefusal(error: unknown): unknown {
   return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
 }
 
-/** Holds what was asked for against a schema. @throws {ServiceError} naming the first thing that is wrong */
-function asked<Value>(schema: Joi.ObjectSchema<Value>, value: unknown): Value {
-  const result = schema.validate(value);
-  if (result.error) throw new ServiceError(400, result.error.message);
-  return result.value;
-}
-
 /** Is a request about the sandbox itself? */
 export function isControl({ path }: Request): boolean {
   return path.startsWith('/_sandbox');
 }
 
-type Action = (request: Request) => object | Promise<object>;
-
-const move = Joi.object<{ advance?: string | number; set?: string | number }>({
-  advance: Joi.alternatives(Joi.string(), Joi.number()),
-  set: Joi.alternatives(Joi.string(), Joi.number()),
-})
-  .xor('advance', 'set')
-  .required()
-  .label('body')
-  .prefs({ convert: false });
-
-const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
-  id: Joi.number().integer(),
-  operation: Joi.string(),
-});
-
 /** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
-export function controlRoutes(
-  service: Service,
-  { controlToken, storage }: { controlToken: string | undefined; storage: Storage },
-): ServerRoute[] {
-  const { clock, faults, journal } = service;
-  const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
-  const started = Date.now();
-  const health = () => {
-    const { kind, problem } = storage;
-    return {
-      status: problem === null ? 'ok' : 'degraded',
-      uptime_ms: Date.now() - started,
-      storage: { kind, ...(problem !== null && { error: problem }) },
-    };
-  };
-
-  const actions: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Action])[] = [
-    ['GET', 'health', health],
-    [
-      'POST',
-      'reset',
-      async () => {
-        await service.reset();
-        return { reset: true };
-      },
-    ],
-    ['GET', 'clock', time],
-    [
-      'POST',
-      'clock',
-      async ({ payload }) => {
-        const { advance, set } = asked(move, payload);
-        if (advance !== undefined) clock.advance(advance);
-        if (set !== undefined) clock.set(set);
-        await service.save();
-        return time();
-      },
-    ],
-    ['GET', 'faults', () => ({ faults: faults.list() })],
-    ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
-    [
-      'DELETE',
-      'faults',
-      ({ query }) => {
-        const some = Object.keys(query).length > 0;
-        return { removed: some ? faults.remove(asked(which, query)) : faults.remove() };
-      },
-    ],
-    ['GET', 'journal', () => ({ entries: journal.entries() })],
-    [
-      'DELETE',
-      'journal',
-      () => {
-        journal.clear();
-        return { entries: [] };
-      },
-    ],
-    ['GET', 'snapshot', () => service.snapshot()],
-    [
-      'PUT',
-      'snapshot',
-      async ({ payload }) => {
-        await service.restore(payload);
-        return { restored: true };
-      },
-    ],
-  ];
-
-  const guarded = (action: Action): Lifecycle.Method => {
-    return async (request, h) => {
-      try {
-        return h.response(await action(request)).header('cache-control', 'no-store');
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    };
-  };
+export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
   const options: ServerRoute['options'] = {
     ext: {
       onPreAuth: {
@@ -179,27 +80,53 @@ export function controlRoutes(
       failAction: payloadFailure(service.profile),
     },
   };
-  const routes = actions.map(([method, name, action]): ServerRoute => ({
+  const routes = controlOperations.map(({ method, path, query, payload, run }): ServerRoute => ({
     method,
-    path: `/_sandbox/${name}`,
-    options: method === 'POST' || method === 'PUT' ? json : options,
-    handler: guarded(action),
+    path: `/_sandbox${path}`,
+    options: {
+      ...(method === 'GET' || method === 'DELETE' ? options : json),
+      validate: {
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: (_request, _h, error) => {
+          throw toBoom(new ServiceError(400, error?.message ?? 'The request is not valid'));
+        },
+      },
+    },
+    handler: async (request, h) => {
+      try {
+        const found = await run(service, {
+          id: idOf(request),
+          query: request.query,
+          payload: request.payload,
+        });
+        return h.response(found).header('cache-control', 'no-store');
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
   }));
   const unread: ServerRoute['options'] = {
     ...options,
     payload: { parse: false, output: 'stream', failAction: 'ignore' },
   };
-  const wrongMethods = [...new Set(actions.map(([, name]) => name))].flatMap((name): ServerRoute[] => {
-    const allow = actions
-      .filter(([, of]) => of === name)
-      .map(([method]) => method)
-      .join(', ');
-    const path = `/_sandbox/${name}`;
-    const handler = (): never => {
-      throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
-    };
-    // Preflights would be the service's otherwise, which allows pages of any origin.
-    return (['*', 'OPTIONS'] as const).map((method) => ({ method, path, options: unread, handler }));
-  });
+  const wrongMethods = [...new Set(controlOperations.map(({ path }) => path))].flatMap(
+    (path): ServerRoute[] => {
+      const allow = controlOperations
+        .filter((one) => one.path === path)
+        .map(({ method }) => method)
+        .join(', ');
+      const handler = (): never => {
+        throw toBoom(new ServiceError(405, `This path takes ${allow} only`, { headers: { allow } }));
+      };
+      // Preflights would be the service's otherwise, which allows pages of any origin.
+      return (['*', 'OPTIONS'] as const).map((method) => ({
+        method,
+        path: `/_sandbox${path}`,
+        options: unread,
+        handler,
+      }));
+    },
+  );
   return [...routes, ...wrongMethods];
 }

@@ -2,7 +2,7 @@ import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from '../service/errors.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { transportErrors } from '../service/transport-errors.js';
 import { StateFileError } from '../store/state-file-error.js';
 
 /** An error of the service as one of hapi's; others as they are. */
@@ -21,10 +21,10 @@ export function payloadFailure(profile: Profile): Lifecycle.FailAction {
 function payloadError(error: Error | undefined, profile: Profile): unknown {
   if (!Boom.isBoom(error)) return error;
   const { statusCode } = error.output;
-  if (statusCode === 413) return transportRefusals.tooLarge(largestBody);
+  if (statusCode === 413) return transportErrors(profile).tooLarge();
   if (statusCode === 415 || /content-type/i.test(error.message))
-    return transportRefusals.contentType(profile);
-  if (statusCode === 400) return transportRefusals.malformedJson(profile);
+    return transportErrors(profile).contentType();
+  if (statusCode === 400) return transportErrors(profile).malformedJson();
   return new ServiceError(statusCode, error.message);
 }
 
@@ -35,7 +35,7 @@ export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): S
   // The one internal failure that whoever runs the sandbox can mend, and that may be over soon.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
-  if (statusCode >= 500) return transportRefusals.internal();
+  if (statusCode >= 500) return transportErrors(profile).internal();
   // hapi answers OPTIONS itself wherever there is CORS, and knows preflights only.
   if (request.method === 'options' && statusCode === 404) return optionsError(request, profile);
   return new ServiceError(statusCode, boom.message);
@@ -46,9 +46,6 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 function optionsError({ server, path }: Request, profile: Profile): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
   return allowed.length > 0
-    ? transportRefusals.wrongMethod(
-        profile,
-        allowed.map((method) => method.toUpperCase()),
-      )
-    : transportRefusals.unknownPath(profile);
+    ? transportErrors(profile).wrongMethod(allowed.map((method) => method.toUpperCase()))
+    : transportErrors(profile).unknownPath();
 }

@@ -18,30 +18,20 @@ export function recordExchanges(
     const method = request.method.toUpperCase();
     const duration = Date.now() - received;
     const response = responseOf(request);
-    // The journal that it belongs to is gone with a reset.
-    if (context === service.context) {
-      const at = service.clock.now();
-      const requestBody = bodyOf(request);
-      service.journal.record({
-        at,
-        operation,
-        method,
-        url,
-        requestHeaders: headers,
-        requestBody,
-        response,
-        duration,
-      });
-    }
-    onExchange?.({
-      at: received,
-      method,
-      url: service.journal.address(url, headers.authorization),
+    const exchange = service.record(context, {
+      at: service.clock.now(),
       operation,
       account: account?.name ?? account?.id ?? null,
-      status: response?.status ?? null,
+      method,
+      url,
+      requestHeaders: headers,
+      requestBody: bodyOf(request),
+      response,
       duration,
+      fault: request.app.faults?.injected,
+      refusal: request.app.refusal,
     });
+    onExchange?.(exchange);
   });
 }
 

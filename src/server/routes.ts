@@ -1,12 +1,13 @@
-import type { Lifecycle, Request, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import type { Profile } from '../profile/open-points.js';
-import { render } from '../service/answer.js';
+import Joi from 'joi';
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { renderResponse } from '../service/response.js';
+import { largestBody } from '../service/transport-errors.js';
 import type { Service } from '../service/service.js';
 import { payloadFailure, toBoom } from './errors.js';
-import { injectFaults } from './fault-injection.js';
+import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
 import { respond } from './respond.js';
 
@@ -19,21 +20,21 @@ const cors: RouteOptions['cors'] = {
 
 /** The six operations, and the errors for whatever else is asked of their paths or of others. */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
-  const { operations, profile } = service;
+  const { operations, transportErrors } = service;
   const paths = [...new Set(operations.map(({ path }) => path))];
   return [
     ...operations.map((operation) => operationRoute(service, operation, refresh)),
     ...paths.map((path) => {
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return errorRoute(path, () => transportRefusals.wrongMethod(profile, allowed));
+      return errorRoute(path, () => transportErrors.wrongMethod(allowed));
     }),
-    errorRoute('/{any*}', () => transportRefusals.unknownPath(profile)),
+    errorRoute('/{any*}', () => transportErrors.unknownPath()),
   ];
 }
 
 function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
-  const { id, method, path, validate } = operation;
-  const { query, payload } = validate;
+  const { id, method, path, schemas } = operation;
+  const { query, payload } = schemas;
   return {
     method,
     path,
@@ -42,10 +43,12 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       cors,
       ...(method !== 'GET' && { payload: payloadOptions(service.profile, payload !== undefined) }),
       validate: {
-        ...(query && { query: asValidation(query) }),
-        ...(payload && { payload: asValidation(payload) }),
-        failAction: (_request, _h, error) => {
-          throw error ?? transportRefusals.internal();
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: (request, _h, error) => {
+          const { account } = request.app;
+          if (!account || !Joi.isError(error)) throw error ?? service.transportErrors.internal();
+          throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
         },
       },
       ext: {
@@ -55,7 +58,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
     },
     handler: async (request, h) => {
       const { context = service.context, account } = request.app;
-      if (!account) throw transportRefusals.internal();
+      if (!account) throw service.transportErrors.internal();
       const response = await operation.run(context, {
         account,
         id: idOf(request),
@@ -63,18 +66,8 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
         payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,
       });
-      return respond(h, request, render(response));
+      return respond(h, request, renderResponse(response));
     },
-  };
-}
-
-function asValidation(read: (value: unknown) => unknown): (value: unknown) => Promise<unknown> {
-  return async (value) => {
-    try {
-      return read(value);
-    } catch (error) {
-      throw toBoom(error);
-    }
   };
 }
 
@@ -127,9 +120,4 @@ function errorRoute(path: string, error: () => ServiceError): ServerRoute {
       throw toBoom(error());
     },
   };
-}
-
-function idOf({ params }: Request): string {
-  const id: unknown = params.id;
-  return typeof id === 'string' ? id : '';
 }

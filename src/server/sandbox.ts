@@ -1,12 +1,12 @@
+import Joi from 'joi';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
 import type { Exchange } from '../service/exchange.js';
-import { checkOptions } from '../service/options.js';
+import { validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
-import { aBoolean, aFunction, countUpTo, maybe, suchThat, text } from '../input/schema.js';
 import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
 import { StateFileError } from '../store/state-file-error.js';
 import { createServer } from './server.js';
@@ -59,20 +59,19 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^\S+$/.test(value);
-}
-
 const ownOptions = {
-  port: maybe(countUpTo(65535)),
-  host: maybe(text),
-  db: maybe(text),
-  controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
-  onExchange: maybe(aFunction),
-  onFailure: maybe(aFunction),
-  onWaiting: maybe(aFunction),
-  onStorage: maybe(aFunction),
-  resetState: maybe(aBoolean),
+  port: Joi.number().port(),
+  host: Joi.string(),
+  db: Joi.string(),
+  controlToken: Joi.string()
+    .pattern(/^\S+$/)
+    // A message that named it would give it away.
+    .error(new Error('"controlToken" must be a text without blanks')),
+  onExchange: Joi.function(),
+  onFailure: Joi.function(),
+  onWaiting: Joi.function(),
+  onStorage: Joi.function(),
+  resetState: Joi.boolean(),
 };
 
 /** What a new state starts with would be ignored silently where there is a state. */
@@ -95,7 +94,7 @@ const farewell = 2000;
  * @throws {RangeError} naming an option that is unknown, or whose value is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  checkOptions(options, ownOptions);
+  validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const storage = await openState(db, {
     initial: startOf(options),
@@ -107,7 +106,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   try {
     assertInForce(options, storage);
-    const service = new Service(options, storage);
+    const service = new Service(options, {
+      state: storage.state,
+      ...(storage.save && { save: storage.save }),
+      health: () => ({
+        storage: { kind: storage.kind, ...(storage.problem !== null && { error: storage.problem }) },
+      }),
+    });
     storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,

@@ -1,9 +1,8 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import { renderError } from '../service/answer.js';
+import { renderError } from '../service/response.js';
 import { ServiceError } from '../service/errors.js';
 import type { Exchange } from '../service/exchange.js';
-import { transportRefusals } from '../service/refusals.js';
 import type { Service } from '../service/service.js';
 import type { OpenState } from '../store/open-state.js';
 import { registerAuth } from './auth.js';
@@ -55,7 +54,7 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
   registerAuth(server, service);
   recordExchanges(server, service, options.onExchange);
   server.route(serviceRoutes(service, () => storage.refresh()));
-  server.route(controlRoutes(service, { storage, controlToken }));
+  server.route(controlRoutes(service, controlToken));
   return server;
 }
 
@@ -75,6 +74,6 @@ const refuseMalformedPaths: Hapi.Lifecycle.Method = ({ path }, h) => {
     decodeURIComponent(path);
     return h.continue;
   } catch {
-    throw toBoom(transportRefusals.malformedPath());
+    throw toBoom(new ServiceError(400, 'The path is not properly encoded'));
   }
 };

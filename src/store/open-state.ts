@@ -24,8 +24,7 @@ export interface OpenStateOptions {
 }
 
 /** A persistence that is open, and has to be closed. */
-export interface OpenState
-  extends Required<Pick<Persistence, 'state' | 'initial'>>, Pick<Persistence, 'save'> {
+export interface OpenState extends Required<Pick<Persistence, 'state'>>, Pick<Persistence, 'save'> {
   readonly kind: 'memory' | 'file';
   /** whether the state was there before */
   readonly resumed: boolean;
@@ -51,7 +50,6 @@ export async function openState(path: string | undefined, options: OpenStateOpti
   return {
     kind: 'memory',
     state: options.initial(),
-    initial: options.initial,
     resumed: false,
     problem: null,
     onLoad: () => undefined,
@@ -63,7 +61,6 @@ export async function openState(path: string | undefined, options: OpenStateOpti
 class OpenStateFile implements OpenState {
   readonly kind = 'file';
   readonly state: State;
-  readonly initial: () => State;
   readonly resumed: boolean;
   onLoad: OpenState['onLoad'] = () => undefined;
   readonly #file: StateFile;
@@ -110,7 +107,7 @@ class OpenStateFile implements OpenState {
         );
       });
       file.accept();
-      self = new OpenStateFile({ file, store, lock, onEvent }, reset ? null : found, start, initial);
+      self = new OpenStateFile({ file, store, lock, onEvent }, reset ? null : found, start);
       return self;
     } catch (error) {
       await lock.release();
@@ -122,7 +119,6 @@ class OpenStateFile implements OpenState {
     parts: { file: StateFile; store: StateStore; lock: StateLock; onEvent: (event: StorageEvent) => void },
     found: State | null,
     start: State,
-    initial: () => State,
   ) {
     this.#file = parts.file;
     this.#store = parts.store;
@@ -130,7 +126,6 @@ class OpenStateFile implements OpenState {
     this.#onEvent = parts.onEvent;
     this.state = found ?? start;
     this.resumed = found !== null;
-    this.initial = initial;
     this.#timer = setInterval(() => void this.refresh().catch(() => undefined), intervals.idle).unref();
   }
 

@@ -7,7 +7,9 @@ export {
   FaultError,
   type FaultFilter,
   type Faults,
+  type FaultMatch,
   type FaultTarget,
+  type PresetFault,
   type StandingFault,
 } from './service/faults.js';
 export type { Interpretation, Interpreter } from './fields/index.js';

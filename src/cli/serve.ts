@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { readWorld, type WorldFile } from '../service/world-file.js';
+import { milliseconds } from '../input/duration.js';
 import { readJson } from '../input/json-text.js';
 import { answersOf, type ProfileFile } from '../profile/profile.js';
 import { readProfileText } from '../profile/profile-text.js';
@@ -140,7 +141,7 @@ async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promis
   return {
     port,
     host,
-    scrapeTime,
+    scrapeTime: milliseconds(scrapeTime),
     open: flags.open === true,
     ...(!flags.memory && { db }),
     ...(seed !== undefined && { seed }),

@@ -1,9 +1,9 @@
-import { type Duration, milliseconds } from '../input/duration.js';
-import { anything, durationUpTo, maybe, oneOf, suchThat } from '../input/schema.js';
+import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import Joi from 'joi';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
-import { checkOptions, instant } from '../service/options.js';
+import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type StartOptions, startOf } from '../service/world-file.js';
@@ -62,11 +62,13 @@ export interface Mock extends MockHandlers {
 }
 
 const ownOptions = {
-  baseUrl: anything,
-  unknownPaths: maybe(oneOf('unhandled', 'not-found')),
-  latency: maybe(durationUpTo('1h')),
-  clock: maybe(instant),
-  storage: maybe(suchThat(isStorage, 'must be "memory", "localStorage" or an adapter')),
+  baseUrl: Joi.any(),
+  unknownPaths: Joi.valid('unhandled', 'not-found'),
+  latency: durationSchema('1h'),
+  clock: instantSchema,
+  storage: Joi.any()
+    .custom((value: unknown, helpers) => (isStorage(value) ? value : helpers.error('any.invalid')))
+    .messages({ 'any.invalid': '{{#label}} must be "memory", "localStorage" or an adapter' }),
 };
 
 function timeSource({ clock, now }: MockOptions): () => number {
@@ -83,7 +85,7 @@ function timeSource({ clock, now }: MockOptions): () => number {
  * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
-  checkOptions(options, ownOptions);
+  validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
   const initial = startOf({ ...options, now });
@@ -92,7 +94,7 @@ export function createMock(options: MockOptions): Mock {
   const storage = new StateStorage(options.storage ?? 'memory', key, initial(), (warning) =>
     events.warn(warning),
   );
-  const service = new Service({ ...options, now }, { initial, save: (current) => storage.save(current) });
+  const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
     // Moves of the clock that were made meanwhile count from where the stored state stands.

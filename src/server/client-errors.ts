@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import { renderError } from '../service/answer.js';
+import { renderError } from '../service/response.js';
 import { ServiceError } from '../service/errors.js';
-import { transportRefusals } from '../service/refusals.js';
 import type { Profile } from '../profile/open-points.js';
 import { toBoom } from './errors.js';
 
@@ -13,7 +12,7 @@ function refusalOf(error: Error & { code?: string }): ServiceError {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new ServiceError(431, 'The headers are too large');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new ServiceError(408, 'The request took too long to arrive');
-  return transportRefusals.noHttp();
+  return new ServiceError(400, 'This is not a valid HTTP request');
 }
 
 function refuse(socket: Duplex, error: ServiceError, profile: Profile): void {

@@ -1,8 +1,9 @@
 import { isBoom } from '@hapi/boom';
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
-import Joi from 'joi';
+import type Joi from 'joi';
+import { type ControlOperation, controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
-import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
+import { FaultError } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { payloadFailure, toBoom } from './errors.js';
@@ -49,96 +50,27 @@ function asRefusal(error: unknown): unknown {
   return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
 }
 
-/** Holds what was asked for against a schema. @throws {ServiceError} naming the first thing that is wrong */
-function asked<Value>(schema: Joi.ObjectSchema<Value>, value: unknown): Value {
-  const result = schema.validate(value);
-  if (result.error) throw new ServiceError(400, result.error.message);
-  return result.value;
-}
-
 /** Is a request about the sandbox itself? */
 export function isControl({ path }: Request): boolean {
   return path.startsWith('/_sandbox');
 }
 
-type Action = (request: Request) => object | Promise<object>;
-
-const move = Joi.object<{ advance?: string | number; set?: string | number }>({
-  advance: Joi.alternatives(Joi.string(), Joi.number()),
-  set: Joi.alternatives(Joi.string(), Joi.number()),
-})
-  .xor('advance', 'set')
-  .required()
-  .label('body')
-  .prefs({ convert: false });
-
-const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
-  id: Joi.number().integer(),
-  operation: Joi.string(),
-});
-
 /** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
 export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
-  const { clock, faults, journal } = service;
-  const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
-  const started = Date.now();
-
-  const actions: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Action])[] = [
-    ['GET', 'health', () => ({ status: 'ok', uptime_ms: Date.now() - started })],
-    [
-      'POST',
-      'reset',
-      async () => {
-        await service.reset();
-        return { reset: true };
-      },
-    ],
-    ['GET', 'clock', time],
-    [
-      'POST',
-      'clock',
-      async ({ payload }) => {
-        const { advance, set } = asked(move, payload);
-        if (advance !== undefined) clock.advance(advance);
-        if (set !== undefined) clock.set(set);
-        await service.save();
-        return time();
-      },
-    ],
-    ['GET', 'faults', () => ({ faults: faults.list() })],
-    ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
-    [
-      'DELETE',
-      'faults',
-      ({ query }) => {
-        const some = Object.keys(query).length > 0;
-        return { removed: some ? faults.remove(asked(which, query)) : faults.remove() };
-      },
-    ],
-    ['GET', 'journal', () => ({ entries: journal.entries() })],
-    [
-      'DELETE',
-      'journal',
-      () => {
-        journal.clear();
-        return { entries: [] };
-      },
-    ],
-    ['GET', 'snapshot', () => service.snapshot()],
-    [
-      'PUT',
-      'snapshot',
-      async ({ payload }) => {
-        await service.restore(payload);
-        return { restored: true };
-      },
-    ],
-  ];
-
-  const guarded = (action: Action): Lifecycle.Method => {
+  const handlerOf = (operation: ControlOperation): Lifecycle.Method => {
     return async (request, h) => {
+      const validated = (schema: Joi.Schema | undefined, value: unknown): unknown => {
+        const result = schema?.validate(value);
+        if (result?.error) throw new ServiceError(400, result.error.message);
+        return result?.value;
+      };
       try {
-        return h.response(await action(request)).header('cache-control', 'no-store');
+        const query = validated(operation.query, request.query);
+        const payload = validated(operation.payload, request.payload);
+        const id = typeof request.params.id === 'string' ? request.params.id : '';
+        return h
+          .response(await operation.run(service, { id, query, payload }))
+          .header('cache-control', 'no-store');
       } catch (error) {
         throw asRefusal(error);
       }
@@ -167,27 +99,33 @@ export function controlRoutes(service: Service, controlToken: string | undefined
       failAction: payloadFailure(service.profile),
     },
   };
-  const routes = actions.map(([method, name, action]): ServerRoute => ({
-    method,
-    path: `/_sandbox/${name}`,
-    options: method === 'POST' || method === 'PUT' ? json : options,
-    handler: guarded(action),
+  const routes = controlOperations.map((operation): ServerRoute => ({
+    method: operation.method,
+    path: `/_sandbox${operation.path}`,
+    options: ['POST', 'PUT', 'PATCH'].includes(operation.method) ? json : options,
+    handler: handlerOf(operation),
   }));
   const unread: ServerRoute['options'] = {
     ...options,
     payload: { parse: false, output: 'stream', failAction: 'ignore' },
   };
-  const wrongMethods = [...new Set(actions.map(([, name]) => name))].flatMap((name): ServerRoute[] => {
-    const allow = actions
-      .filter(([, of]) => of === name)
-      .map(([method]) => method)
-      .join(', ');
-    const path = `/_sandbox/${name}`;
-    const handler = (): never => {
-      throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
-    };
-    // Preflights would be the service's otherwise, which allows pages of any origin.
-    return (['*', 'OPTIONS'] as const).map((method) => ({ method, path, options: unread, handler }));
-  });
+  const wrongMethods = [...new Set(controlOperations.map(({ path }) => path))].flatMap(
+    (path): ServerRoute[] => {
+      const allow = controlOperations
+        .filter((one) => one.path === path)
+        .map(({ method }) => method)
+        .join(', ');
+      const handler = (): never => {
+        throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
+      };
+      // Preflights would be the service's otherwise, which allows pages of any origin.
+      return (['*', 'OPTIONS'] as const).map((method) => ({
+        method,
+        path: `/_sandbox${path}`,
+        options: unread,
+        handler,
+      }));
+    },
+  );
   return [...routes, ...wrongMethods];
 }

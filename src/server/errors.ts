@@ -1,7 +1,7 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { transportErrors } from '../service/transport-errors.js';
 import type { Profile } from '../profile/open-points.js';
 
 /** Wraps a refusal, so that hapi treats it as one of its own. */
@@ -13,22 +13,24 @@ export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {
 export function payloadFailure(profile: Profile): Lifecycle.FailAction {
   return (_request, _h, error) => {
     const status = Boom.isBoom(error) ? error.output.statusCode : 400;
-    if (status === 413) throw toBoom(transportRefusals.tooLarge(largestBody));
+    const errors = transportErrors(profile);
+    if (status === 413) throw toBoom(errors.tooLarge());
     if (status === 415 || /content-type/i.test(error?.message ?? '')) {
-      throw toBoom(transportRefusals.contentType(profile));
+      throw toBoom(errors.contentType());
     }
-    if (status === 400) throw toBoom(transportRefusals.malformedJson(profile));
+    if (status === 400) throw toBoom(errors.malformedJson());
     throw toBoom(new ServiceError(status, error?.message ?? 'The body could not be read'));
   };
 }
 
 /** Whatever hapi made of a failure, as an error of the service. What went wrong inside stays inside. */
-export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
+export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): ServiceError {
+  const errors = transportErrors(profile);
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   const { statusCode } = boom.output;
-  if (statusCode >= 500) return transportRefusals.internal();
+  if (statusCode >= 500) return errors.internal();
   // hapi makes no request of any route of an address that it cannot take apart, or whose path it cannot decode.
-  if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
+  if (statusCode === 400 && request.app.operation === undefined) return errors.malformedPath();
   return new ServiceError(statusCode, boom.message);
 }

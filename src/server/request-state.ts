@@ -1,8 +1,8 @@
 import type { Account } from '../service/accounts.js';
-import type { RenderedAnswer } from '../service/answer.js';
+import type { RenderedResponse } from '../service/response.js';
 import type { ServiceContext } from '../service/context.js';
 import type { OperationId } from '../api/operations.js';
-import type { Steering } from '../service/steering.js';
+import type { AppliedFaults } from '../service/fault-injection.js';
 
 /** What a request carries along from stage to stage. */
 declare module '@hapi/hapi' {
@@ -11,11 +11,13 @@ declare module '@hapi/hapi' {
     /** what it works on: what is under way during a reset changes nothing of what comes after */
     context?: ServiceContext;
     account?: Account;
-    steering?: Steering;
+    faults?: AppliedFaults;
+    /** why it was refused */
+    refusal?: string;
     /** the text of its body, for the journal */
     body?: string | null;
     /** the answer as it leaves, for the journal */
-    rendered?: RenderedAnswer;
+    rendered?: RenderedResponse;
     dropped?: boolean;
   }
 }

@@ -6,28 +6,19 @@ import type {
   RouteOptions,
   ServerRoute,
 } from '@hapi/hapi';
-import { render, type RenderedAnswer } from '../service/answer.js';
+import type Joi from 'joi';
+import { renderResponse, type RenderedResponse } from '../service/response.js';
 import { jsonText, parseJson, unusedText } from '../service/body.js';
 import { preflight, readableBy } from '../service/cross-origin.js';
 import type { ServiceError } from '../service/errors.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Operation } from '../service/operations.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { largestBody } from '../service/transport-errors.js';
 import type { Service } from '../service/service.js';
-import { steered, type Steering, unsteered } from '../service/steering.js';
+import { type AppliedFaults, noFaults, withFaults } from '../service/fault-injection.js';
 import { requireHost } from './client-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
 import './request-state.js';
-
-/** The bytes of answers that are given more than once. */
-const bytes = new WeakMap<RenderedAnswer, Buffer>();
-
-function sourceOf(answer: RenderedAnswer): Buffer | string {
-  if (!answer.reused) return answer.body;
-  const known = bytes.get(answer) ?? Buffer.from(answer.body);
-  bytes.set(answer, known);
-  return known;
-}
 
 /** A header of a request, by its name in lower case. */
 function headerOf({ headers }: Request, name: string): string | null {
@@ -36,8 +27,8 @@ function headerOf({ headers }: Request, name: string): string | null {
 }
 
 /** Hands a rendered answer to hapi. */
-export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObject {
-  const response = (answer.body === '' ? h.response() : h.response(sourceOf(answer))).code(answer.status);
+export function respond(h: ResponseToolkit, answer: RenderedResponse): ResponseObject {
+  const response = (answer.body === '' ? h.response() : h.response(answer.body)).code(answer.status);
   // The type says all that it has to; hapi would search it for a charset at each stage.
   response.charset('');
   for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
@@ -45,8 +36,8 @@ export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObj
 }
 
 /** The same for what the service answers, which pages of any origin may read. */
-export function respondToAll(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
-  const sent = steered(answer, request.app.steering ?? unsteered);
+export function respondToAll(h: ResponseToolkit, request: Request, answer: RenderedResponse): ResponseObject {
+  const sent = withFaults(answer, request.app.faults ?? noFaults);
   request.app.rendered = sent;
   return respond(h, readableBy(headerOf(request, 'origin'), sent)).vary('origin');
 }
@@ -61,16 +52,10 @@ function enter(service: Service, operation: Operation): Lifecycle.Method {
     requireHost(request);
     request.app.operation = operation.id;
     request.app.context = service.context;
-    const admitted = (): typeof h.continue => {
-      const account = service.authenticate(headerOf(request, 'authorization'));
-      request.app.account = account;
-      service.admit(account);
-      return h.continue;
-    };
-    const steering = service.steer(operation.id, headerOf(request, 'prefer'));
-    if (steering === unsteered) return admitted();
-    request.app.steering = steering;
-    return carryOut(steering, request).then((goesOn) => (goesOn ? admitted() : h.abandon));
+    const account = service.authenticate(headerOf(request, 'authorization'));
+    request.app.account = account;
+    service.consumeRateLimit(account);
+    return h.continue;
   };
 }
 
@@ -93,7 +78,7 @@ function leftWithin(delay: number, { raw: { res } }: Request): Promise<boolean> 
  * Resolves to whether the request goes on; otherwise nothing is to be answered.
  * @throws {Boom.Boom} what is to be answered instead
  */
-async function carryOut(steering: Steering, request: Request): Promise<boolean> {
+async function carryOut(steering: AppliedFaults, request: Request): Promise<boolean> {
   // Nobody waits for a client that has gone away, and no server that is stopped for a request that is late on purpose.
   if (steering.delay > 0 && (await leftWithin(steering.delay, request))) {
     request.app.dropped = true;
@@ -129,7 +114,7 @@ function bodyOptions(profile: Profile): RouteOptions {
 
 function operationRoute(service: Service, operation: Operation): ServerRoute {
   const { profile } = service;
-  const { method, path, validate } = operation;
+  const { method, path, schemas } = operation;
   return {
     method,
     path,
@@ -137,42 +122,37 @@ function operationRoute(service: Service, operation: Operation): ServerRoute {
       ...(method !== 'GET' && bodyOptions(profile)),
       ext: { onPreAuth: { method: enter(service, operation) } },
     },
-    handler: (request, h) => {
-      const { app, params, query } = request;
+    handler: async (request, h) => {
+      const { app, params } = request;
       const { account, context = service.context } = app;
-      if (!account) throw transportRefusals.internal();
-      const run = (payload?: unknown) => {
-        const answer = operation.run(context, {
-          account,
-          id: typeof params.id === 'string' ? params.id : '',
-          query: validate.query?.(query),
-          payload,
-          base: `${request.server.info.protocol}://${request.info.host}`,
-        });
-        return whenReady(answer, (ready) => respondToAll(h, request, render(ready)));
-      };
-      if (method === 'GET') return run();
+      if (!account) throw service.transportErrors.internal();
+      const id = typeof params.id === 'string' ? params.id : '';
+      const query: Record<string, unknown> = request.query;
       const bytes = rawBody(request);
       const header = (name: string) => headerOf(request, name);
-      const { payload } = validate;
-      if (!payload) {
-        app.body = unusedText(bytes, header, profile);
-        return run();
-      }
-      return whenReady(jsonText(bytes, header, profile), (text) => {
-        app.body = text;
-        return run(payload(parseJson(text, profile)));
+      let payload: unknown;
+      if (schemas.payload) {
+        app.body = await jsonText(bytes, header, profile);
+        payload = parseJson(app.body, profile);
+      } else if (method !== 'GET') app.body = unusedText(bytes, header, profile);
+      const faults = service.applyFaults(operation.id, { account, id, query, prefer: header('prefer') });
+      app.faults = faults;
+      if (!(await carryOut(faults, request))) return h.abandon;
+      const validated = <Value>(schema: Joi.Schema<Value> | undefined, value: unknown): unknown => {
+        const result = schema?.validate(value);
+        if (result?.error) throw toBoom(service.validationError(operation.id, result.error, { account, id }));
+        return result?.value;
+      };
+      const response = await operation.run(context, {
+        account,
+        id,
+        query: validated(schemas.query, query),
+        payload: validated(schemas.payload, payload),
+        base: `${request.server.info.protocol}://${request.info.host}`,
       });
+      return respondToAll(h, request, renderResponse(response));
     },
   };
-}
-
-/** Goes on with a value, and at once where it is there: hapi waits for promises, and each costs a turn of the queue. */
-function whenReady<Value, Next>(
-  value: Value | Promise<Value>,
-  next: (value: Value) => Next | Promise<Next>,
-): Next | Promise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function rawBody({ payload }: Request): Uint8Array {
@@ -181,7 +161,7 @@ function rawBody({ payload }: Request): Uint8Array {
 
 /** The six operations, and the refusals for whatever else is asked of their paths or of others. */
 export function serviceRoutes(service: Service): ServerRoute[] {
-  const { operations, profile } = service;
+  const { operations } = service;
   const paths = [...new Set(operations.map((operation) => operation.path))];
   // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
   const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' } } as const;
@@ -205,8 +185,8 @@ export function serviceRoutes(service: Service): ServerRoute[] {
     ...operations.map((operation) => operationRoute(service, operation)),
     ...paths.flatMap((path) => {
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return refusing(path, () => transportRefusals.wrongMethod(profile, allowed));
+      return refusing(path, () => service.transportErrors.wrongMethod(allowed));
     }),
-    ...refusing('/{any*}', () => transportRefusals.unknownPath(profile)),
+    ...refusing('/{any*}', () => service.transportErrors.unknownPath()),
   ];
 }

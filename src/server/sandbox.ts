@@ -2,11 +2,11 @@ import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
 import type { Exchange } from '../service/exchange.js';
-import { checkOptions } from '../service/options.js';
+import { validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
-import { aFunction, countUpTo, maybe, suchThat, text } from '../input/schema.js';
+import Joi from 'joi';
 import { openState } from '../store/open-state.js';
 import { createServer } from './server.js';
 
@@ -54,18 +54,16 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^\S+$/.test(value);
-}
-
 const ownOptions = {
-  port: maybe(countUpTo(65535)),
-  host: maybe(text),
-  db: maybe(text),
-  controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
-  onExchange: maybe(aFunction),
-  onFailure: maybe(aFunction),
-  onWaiting: maybe(aFunction),
+  port: Joi.number().port(),
+  host: Joi.string(),
+  db: Joi.string(),
+  controlToken: Joi.string()
+    .pattern(/^\S+$/)
+    .error(new Error('"controlToken" must be a text without blanks')),
+  onExchange: Joi.function(),
+  onFailure: Joi.function(),
+  onWaiting: Joi.function(),
 };
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
@@ -78,7 +76,7 @@ const farewell = 2000;
  * @throws {RangeError} naming an option that is unknown, or whose value is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  checkOptions(options, ownOptions);
+  validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const persistence = await openState(db, startOf(options), options.onWaiting);
   try {

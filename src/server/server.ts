@@ -1,6 +1,6 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import { renderError } from '../service/answer.js';
+import { renderError } from '../service/response.js';
 import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes, isControl } from './control.js';
@@ -45,8 +45,9 @@ function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: 
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
     if (!isBoom(response)) return h.continue;
-    const error = fromBoom(response, request);
+    const error = fromBoom(response, request, service.profile);
     if (error.status === 500 && response.data !== error) onFailure(response);
+    request.app.refusal = error.message;
     const answer = renderError(error, service.profile);
     return isControl(request) ? respond(h, answer) : respondToAll(h, request, answer);
   });
@@ -61,6 +62,8 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
       body = null,
       rendered,
       dropped = false,
+      faults,
+      refusal,
       context = service.context,
     } = request.app;
     if (isControl(request)) return;
@@ -72,29 +75,20 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
       dropped || !request.raw.res.headersSent
         ? null
         : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
-    // The journal that it belongs to is gone with a reset.
-    if (context === service.context) {
-      service.journal.record({
-        at: service.clock.now(),
-        operation,
-        method,
-        url,
-        requestHeaders: request.raw.req.headers,
-        requestBody: body,
-        response,
-        duration,
-      });
-    }
-    // Addresses take a while to clear of credentials; nobody pays for it where nobody looks.
-    onExchange?.({
-      at: received,
-      method,
-      url: service.journal.address(url, request.raw.req.headers.authorization),
+    const exchange = service.record(context, {
+      at: service.clock.now(),
       operation,
       account: account?.name ?? account?.id ?? null,
-      status: response?.status ?? null,
+      method,
+      url,
+      requestHeaders: request.raw.req.headers,
+      requestBody: body,
+      response,
       duration,
+      fault: faults?.injected,
+      refusal,
     });
+    onExchange?.(exchange);
   };
   server.events.on('response', finished);
 }

@@ -6,7 +6,7 @@ import { StateStore } from './state-store.js';
 
 /** A persistence that is open, and has to be closed. */
 export interface OpenState
-  extends Required<Pick<Persistence, 'state' | 'initial'>>, Pick<Persistence, 'save'> {
+  extends Required<Pick<Persistence, 'state'>>, Pick<Persistence, 'save'> {
   /** whether the state was there before */
   readonly resumed: boolean;
   /** Resolves when the last write is done and the file is given back. */
@@ -24,7 +24,7 @@ export async function openState(
   waiting: () => void = () => undefined,
 ): Promise<OpenState> {
   if (path === undefined) {
-    return { state: initial(), initial, resumed: false, close: () => Promise.resolve() };
+    return { state: initial(), resumed: false, close: () => Promise.resolve() };
   }
   let lost = false;
   const giveBack = await claim(path, waiting, () => (lost = true));
@@ -41,7 +41,6 @@ export async function openState(
     const found = await store.load();
     return {
       state: found ?? start,
-      initial,
       resumed: found !== null,
       save: (current) => store.save(current),
       close: async () => {

@@ -34,16 +34,24 @@ interface OperationText {
   readonly tag: 'Subscriptions' | 'Entities' | 'Fields';
   readonly summary: string;
   readonly description: string;
-  /** open points about the request body */
+  /** open points about the request */
   readonly points?: readonly OpenPointId[];
 }
+
+const fieldPoints = ['fields.maximum', 'fields.duplicates', 'fields.unknown'] as const;
 
 const texts: Readonly<Record<OperationId, OperationText>> = {
   createSubscription: {
     tag: 'Subscriptions',
     summary: 'Create a subscription',
     description: 'Subscribes to one city and one entity type. A scrape job is enqueued automatically.',
-    points: ['create.unknown-keys', 'create.cities', 'create.entity-types'],
+    points: [
+      ...fieldPoints,
+      'create.unknown-keys',
+      'create.cities',
+      'create.entity-types',
+      'create.unsupported.status',
+    ],
   },
   getSubscription: {
     tag: 'Subscriptions',
@@ -55,6 +63,10 @@ const texts: Readonly<Record<OperationId, OperationText>> = {
     summary: 'Update a subscription',
     description: 'Replaces the requested fields. What else can be updated is an open point.',
     points: [
+      ...fieldPoints,
+      'update.invalid-or-unknown',
+      'update.invalid-or-malformed',
+      'update.invalid-or-cancelled',
       'update.empty-fields',
       'update.unknown-keys',
       'update.city',
@@ -73,6 +85,7 @@ const texts: Readonly<Record<OperationId, OperationText>> = {
     tag: 'Entities',
     summary: 'List the entities of a subscription',
     description: 'The places that match a subscription, page by page, each with just the subscribed fields.',
+    points: ['list.invalid-or-unknown', 'list.invalid-or-malformed'],
   },
   interpretFields: {
     tag: 'Fields',
@@ -81,6 +94,7 @@ const texts: Readonly<Record<OperationId, OperationText>> = {
     points: [
       'interpret.missing-entity-type',
       'interpret.missing-fields',
+      'interpret.empty-fields',
       'interpret.missing-name',
       'interpret.missing-description',
     ],
@@ -137,15 +151,16 @@ function operationObject(
   const content = payload && {
     'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
   };
-  return {
+  const operation = {
     operationId: id,
     summary,
     description,
     tags: [tag],
     parameters: parameters(addresses[id].path, query),
-    ...(content && { requestBody: mark({ required: true, content }, points) }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, profile, payload !== undefined),
   };
+  return mark(operation, points);
 }
 
 /**

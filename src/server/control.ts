@@ -50,6 +50,19 @@ function asRefusal(error: unknown): unknown {
   return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
 }
 
+/** Guards what only whoever may control the sandbox gets. */
+export function controlGuard(controlToken: string | undefined): Lifecycle.Method {
+  return (request, h) => {
+    try {
+      admit(request, controlToken);
+      refusePacked(request);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+    return h.continue;
+  };
+}
+
 /** Is a request about the sandbox itself? */
 export function isControl({ path }: Request): boolean {
   return path.startsWith('/_sandbox');
@@ -77,19 +90,7 @@ export function controlRoutes(service: Service, controlToken: string | undefined
     };
   };
   const options: ServerRoute['options'] = {
-    ext: {
-      onPreAuth: {
-        method: (request, h) => {
-          try {
-            admit(request, controlToken);
-            refusePacked(request);
-          } catch (error) {
-            throw asRefusal(error);
-          }
-          return h.continue;
-        },
-      },
-    },
+    ext: { onPreAuth: { method: controlGuard(controlToken) } },
   };
   const json: ServerRoute['options'] = {
     ...options,

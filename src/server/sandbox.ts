@@ -8,6 +8,9 @@ import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
 import Joi from 'joi';
 import { openState } from '../store/open-state.js';
+import { version } from '../version.js';
+import { controlGuard } from './control.js';
+import { pages } from './pages.js';
 import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -88,6 +91,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       onExchange,
       onFailure,
     });
+    const guard = controlGuard(options.controlToken);
+    await server.register({ plugin: pages, options: { profile: service.profile, version, guard } });
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {

@@ -4,6 +4,7 @@ import { renderError } from '../service/response.js';
 import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { controlRoutes, isControl } from './control.js';
+import { isPage } from './pages.js';
 import { fromBoom } from './errors.js';
 import { answerClientErrors, createListener, settled } from './client-errors.js';
 import { respond, respondToAll, serviceRoutes } from './routes.js';
@@ -66,7 +67,7 @@ function record(server: Hapi.Server, service: Service, onExchange: ServerOptions
       refusal,
       context = service.context,
     } = request.app;
-    if (isControl(request)) return;
+    if (isControl(request) || isPage(request)) return;
     const { received } = request.info;
     const duration = Date.now() - received;
     const url = request.raw.req.url ?? request.path;

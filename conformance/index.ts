@@ -18,6 +18,6 @@ export type {
   Outcome,
   RunEvent,
   Verdict,
-} from './report.js';
+} from './run/report.js';
 export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { readBooleanVariables } from './cli/boolean-variables.js';
 import { version } from './version.js';
 import { leave } from './cli/wrong-usage.js';
 
@@ -18,6 +19,7 @@ const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
   .exitOverride(leave)
+  .hook('preSubcommand', (_program, command) => readBooleanVariables(command))
   .showHelpAfterError('(add --help to see how it is used)')
   .addHelpText(
     'after',

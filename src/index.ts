@@ -32,4 +32,5 @@ export {
   unansweredBy,
 } from './profile/profile.js';
 export type * from './api/wire.js';
-export { StateFileError } from './store/state-file.js';
+export type { StorageEvent } from './store/open-state.js';
+export { StateFileError } from './store/state-file-error.js';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { RunEvent } from '../conformance/report.js';
+import type { RunEvent } from '../conformance/run/report.js';
 import { createProgress, type ProgressOptions } from '../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
 import { sampleReport } from './fixtures/report.js';

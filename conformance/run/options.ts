@@ -68,18 +68,16 @@ export class UsageError extends RangeError {
 function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`the base URL "${text}" is not an http or https address`);
+    throw new UsageError('the base URL is not an http or https address');
   }
   if (url.username !== '' || url.password !== '') {
     throw new UsageError('the base URL carries a user name or password; only bearer tokens are sent');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new UsageError(
-      `the base URL "${text}" carries a query or a fragment; give just the address in front of /v1`,
-    );
+    throw new UsageError('the base URL carries a query or a fragment; give just the address in front of /v1');
   }
   if (/\/v1\/*$/.test(url.pathname)) {
-    throw new UsageError(`the base URL "${text}" ends in /v1; give the address in front of it`);
+    throw new UsageError('the base URL ends in /v1; give the address in front of it');
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
@@ -98,7 +96,7 @@ const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length',
 function headersOf(given: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new UsageError(`"${name}" is not the name of a header`);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new UsageError('a header has no valid name');
     if (ownHeaders.includes(name.toLowerCase())) {
       throw new UsageError(`the header "${name}" is set by the kit itself`);
     }

@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport } from '../report.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
 import { mutants, type MutantOfCheck } from './mutants.js';

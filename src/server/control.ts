@@ -1,12 +1,12 @@
 import { isBoom } from '@hapi/boom';
 import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
-import type Joi from 'joi';
-import { type ControlOperation, controlOperations } from '../service/control.js';
+import { controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
 import { FaultError } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { payloadFailure, toBoom } from './errors.js';
+import { idOf } from './fault-injection.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
@@ -70,25 +70,6 @@ export function isControl({ path }: Request): boolean {
 
 /** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
 export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
-  const handlerOf = (operation: ControlOperation): Lifecycle.Method => {
-    return async (request, h) => {
-      const validated = (schema: Joi.Schema | undefined, value: unknown): unknown => {
-        const result = schema?.validate(value);
-        if (result?.error) throw new ServiceError(400, result.error.message);
-        return result?.value;
-      };
-      try {
-        const query = validated(operation.query, request.query);
-        const payload = validated(operation.payload, request.payload);
-        const id = typeof request.params.id === 'string' ? request.params.id : '';
-        return h
-          .response(await operation.run(service, { id, query, payload }))
-          .header('cache-control', 'no-store');
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    };
-  };
   const options: ServerRoute['options'] = {
     ext: { onPreAuth: { method: controlGuard(controlToken) } },
   };
@@ -100,11 +81,31 @@ export function controlRoutes(service: Service, controlToken: string | undefined
       failAction: payloadFailure(service.profile),
     },
   };
-  const routes = controlOperations.map((operation): ServerRoute => ({
-    method: operation.method,
-    path: `/_sandbox${operation.path}`,
-    options: ['POST', 'PUT', 'PATCH'].includes(operation.method) ? json : options,
-    handler: handlerOf(operation),
+  const routes = controlOperations.map(({ method, path, query, payload, run }): ServerRoute => ({
+    method,
+    path: `/_sandbox${path}`,
+    options: {
+      ...(method === 'GET' || method === 'DELETE' ? options : json),
+      validate: {
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: (_request, _h, error) => {
+          throw toBoom(new ServiceError(400, error?.message ?? 'The request is not valid'));
+        },
+      },
+    },
+    handler: async (request, h) => {
+      try {
+        const found = await run(service, {
+          id: idOf(request),
+          query: request.query,
+          payload: request.payload,
+        });
+        return h.response(found).header('cache-control', 'no-store');
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
   }));
   const unread: ServerRoute['options'] = {
     ...options,
@@ -117,7 +118,7 @@ export function controlRoutes(service: Service, controlToken: string | undefined
         .map(({ method }) => method)
         .join(', ');
       const handler = (): never => {
-        throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
+        throw toBoom(new ServiceError(405, `This path takes ${allow} only`, { headers: { allow } }));
       };
       // Preflights would be the service's otherwise, which allows pages of any origin.
       return (['*', 'OPTIONS'] as const).map((method) => ({

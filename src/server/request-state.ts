@@ -1,8 +1,8 @@
-import type { Account } from '../service/accounts.js';
-import type { RenderedResponse } from '../service/response.js';
-import type { ServiceContext } from '../service/context.js';
 import type { OperationId } from '../api/operations.js';
+import type { Account } from '../service/accounts.js';
+import type { ServiceContext } from '../service/context.js';
 import type { AppliedFaults } from '../service/fault-injection.js';
+import type { RenderedResponse } from '../service/response.js';
 
 /** What a request carries along from stage to stage. */
 declare module '@hapi/hapi' {
@@ -12,12 +12,16 @@ declare module '@hapi/hapi' {
     context?: ServiceContext;
     account?: Account;
     faults?: AppliedFaults;
-    /** why it was refused */
-    refusal?: string;
-    /** the text of its body, for the journal */
-    body?: string | null;
-    /** the answer as it leaves, for the journal */
+    /** the bytes of its body, for the journal */
+    body?: Buffer[];
+    /** the response as it leaves, for the journal */
     rendered?: RenderedResponse;
+    /** why it was refused, for the log */
+    refusal?: string;
+    /** the connection was closed on purpose, or by the client while it waited */
     dropped?: boolean;
+  }
+  interface UserCredentials {
+    account: Account;
   }
 }

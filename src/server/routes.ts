@@ -1,192 +1,123 @@
-import type {
-  Lifecycle,
-  Request,
-  ResponseObject,
-  ResponseToolkit,
-  RouteOptions,
-  ServerRoute,
-} from '@hapi/hapi';
-import type Joi from 'joi';
-import { renderResponse, type RenderedResponse } from '../service/response.js';
-import { jsonText, parseJson, unusedText } from '../service/body.js';
-import { preflight, readableBy } from '../service/cross-origin.js';
-import type { ServiceError } from '../service/errors.js';
+import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import type { Profile } from '../profile/open-points.js';
+import Joi from 'joi';
+import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
+import { renderResponse } from '../service/response.js';
 import { largestBody } from '../service/transport-errors.js';
 import type { Service } from '../service/service.js';
-import { type AppliedFaults, noFaults, withFaults } from '../service/fault-injection.js';
-import { requireHost } from './client-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
+import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
+import { respond } from './respond.js';
 
-/** A header of a request, by its name in lower case. */
-function headerOf({ headers }: Request, name: string): string | null {
-  const value: unknown = headers[name];
-  return typeof value === 'string' ? value : null;
+/** Web pages of any origin may call the API itself, as a frontend under development does. */
+const cors: RouteOptions['cors'] = {
+  origin: ['*'],
+  additionalHeaders: ['Prefer'],
+  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+};
+
+/** The six operations, and the errors for whatever else is asked of their paths or of others. */
+export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
+  const { operations, transportErrors } = service;
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return [
+    ...operations.map((operation) => operationRoute(service, operation, refresh)),
+    ...paths.map((path) => {
+      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      return errorRoute(path, () => transportErrors.wrongMethod(allowed));
+    }),
+    errorRoute('/{any*}', () => transportErrors.unknownPath()),
+  ];
 }
 
-/** Hands a rendered answer to hapi. */
-export function respond(h: ResponseToolkit, answer: RenderedResponse): ResponseObject {
-  const response = (answer.body === '' ? h.response() : h.response(answer.body)).code(answer.status);
-  // The type says all that it has to; hapi would search it for a charset at each stage.
-  response.charset('');
-  for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
-  return response;
-}
-
-/** The same for what the service answers, which pages of any origin may read. */
-export function respondToAll(h: ResponseToolkit, request: Request, answer: RenderedResponse): ResponseObject {
-  const sent = withFaults(answer, request.app.faults ?? noFaults);
-  request.app.rendered = sent;
-  return respond(h, readableBy(headerOf(request, 'origin'), sent)).vary('origin');
-}
-
-/**
- * What comes before a body is read. Faults and the client's own wishes are first, as if something stood in front of the
- * service; then the credential, and how often its account asks. One step, and no strategy of hapi's for the second part:
- * each step is a turn of the event loop's queue.
- */
-function enter(service: Service, operation: Operation): Lifecycle.Method {
-  return (request, h) => {
-    requireHost(request);
-    request.app.operation = operation.id;
-    request.app.context = service.context;
-    const account = service.authenticate(headerOf(request, 'authorization'));
-    request.app.account = account;
-    service.consumeRateLimit(account);
-    return h.continue;
-  };
-}
-
-/** Lets time (ms) go by. Resolves to true, and sooner, when the client closes the connection. */
-function leftWithin(delay: number, { raw: { res } }: Request): Promise<boolean> {
-  return new Promise((resolve) => {
-    const left = (): void => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      res.off('close', left);
-      resolve(false);
-    }, delay);
-    res.once('close', left);
-  });
-}
-
-/**
- * Resolves to whether the request goes on; otherwise nothing is to be answered.
- * @throws {Boom.Boom} what is to be answered instead
- */
-async function carryOut(steering: AppliedFaults, request: Request): Promise<boolean> {
-  // Nobody waits for a client that has gone away, and no server that is stopped for a request that is late on purpose.
-  if (steering.delay > 0 && (await leftWithin(steering.delay, request))) {
-    request.app.dropped = true;
-    return false;
-  }
-  if (steering.body === 'drop') {
-    request.app.dropped = true;
-    request.raw.req.socket.destroy();
-    return false;
-  }
-  if (steering.refusal) throw toBoom(steering.refusal);
-  return true;
-}
-
-/**
- * hapi reads bodies, and leaves it to the service to make something of them: what it unpacks itself it goes on unpacking
- * when the client has gone away, and beyond the limit that ends the process.
- */
-function bodyOptions(profile: Profile): RouteOptions {
-  return {
-    payload: {
-      parse: false,
-      output: 'data',
-      maxBytes: largestBody,
-      // node ends what takes minutes to arrive; hapi would start a timer for each body.
-      timeout: false,
-      // Whatever the type is, the service looks at it.
-      override: 'application/json',
-      failAction: payloadFailure(profile),
-    },
-  };
-}
-
-function operationRoute(service: Service, operation: Operation): ServerRoute {
-  const { profile } = service;
-  const { method, path, schemas } = operation;
+function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
+  const { id, method, path, schemas } = operation;
+  const { query, payload } = schemas;
   return {
     method,
     path,
     options: {
-      ...(method !== 'GET' && bodyOptions(profile)),
-      ext: { onPreAuth: { method: enter(service, operation) } },
+      auth: 'bearer',
+      cors,
+      ...(method !== 'GET' && { payload: payloadOptions(service.profile, payload !== undefined) }),
+      validate: {
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: (request, _h, error) => {
+          const { account } = request.app;
+          if (!account || !Joi.isError(error)) throw error ?? service.transportErrors.internal();
+          throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
+        },
+      },
+      ext: {
+        onPreAuth: { method: begin(service, operation) },
+        onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, id) }],
+      },
     },
     handler: async (request, h) => {
-      const { app, params } = request;
-      const { account, context = service.context } = app;
+      const { context = service.context, account } = request.app;
       if (!account) throw service.transportErrors.internal();
-      const id = typeof params.id === 'string' ? params.id : '';
-      const query: Record<string, unknown> = request.query;
-      const bytes = rawBody(request);
-      const header = (name: string) => headerOf(request, name);
-      let payload: unknown;
-      if (schemas.payload) {
-        app.body = await jsonText(bytes, header, profile);
-        payload = parseJson(app.body, profile);
-      } else if (method !== 'GET') app.body = unusedText(bytes, header, profile);
-      const faults = service.applyFaults(operation.id, { account, id, query, prefer: header('prefer') });
-      app.faults = faults;
-      if (!(await carryOut(faults, request))) return h.abandon;
-      const validated = <Value>(schema: Joi.Schema<Value> | undefined, value: unknown): unknown => {
-        const result = schema?.validate(value);
-        if (result?.error) throw toBoom(service.validationError(operation.id, result.error, { account, id }));
-        return result?.value;
-      };
       const response = await operation.run(context, {
         account,
-        id,
-        query: validated(schemas.query, query),
-        payload: validated(schemas.payload, payload),
+        id: idOf(request),
+        query: request.query,
+        payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,
       });
-      return respondToAll(h, request, renderResponse(response));
+      return respond(h, request, renderResponse(response));
     },
   };
 }
 
-function rawBody({ payload }: Request): Uint8Array {
-  return Buffer.isBuffer(payload) ? payload : new Uint8Array();
+/** Notes which operation it is, and listens to the body for the journal. */
+function begin(service: Service, { id, method }: Operation): Lifecycle.Method {
+  return (request, h) => {
+    request.app.operation = id;
+    request.app.context = service.context;
+    if (method !== 'GET') {
+      const body: Buffer[] = [];
+      request.app.body = body;
+      request.events.on('peek', (chunk) => body.push(Buffer.from(chunk)));
+    }
+    return h.continue;
+  };
 }
 
-/** The six operations, and the refusals for whatever else is asked of their paths or of others. */
-export function serviceRoutes(service: Service): ServerRoute[] {
-  const { operations } = service;
-  const paths = [...new Set(operations.map((operation) => operation.path))];
-  // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
-  const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' } } as const;
-  const refusing = (path: string, error: () => ServiceError): ServerRoute[] => {
-    const refuse = (request: Request): never => {
-      requireHost(request);
-      throw toBoom(error());
-    };
-    const answerPreflight: Lifecycle.Method = (request, h) => {
-      const asked = preflight((name) => headerOf(request, name));
-      if (!asked) return refuse(request);
-      request.app.rendered = asked;
-      return respond(h, asked);
-    };
-    return [
-      { method: '*', path, options: unread, handler: refuse },
-      { method: 'OPTIONS', path, options: unread, handler: answerPreflight },
-    ];
+/** Works on what the state file holds now, once the body has arrived. */
+function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
+  return async (request, h) => {
+    await refresh();
+    request.app.context = service.context;
+    return h.continue;
   };
-  return [
-    ...operations.map((operation) => operationRoute(service, operation)),
-    ...paths.flatMap((path) => {
-      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return refusing(path, () => service.transportErrors.wrongMethod(allowed));
-    }),
-    ...refusing('/{any*}', () => service.transportErrors.unknownPath()),
-  ];
+}
+
+function payloadOptions(profile: Profile, parse: boolean): RouteOptionsPayload {
+  const options = { maxBytes: largestBody, failAction: payloadFailure(profile) };
+  // A body that the operation does not have is received, and not looked at.
+  if (!parse) return { ...options, parse: false, output: 'data' };
+  return {
+    ...options,
+    defaultContentType: 'application/json',
+    multipart: false,
+    // As unknown as any other key, and JSON all the same.
+    protoAction: 'remove',
+    ...(profile['http.content-type.status'] === 'accepted'
+      ? { override: 'application/json' }
+      : { allow: 'application/json' }),
+  };
+}
+
+/** Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is the response. */
+function errorRoute(path: string, error: () => ServiceError): ServerRoute {
+  return {
+    method: '*',
+    path,
+    options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+    handler: () => {
+      throw toBoom(error());
+    },
+  };
 }

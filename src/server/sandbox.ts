@@ -1,3 +1,4 @@
+import Joi from 'joi';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
@@ -6,8 +7,8 @@ import { validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import { type GivenWorld, startOf } from '../service/world-file.js';
-import Joi from 'joi';
-import { openState } from '../store/open-state.js';
+import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
+import { StateFileError } from '../store/state-file-error.js';
 import { version } from '../version.js';
 import { controlGuard } from './control.js';
 import { pages } from './pages.js';
@@ -26,8 +27,12 @@ export interface SandboxOptions extends ServiceOptions {
   controlToken?: string;
   /** told of each request when its answer is on its way */
   onExchange?: (exchange: Exchange) => void;
+  /** start again, whatever the state file holds */
+  resetState?: boolean;
   /** told once when another sandbox uses the state file: it is given a moment to let go */
   onWaiting?: () => void;
+  /** told what happens to the state file: that it was lost to another sandbox, edited by somebody, and the like */
+  onStorage?: (event: StorageEvent) => void;
   /** told of failures inside the sandbox, which clients only see as status 500 */
   onFailure?: (error: Error) => void;
 }
@@ -63,11 +68,24 @@ const ownOptions = {
   db: Joi.string(),
   controlToken: Joi.string()
     .pattern(/^\S+$/)
+    // A message that named it would give it away.
     .error(new Error('"controlToken" must be a text without blanks')),
   onExchange: Joi.function(),
   onFailure: Joi.function(),
   onWaiting: Joi.function(),
+  onStorage: Joi.function(),
+  resetState: Joi.boolean(),
 };
+
+/** What a new state starts with would be ignored silently where there is a state. */
+function assertInForce({ db = '', seed, world }: SandboxOptions, { resumed, state }: OpenState): void {
+  const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
+  if (!resumed || ignored === null) return;
+  throw new StateFileError(
+    `The state file ${db} exists already, and --${ignored} only concerns a new one. Leave --${ignored} out to ` +
+      'continue with that state, or start again with --reset-state.',
+  );
+}
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
 const farewell = 2000;
@@ -81,12 +99,29 @@ const farewell = 2000;
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
-  const persistence = await openState(db, startOf(options), options.onWaiting);
+  const storage = await openState(db, {
+    initial: startOf(options),
+    reset: options.resetState ?? false,
+    onEvent: (event) => {
+      if (event.type === 'waiting') options.onWaiting?.();
+      options.onStorage?.(event);
+    },
+  });
   try {
-    const service = new Service(options, persistence);
+    assertInForce(options, storage);
+    const service = new Service(options, {
+      state: storage.state,
+      ...(storage.save && { save: storage.save }),
+      health: () => ({
+        version,
+        storage: { kind: storage.kind, ...(storage.problem !== null && { error: storage.problem }) },
+      }),
+    });
+    storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,
       host,
+      storage,
       controlToken: options.controlToken,
       onExchange,
       onFailure,
@@ -96,7 +131,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {
-      if (!persistence.resumed) await service.save();
+      if (!storage.resumed) await service.save();
     } catch (error) {
       await server.stop();
       throw error;
@@ -107,18 +142,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
-      seed: persistence.state.seed,
-      resumed: persistence.resumed,
+      seed: storage.state.seed,
+      resumed: storage.resumed,
       reset: () => service.reset(),
       snapshot: () => service.snapshot(),
       restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
         await server.stop({ timeout: farewell });
-        await persistence.close();
+        await storage.close();
       },
     };
   } catch (error) {
-    await persistence.close();
+    await storage.close();
     throw error;
   }
 }

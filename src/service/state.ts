@@ -113,11 +113,9 @@ const subscription = Joi.object<SubscriptionRecord>({
     .required()
     .when('status', {
       is: 'active',
-      then: Joi.array()
-        .has(ongoing)
-        .messages({
-          'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
-        }),
+      then: Joi.array().has(ongoing).messages({
+        'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
+      }),
     }),
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });

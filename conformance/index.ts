@@ -2,13 +2,12 @@
  * The conformance kit as a library: hold a deployment of the Location Data Subscription API against its
  * specification, and render what was found.
  */
-export { checks, type Check } from './checks.js';
-export { clauses, sentences, type Clause, type ClauseId, type Sentence } from './clauses.js';
-export { exitCodeOf } from './exit-code.js';
+export { checks, type Check } from './checks/index.js';
+export { exitCodeOf } from './run/exit-code.js';
 export { profileOf } from './profiles/record.js';
 export type { GivenProfile, ParsedProfile } from '../src/profile/given-profile.js';
 export { ProfileError, type ProfileFile, profileText, readProfile } from '../src/profile/profile.js';
-export { plan, type PlannedRequest } from './plan.js';
+export { plan, type PlannedRequest } from './self-test/plan.js';
 export type {
   CheckResult,
   ConformanceReport,
@@ -19,6 +18,6 @@ export type {
   Outcome,
   RunEvent,
   Verdict,
-} from './report.js';
+} from './run/report.js';
 export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
-export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run.js';
+export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';

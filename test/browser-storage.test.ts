@@ -45,31 +45,26 @@ playInEachVersion({
     t.same(site.reached, []);
   },
 
-  'a page that is left in the middle of things': async (t, site) => {
-    const page = await site.started(t, mock);
-    const made = await page.evaluate(async () => {
-      const create = () =>
-        fetch('/api/v1/subscriptions', {
-          method: 'POST',
-          headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
-          body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] }),
-        });
-      const ids: string[] = [];
-      for (let times = 0; times < 20; times += 1) {
-        ids.push(/"id":"([^"]+)"/.exec(await (await create()).text())?.[1] ?? '');
-      }
-      // Nobody waits for these.
-      for (let times = 0; times < 20; times += 1) void create().catch(() => undefined);
-      return ids;
-    });
-    await restart(page);
-    for (const id of made)
-      t.equal((await asking(page, '/api').ask('GET', `/v1/subscriptions/${id}`)).status, 200);
-    t.equal(made.length, 20, 'what was answered is kept');
-    t.same(await warnings(page), []);
+  'two tabs: the later write does not undo the earlier one': async (t, site) => {
+    const first = await site.started(t, mock);
+    const second = await site.tab(first);
+    await start(second, { mocks: [mock] });
+    const paths: string[] = [];
+    for (const [page, other] of [
+      [first, second],
+      [second, first],
+      [first, second],
+    ] as const) {
+      const path = await asking(page, '/api').created();
+      paths.push(path);
+      await other.waitForFunction((id) => application.knows(id), path.slice('/v1/subscriptions/'.length));
+    }
+    await restart(second);
+    for (const path of paths) t.equal((await asking(second, '/api').ask('GET', path)).status, 200);
+    t.same(await warnings(second), []);
   },
 
-  'damaged: told of once, and it works on': async (t, site) => {
+  'damaged: a warning, and it works on': async (t, site) => {
     for (const text of ['{', '{"version":99}']) {
       const page = await site.open(t);
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
@@ -85,7 +80,7 @@ playInEachVersion({
     }
   },
 
-  'full: told of once, and it works on': async (t, site) => {
+  'full: a warning, and it works on': async (t, site) => {
     const page = await site.started(t, mock);
     const ask = asking(page, '/api');
     const path = await ask.created();

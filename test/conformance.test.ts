@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { checks, clauses, exitCodeOf, plan, sentences, type CheckResult } from '../conformance/index.js';
-import { clauseIds } from '../conformance/clauses.js';
-import { kit } from '../conformance/kit.js';
-import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
+import { checks, exitCodeOf, plan, type CheckResult } from '../conformance/index.js';
+import { kit } from '../conformance/run/kit.js';
+import { createDeployment, defaultTokens, delay } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/profile/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';
 import { against, resultOf, urlOf } from './fixtures/running.js';
@@ -11,78 +10,23 @@ import { against, resultOf, urlOf } from './fixtures/running.js';
 const [, otherToken] = defaultTokens;
 
 void t.test('the ledger', async (t) => {
-  void t.test(
-    'has a check for every clause and open point, and a clause or open point for every check',
-    async (t) => {
-      const known = new Set<string>([...clauseIds, ...openPointIds]);
-      const checked = new Set<string>(checks.map(({ clause }) => clause));
-      t.same(
-        [...known].filter((id) => !checked.has(id)),
-        [],
-        'without a check',
-      );
-      t.same(
-        [...checked].filter((id) => !known.has(id)),
-        [],
-        'without a clause',
-      );
-      t.equal(known.size, clauseIds.length + openPointIds.length, 'no clause has the id of an open point');
-    },
-  );
+  void t.test('observes every open point', async (t) => {
+    const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
+    t.same([...open].sort(), [...openPointIds].sort());
+  });
+
+  void t.test('says each clause once', async (t) => {
+    const clauses = checks.map(({ clause }) => clause);
+    t.same(
+      clauses.filter((clause, index) => clauses.indexOf(clause) !== index),
+      [],
+    );
+  });
 
   void t.test('keeps its ids', async (t) => {
     const ids = checks.map(({ id }) => id);
     t.equal(new Set(ids).size, ids.length, 'none twice');
     t.same([...ids].sort(), checkIds);
-  });
-
-  void t.test('says of every sentence of the specification what became of it', async (t) => {
-    const anchors = sentences.map(({ anchor }) => anchor);
-    t.equal(new Set(anchors).size, anchors.length, 'none twice');
-    for (const { anchor, clauses: of = [], open = [], excluded = '' } of sentences) {
-      t.ok(of.length > 0 || open.length > 0 || excluded !== '', anchor);
-      t.same(
-        of.filter((id) => !(id in clauses)),
-        [],
-        `clauses of ${anchor}`,
-      );
-    }
-    const used = new Set(sentences.flatMap(({ clauses: of = [], open = [] }) => [...of, ...open]));
-    t.same(
-      [...clauseIds, ...openPointIds].filter((id) => !used.has(id)),
-      [],
-      'from no sentence',
-    );
-  });
-
-  // counted by hand in the specification: sentences, table rows and list items that say something of their own
-  void t.test('leaves no sentence out', async (t) => {
-    const counts: Record<string, number> = {};
-    for (const { anchor } of sentences) {
-      const section = anchor.split('/')[0] ?? '';
-      counts[section] = (counts[section] ?? 0) + 1;
-    }
-    t.same(counts, {
-      Introduction: 4,
-      'What the service does': 7,
-      Subscription: 12,
-      Entity: 19,
-      'Field interpretation': 4,
-      'Error body': 4,
-      'States and transitions': 4,
-      Endpoints: 2,
-      Create: 4,
-      Get: 3,
-      Update: 5,
-      Cancel: 4,
-      'List entities': 5,
-      'Interpret fields': 5,
-      Authentication: 3,
-      Events: 1,
-      Errors: 5,
-      Limits: 6,
-      Versioning: 3,
-    });
   });
 
   void t.test('goes by the name and version of the package', async (t) => {
@@ -108,7 +52,7 @@ void t.test('a run', async (t) => {
     const report = await against(deployment, { otherToken });
     t.equal(report.verdict, 'conformant');
     t.ok(report.target.requests <= 80, `${report.target.requests} requests`);
-    t.equal(report.target.requests, deployment.journal.entries.length);
+    t.equal(report.target.requests, deployment.requests.length);
     const deep = await against(createDeployment(), { otherToken, deep: true });
     t.ok(deep.target.requests <= report.target.requests + 40, `${deep.target.requests} requests, observing`);
   });
@@ -117,7 +61,7 @@ void t.test('a run', async (t) => {
     // the better of two: this machine may have other things to do
     const durations: number[] = [];
     while (durations.length < 2 && !durations.some((duration) => duration < 5000)) {
-      const report = await against(createDeployment({ latency: 100 }), { otherToken });
+      const report = await against(createDeployment({ middleware: [delay(100)] }), { otherToken });
       t.equal(report.verdict, 'conformant');
       durations.push(report.target.duration_ms);
     }
@@ -126,7 +70,7 @@ void t.test('a run', async (t) => {
 
   void t.test('comes to the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
-      const report = await against(createDeployment({ scrapePolls: 2 }), { otherToken });
+      const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });
       return report.checks.map(({ id, outcome }) => `${id}: ${outcome}`);
     };
     const first = await verdicts();
@@ -141,14 +85,14 @@ void t.test('a run', async (t) => {
         )
         .map(({ id, message }) => `${id}: ${message}`);
     const city = 'Atlantis';
-    const unserved = await against(createDeployment({ answers: { 'create.cities': ['Berlin'] } }), { city });
+    const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), { city });
     t.match(causes(unserved.checks), [
       /^create\.subscription: no subscription could be made .*Atlantis.*--city/,
     ]);
     t.match(resultOf(unserved, 'entity.id'), { message: 'for the same cause as create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
-    const empty = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 20 });
+    const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
     t.match(causes(empty.checks), [/^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/]);
     const refused = await against(createDeployment(), { token: 'stale' });
     t.match(causes(refused.checks), [/the deployment refuses the token \(401\)/]);
@@ -158,7 +102,7 @@ void t.test('a run', async (t) => {
 
   void t.test('ends with the exit code of its verdict', async (t) => {
     const good = await against(createDeployment());
-    const unverified = await against(createDeployment({ entities: 0 }), { scrapeTimeout: 0 });
+    const unverified = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
     const broken = await against(createDeployment(), {
       fetch: async () => Response.json({ error: 7 }),
@@ -172,7 +116,7 @@ void t.test('a run', async (t) => {
   });
 
   void t.test('reports an answer that drifted from the profile', async (t) => {
-    const deployment = createDeployment({ answers: { 'create.status': 202 } });
+    const deployment = createDeployment({ profile: { 'create.status': 202 } });
     const report = await against(deployment, { profile: { 'create.status': 201, 'update.status': 200 } });
     const drifted = report.checks.filter(({ outcome }) => outcome === 'fail');
     t.match(drifted, [{ id: 'create.status', message: 'it was 201 and is 202 now', level: 'open' }]);
@@ -186,7 +130,7 @@ void t.test('a run', async (t) => {
     const planned = await plan();
     const lines = (requests: readonly { method: string; path: string }[]): string[] =>
       requests.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`).sort();
-    t.same(lines(planned), lines(deployment.journal.entries));
+    t.same(lines(planned), lines(deployment.requests));
     t.ok(
       planned.every(
         ({ method, writes, path }) => writes === (method !== 'GET' && !path.includes('interpret')),

@@ -9,7 +9,8 @@ import {
   type CheckResult,
   type RunOptions,
 } from '../conformance/index.js';
-import { createDeployment } from '../conformance/self-test/index.js';
+import { jsonResponse } from '../conformance/checks/mutant.js';
+import { createDeployment, delay, interrupt } from '../conformance/self-test/index.js';
 import { http, https, raw } from './fixtures/listening.js';
 import { against, resultOf, run, urlOf } from './fixtures/running.js';
 
@@ -141,7 +142,9 @@ void t.test('comes back when the deployment asks for it, and only then', async (
 
 void t.test('observes how it was asked to come back', async (t) => {
   for (const how of ['date', 'none'] as const) {
-    const deployment = createDeployment({ refuseEvery: 10, answers: { 'rate-limit.retry-after': how } });
+    const headers: Record<string, string> = how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
+    const refuse = interrupt(10, () => jsonResponse(429, { error: 'Too many' }, headers));
+    const deployment = createDeployment({ middleware: [refuse()] });
     const report = await against(deployment);
     const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');
     t.equal(point?.answer, how);
@@ -150,11 +153,11 @@ void t.test('observes how it was asked to come back', async (t) => {
 
 void t.test('keeps to the concurrency, and to one subscription at a time', async (t) => {
   for (const concurrency of [1, 4]) {
-    const deployment = createDeployment({ latency: 1 });
+    const deployment = createDeployment({ middleware: [delay(1)] });
     const report = await against(deployment, { concurrency });
     t.equal(report.verdict, 'conformant');
-    t.equal(deployment.journal.maxConcurrency, concurrency);
-    t.equal(deployment.journal.maxLive, 1);
+    t.equal(deployment.mostConcurrent(), concurrency);
+    t.equal(deployment.mostLive(), 1);
   }
 });
 
@@ -216,7 +219,7 @@ void t.test('shows no credential in any report', async (t) => {
 
 void t.test('gives each request as a command line that a shell understands', async (t) => {
   const city = `Saint-Jean-d'Angély "$HOME" \\ \`id\``;
-  const deployment = createDeployment({ answers: { 'create.cities': ['Berlin'] } });
+  const deployment = createDeployment({ profile: { 'create.cities': ['Berlin'] } });
   const report = await against(deployment, { city, only: ['create.subscription'] });
   const [exchange] = resultOf(report, 'create.subscription')?.exchanges ?? [];
   const script = `curl() { for arg; do printf '%s\\0' "$arg"; done; }; TOKEN=t; ${exchange?.curl ?? ''}`;
@@ -227,7 +230,7 @@ void t.test('gives each request as a command line that a shell understands', asy
 });
 
 void t.test('cuts long bodies off in the evidence, not in what it looks at', async (t) => {
-  const deployment = createDeployment({ entities: 50 });
+  const deployment = createDeployment();
   const long = 'x'.repeat(40_000);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await deployment.fetch(input, init);
@@ -269,7 +272,7 @@ void t.test('refuses options that make no sense, without showing a token', async
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
     [{ token: 'secret thing' }, /no Authorization header can carry/],
     [{ otherToken: 'secret\nthing' }, /the other token/],
-    [{ timeout: 'soon' }, /timeout: "soon" is not a duration/],
+    [{ timeout: Number.NaN }, /timeout: "NaN" is not a duration/],
     [{ timeout: 0 }, /timeout/],
     [{ scrapeTimeout: -1 }, /scrape timeout/],
     [{ concurrency: 0 }, /concurrency/],

@@ -5,58 +5,89 @@ import { createMock, type Mock, type MockOptions, type Subscription } from '../s
 import { Asking, at, market, wordAt } from './fixtures/asking.js';
 import { asking, baseUrl, start } from './fixtures/mocked.js';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
 const authorization = 'Bearer demo-token';
 
-function isMock(value: unknown): value is Mock {
-  return typeof value === 'object' && value !== null && 'handlers' in value;
-}
+void t.test('baseUrl', async (t) => {
+  const subscriptions = (base: string) => `${base}/v1/subscriptions`;
+  const statusOf = async (mock: Mock, url: string) =>
+    (await getResponse(mock.handlers, new Request(url)))?.status;
 
-void t.test('nothing outside of the base is touched, and all of it below /v1 is answered', async (t) => {
-  const bases: [MockOptions['baseUrl'], string[], string[]][] = [
-    [
-      'https://api.test',
-      ['https://api.test/v1', 'https://api.test/v1/x', 'https://api.test:443/v1/subscriptions/%zz?a=%zz#f'],
+  await t.test('the six operations below it are handled, and nothing else', async (t) => {
+    const cases: [MockOptions['baseUrl'], inside: string[], outside: string[]][] = [
       [
         'https://api.test/',
-        'https://api.test/v10',
-        'https://api.test/V1/x',
-        'https://api.test/a/v1/x',
-      ].concat(['http://api.test/v1/x', 'https://api.test:8443/v1/x', 'https://api.test.evil.example/v1/x']),
-    ],
-    [
-      'http://a.test:81/in/front/',
-      ['http://a.test:81/in/front/v1/x'],
-      ['http://a.test:81/v1/x', 'http://a.test:81/in/v1/x'],
-    ],
-    [
-      ['http://a.test', 'http://b.test/p'],
-      ['http://a.test/v1/', 'http://b.test/p/v1/x'],
-      ['http://b.test/v1/x'],
-    ],
-    [
-      /^https:\/\/[a-z]+\.test$/g,
-      ['https://one.test/v1/x', 'https://two.test/v1'],
-      ['https://one.test/p/v1/x', 'https://one.test/x'],
-    ],
-    [
-      [new URL('https://a.test/p/'), 'https://b.test'],
-      ['https://a.test/p/v1/x', 'https://b.test/v1/x'],
-      ['https://a.test/v1/x'],
-    ],
-    [/one\.test/, ['https://one.test/p/v1/x', 'http://one.test/v1/v1/x'], ['https://two.test/v1?one.test']],
-  ];
-  for (const [baseUrl, inside, outside] of bases) {
-    const { handlers } = createMock({ baseUrl });
-    for (const url of [...inside, ...inside]) {
-      const response = await getResponse(handlers, new Request(url));
-      t.match(response?.status, /^40[014]$/, `${String(baseUrl)} has ${url}`);
-      t.match(await response?.json(), { error: String });
+        ['https://api.test', 'https://api.test:443'],
+        ['http://api.test', 'https://api.test:8443', 'https://api.test/p', 'https://api.test.evil.example'],
+      ],
+      [
+        'http://a.test:81/in/front/',
+        ['http://a.test:81/in/front'],
+        ['http://a.test:81', 'http://a.test:81/in'],
+      ],
+      [new URL('https://a.test/p'), ['https://a.test/p'], ['https://a.test']],
+      [['http://a.test', 'http://b.test/p'], ['http://a.test', 'http://b.test/p'], ['http://b.test']],
+    ];
+    for (const [base, inside, outside] of cases) {
+      const mock = createMock({ baseUrl: base });
+      for (const one of inside)
+        t.equal(await statusOf(mock, subscriptions(one)), 405, `${String(base)}: ${one}`);
+      for (const one of outside) t.equal(await statusOf(mock, subscriptions(one)), undefined, one);
+      t.equal(await statusOf(mock, `${inside[0] ?? ''}/v1/users`), undefined, 'another API of the same host');
     }
-    for (const url of outside) {
-      t.equal(await getResponse(handlers, new Request(url)), undefined, `${String(baseUrl)} has not ${url}`);
+  });
+
+  await t.test('the origin of a page', async (t) => {
+    t.throws(() => createMock({ baseUrl: '/api' }), { name: 'RangeError', message: /there is no page here/ });
+    t.intercept(globalThis, 'location', { value: new URL('https://page.test/app/start?x#y') });
+    for (const [base, url] of [
+      ['', 'https://page.test'],
+      ['/api', 'https://page.test/api'],
+    ] as const) {
+      t.equal(await statusOf(createMock({ baseUrl: base }), subscriptions(url)), 405, `"${base}"`);
     }
+  });
+
+  await t.test('what is none', (t) => {
+    const wrong: [unknown, RegExp][] = [
+      [undefined, /must be a string, a URL or a list/],
+      [[], /must be a string, a URL or a list/],
+      [/api/, /must be a string, a URL or a list/],
+      ['ftp://api.test', /http or https/],
+      ['https://api.test/?key=1', /no query and no fragment/],
+      ['https://api.test/#x', /no query and no fragment/],
+      ['https://api.test/v1/', /in front of \/v1/],
+      ['https://*.api.test', /reads as a pattern/],
+      ['https://api.test/:tenant', /reads as a pattern/],
+    ];
+    for (const [base, message] of wrong) {
+      t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), {
+        name: 'RangeError',
+        message,
+      });
+    }
+    t.end();
+  });
+});
+
+void t.test('paths and methods that are no operation', async (t) => {
+  const { ask, mock } = start({ unknownPaths: 'not-found' });
+  const path = await ask.created();
+  for (const [method, target, status] of [
+    ['GET', '/v1/nothing', 404],
+    ['GET', '/v1/subscriptions/', 404],
+    ['GET', path.replace('s', 'S'), 404],
+    ['GET', '/v1/subscriptions', 405],
+    ['PUT', path, 405],
+    ['patch', path, 400],
+  ] as const) {
+    const response = await ask.ask(method, target);
+    t.match(response, { status, body: { error: String } }, `${method} ${target}`);
   }
+  t.equal((await ask.ask('PUT', path)).headers.get('allow'), 'GET, PATCH, DELETE');
+  t.match(await ask.ask('HEAD', path), { status: 200, text: '' });
+  const single = [mock.handlersByName.getSubscription];
+  t.equal((await getResponse(single, new Request(baseUrl + path)))?.status, 401, 'an operation on its own');
+  t.equal(await getResponse(single, new Request(`${baseUrl}${path}/entities`)), undefined);
 });
 
 void t.test('a request that is under way during a reset leaves nothing behind', async (t) => {
@@ -76,24 +107,18 @@ void t.test('through setupServer: the life of a subscription, time, and handlers
   server.listen({ onUnhandledRequest: 'error' });
   t.teardown(() => server.close());
   const ask = new Asking(baseUrl, fetch);
-  const made = await ask.create();
-  t.equal(made.status, 201);
-  t.equal(at(made, 'created_at'), '2030-01-31T12:00:00.000Z');
-  t.equal(at(made, 'data_status'), 'pending');
-  const path = `/v1/subscriptions/${wordAt(made, 'id')}`;
-  t.equal(made.headers.get('location'), path);
+  const created = await ask.create();
+  t.equal(created.status, 201);
+  t.match(created.body, { created_at: '2030-01-31T12:00:00.000Z', data_status: 'pending' });
+  const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
+  t.equal(created.headers.get('location'), path);
   t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
   mock.clock.advance('1h');
   t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
   const page = await ask.ask('GET', `${path}/entities?limit=2&offset=1`);
   t.match(page.body, { limit: 2, offset: 1, data: [{ city: 'Berlin' }, { city: 'Berlin' }] });
   t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
-  t.match((await ask.ask('DELETE', path)).body, {
-    status: 'cancelled',
-    cancelled_at: '2030-01-31T13:00:00.000Z',
-  });
-  t.equal((await ask.ask('HEAD', path)).text, '');
-  t.equal((await ask.ask('OPTIONS', path)).headers.get('allow'), 'GET, PATCH, DELETE');
+  t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
 
   const mine: Partial<Subscription> = { id: 'mine' };
   server.use(http.get(`${baseUrl}/v1/subscriptions/:id`, () => HttpResponse.json(mine)));
@@ -103,14 +128,6 @@ void t.test('through setupServer: the life of a subscription, time, and handlers
   t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
   await mock.reset();
   t.equal((await ask.ask('GET', path)).status, 404);
-});
-
-void t.test('an operation on its own', async (t) => {
-  const { mock } = start();
-  const ask = (url: string) => getResponse([mock.handlersByName.getSubscription], new Request(url));
-  t.equal((await ask(`${baseUrl}/v1/subscriptions/${nobody}`))?.status, 401);
-  t.equal(await ask(`${baseUrl}/v1/subscriptions/${nobody}/entities`), undefined);
-  t.equal(Object.keys(mock.handlersByName).length, 6);
 });
 
 void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {
@@ -135,101 +152,39 @@ void t.test('without latency no timer is used, and a replaced clock is followed'
   t.equal(mock.clock.now(), Date.UTC(2040, 0, 1));
 });
 
-void t.test('faults, preferences, the journal and events', async (t) => {
+void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
-  const end = mock.on('exchange', ({ method, url, status, account }) =>
-    lines.push(`${method} ${url} ${status ?? 'dropped'} ${account ?? '-'}`),
+  const end = mock.on('exchange', ({ method, url, status }) =>
+    lines.push(`${method} ${url} ${status ?? 'dropped'}`),
   );
   const path = await ask.created();
   mock.faults.add({ operation: 'getSubscription', status: 503, error: 'Down', times: 1 });
   t.match(await ask.ask('GET', path), { status: 503, body: { error: 'Down' } });
   mock.faults.add({ operation: 'getSubscription', body: 'malformed', times: 1 });
-  const cut = await ask.ask('GET', path);
-  t.equal(cut.status, 200);
-  t.equal(cut.body, undefined, 'the body is no JSON');
+  t.match(await ask.ask('GET', path), { status: 200, body: undefined }, 'the body is no JSON');
   mock.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
   await t.rejects(ask.ask('GET', path), TypeError);
-  const asked = await ask.ask('GET', `${path}?token=demo-token`, undefined, { prefer: 'code=502' });
-  t.equal(asked.status, 502);
-  t.equal(asked.headers.get('preference-applied'), 'code=502');
+  const preferred = await ask.ask('GET', `${path}?token=demo-token`, undefined, { prefer: 'code=502' });
+  t.equal(preferred.status, 502);
+  t.equal(preferred.headers.get('preference-applied'), 'code=502');
   end();
-  await ask.ask('GET', '/v1/nothing');
+  await ask.ask('PUT', '/v1/subscriptions');
   t.same(lines, [
-    'POST /v1/subscriptions 201 demo',
-    `GET ${path} 503 -`,
-    `GET ${path} 200 demo`,
-    `GET ${path} dropped -`,
-    `GET ${path}?token=[redacted] 502 -`,
+    'POST /v1/subscriptions 201',
+    `GET ${path} 503`,
+    `GET ${path} 200`,
+    `GET ${path} dropped`,
+    `GET ${path}?token=[redacted] 502`,
   ]);
   const entries = mock.journal.entries();
   t.equal(entries.length, 6);
   t.notMatch(JSON.stringify(entries), /demo-token/);
   t.match(entries[5], {
     operation: 'createSubscription',
-    request: { body: JSON.stringify(market) },
+    request: { body: market },
     response: { status: 201 },
   });
-});
-
-void t.test('an end of faults ends what was meant, and no more', (t) => {
-  const { faults } = start().mock;
-  const { id } = faults.add({ operation: 'getSubscription', status: 503 });
-  faults.add({ operation: '*', status: 500 });
-  const remove: unknown = Reflect.get(faults, 'remove');
-  if (typeof remove !== 'function') throw new Error('No method');
-  for (const which of [
-    id,
-    null,
-    'x',
-    [],
-    {},
-    { id: undefined },
-    { ID: id },
-    { id: 'x' },
-    { operation: 'x' },
-  ]) {
-    t.throws(
-      () => void Reflect.apply(remove, faults, [which]),
-      { name: 'FaultError', message: /./ },
-      JSON.stringify(which),
-    );
-  }
-  t.equal(faults.list().length, 2);
-  t.equal(faults.remove({ id: 99 }), 0);
-  t.equal(faults.remove({ id, operation: '*' }), 0, 'both have to fit');
-  t.equal(faults.remove({ id }), 1);
-  t.equal(faults.remove(), 1);
-  t.end();
-});
-
-void t.test('an interpreter that gives no interpretations is a failure that says so', async (t) => {
-  const one = { name: 'wifi', understood_as: 'wifi', confidence: 'high', suggestion: '' } as const;
-  for (const [given, message] of [
-    [undefined, /"answer" is required/],
-    [{}, /"answer" must be an array/],
-    [[], /"answer" must contain at least 2 items/],
-    [[one, one, one], /"answer" must contain less than or equal to 2 items/],
-    [[one, { ...one, confidence: '' }], /"\[1\]\.confidence" must be a text/],
-    [[one, 'wifi'], /"\[1\]" must be of type object/],
-  ] as const) {
-    const options = { baseUrl, interpreter: () => Promise.resolve(given) };
-    const mock: unknown = Reflect.apply(createMock, undefined, [options]);
-    if (!isMock(mock)) throw new Error('No mock');
-    const failures: string[] = [];
-    mock.on('failure', ({ message }) => failures.push(message));
-    const ask = asking(mock);
-    const request = { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'phone' }] };
-    t.equal((await ask.ask('POST', '/v1/fields/interpret', request)).status, 500);
-    t.equal((await ask.create({ ...market, fields: ['wifi', 'phone'] })).status, 500);
-    t.match(failures, [message, message], JSON.stringify(given));
-    t.match(failures[0], /^The interpreter's "/);
-    t.equal(mock.snapshot().subscriptions.length, 0);
-  }
-  const { ask, mock } = start({ interpreter: () => [{ ...one, more: 1 }] });
-  t.equal((await ask.create({ ...market, fields: ['wifi'] })).status, 201);
-  await mock.restore(mock.snapshot());
-  t.same(mock.snapshot().subscriptions[0]?.assessments, [one], 'what nobody knows is not kept');
 });
 
 void t.test('handlers never throw', async (t) => {
@@ -252,7 +207,6 @@ void t.test('handlers never throw', async (t) => {
     ...{ duplex: 'half' },
   });
   t.equal((await getResponse(mock.handlers, request))?.status, 500);
-  t.equal((await ask.ask('patch', '/v1/subscriptions')).status, 400, 'methods have a case');
 });
 
 void t.test('bodies', async (t) => {
@@ -262,39 +216,35 @@ void t.test('bodies', async (t) => {
     ['as it should be', sound, {}, 201],
     ['with a charset', sound, { 'content-type': 'Application/JSON; charset=latin1' }, 201],
     ['of another type', sound, { 'content-type': 'text/plain' }, 415],
-    ['of no type at all', sound, { 'content-type': 'json' }, 415],
-    ['with two charsets', sound, { 'content-type': 'application/json; charset=a; charset=b' }, 415],
     ['empty', '', {}, 400],
     ['null', 'null', {}, 400],
     ['cut off', sound.slice(0, -1), {}, 400],
-    ['with a byte order mark', `\ufeff${sound}`, {}, 400],
-    ['with a prototype', sound.replace('{', '{"__proto__":{"city":""},'), {}, 201],
-    ['with a hidden prototype', sound.replace('{', '{"\\u005f_proto__":[],'), {}, 201],
     ['a byte too large', sound.padEnd(1_048_577), {}, 413],
     ['just not too large', sound.padEnd(1_048_576), {}, 201],
-    ['that is said to be compressed', sound, { 'content-encoding': 'gzip' }, 400],
-    ['with an unknown coding', sound, { 'content-encoding': 'sdch' }, 201],
   ];
   for (const [name, body, headers, status] of cases) {
     t.equal((await ask.ask('POST', '/v1/subscriptions', body, headers)).status, status, name);
   }
-  const bytes = new Response(sound).body?.pipeThrough(new CompressionStream('gzip'));
-  const compressed = new Request(`${baseUrl}/v1/subscriptions`, {
-    method: 'POST',
-    headers: { authorization, 'content-encoding': 'gzip' },
-    body: await new Response(bytes ?? null).arrayBuffer(),
-  });
-  t.equal(
-    (await getResponse(start().mock.handlers, compressed))?.status,
-    201,
-    'compressed, and without a type',
-  );
   const path = await ask.created();
-  t.equal((await ask.ask('DELETE', path, 'anything', { 'content-type': 'text/plain' })).status, 200);
   t.match(
     await ask.ask('GET', `${path}/entities?limit=1&limit=2`),
     { status: 400 },
     'a key that comes twice',
   );
-  t.equal((await ask.ask('GET', `/v1/%73ubscriptions/${path.slice(18).toUpperCase()}`)).status, 200);
+});
+
+void t.test('mocks in one process do not see each other', async (t) => {
+  const pairs = Array.from({ length: 10 }, (_, seed) => start({ seed, clock: '2030-01-31T12:00:00Z' }));
+  const live = async ({ mock, ask }: (typeof pairs)[number], number: number): Promise<string[]> => {
+    const path = await ask.created();
+    mock.clock.advance(`${number + 1}h`);
+    if (number % 2 === 0) mock.faults.add({ operation: 'getSubscription', status: 503, times: 1 });
+    const responses = [await ask.ask('GET', path), await ask.ask('GET', `${path}/entities?limit=3`)];
+    return [...responses.map(({ status, text }) => `${status} ${text}`), JSON.stringify(mock.snapshot())];
+  };
+  const together = await Promise.all(pairs.map(live));
+  for (const [seed, responses] of together.entries()) {
+    const alone = createMock({ baseUrl, scrapeTime: 0, seed, clock: '2030-01-31T12:00:00Z' });
+    t.same(responses, await live({ mock: alone, ask: asking(alone) }, seed), `mock ${seed}`);
+  }
 });

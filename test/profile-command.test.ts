@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { createDeployment, type DeploymentOptions } from '../conformance/self-test/index.js';
 import { createSandbox } from '../src/index.js';
+import { serveFetch } from './fixtures/serve-fetch.js';
 
 const program = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 const published = (name: string): string =>
@@ -35,9 +36,7 @@ function folderOf(t: Test): (name: string) => string {
 }
 
 async function deployed(t: Test, options: DeploymentOptions = {}): Promise<string> {
-  const { url, close } = await createDeployment(options).listen();
-  t.teardown(close);
-  return url;
+  return serveFetch(t, createDeployment(options).fetch);
 }
 
 void t.test('check --write-profile', async (t) => {
@@ -99,7 +98,7 @@ void t.test('check --write-profile', async (t) => {
 
   void t.test('records the answer of a quota in place of that to a duplicate', async (t) => {
     const file = folderOf(t)('full.json');
-    const url = await deployed(t, { quota: 1, answers: { 'create.quota.status': 402 } });
+    const url = await deployed(t, { quota: 1, profile: { 'create.quota.status': 402 } });
     t.equal((await cli('check', url, '--write-profile', file)).code, 0);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
       answers: { 'create.duplicate': null, 'create.quota.status': 402, 'create.quota.current': 'live' },

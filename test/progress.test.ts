@@ -1,12 +1,12 @@
 import t from 'tap';
-import type { RunEvent } from '../conformance/report.js';
+import type { RunEvent } from '../conformance/run/report.js';
 import { createProgress, type ProgressOptions } from '../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
 import { sampleReport } from './fixtures/report.js';
 
 const report = sampleReport();
 const events: RunEvent[] = [
-  { type: 'start', total: report.checks.length },
+  { type: 'start', total: report.checks.length, leftovers: () => [] },
   { type: 'request', count: 1 },
   ...report.checks.flatMap((result, index): RunEvent[] => [
     { type: 'request', count: index + 2 },

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { ConformanceReport } from '../conformance/report.js';
+import type { ConformanceReport } from '../conformance/run/report.js';
 import { render } from '../conformance/reports/index.js';
 import { launchBrowser } from './fixtures/browser.js';
 import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';

@@ -2,7 +2,7 @@ import { marked } from 'marked';
 import { Parser, type Result } from 'tap-parser';
 import t from 'tap';
 import { validateXML } from 'xmllint-wasm';
-import { outcomes, type CheckResult, type ConformanceReport } from '../conformance/report.js';
+import { outcomes, type CheckResult, type ConformanceReport } from '../conformance/run/report.js';
 import { render, reporterNames, wantsColor } from '../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
 import { junitSchema } from './fixtures/junit-schema.js';

@@ -1,171 +1,173 @@
-import t from 'tap';
-import { clauseIds } from '../conformance/clauses.js';
+import process from 'node:process';
+import t, { type Test } from 'tap';
+import { checks } from '../conformance/checks/index.js';
+import { jsonResponse, mutant } from '../conformance/checks/mutant.js';
+import type { ConformanceReport } from '../conformance/index.js';
 import {
   combine,
   createDeployment,
-  deploy,
+  interrupt,
+  killMatrix,
   mutants,
-  pairs,
+  renderKills,
+  runAgainst,
   variants,
+  type Deployment,
   type DeploymentOptions,
+  type Variant,
 } from '../conformance/self-test/index.js';
-import { openPointIds, openPoints } from '../src/profile/open-points.js';
-import { Asking, at, market, pathOf } from './fixtures/asking.js';
-import { conversation } from './fixtures/conversation.js';
-import { probes } from './fixtures/open-point-prober.js';
+import { openPointIds, referenceProfile } from '../src/profile/open-points.js';
+import { concurrently, randomCombinations } from './fixtures/combinations.js';
+import { serveFetch, wires } from './fixtures/serve-fetch.js';
 
-const asker = (deployment = createDeployment()): Asking => new Asking(deployment.baseUrl, deployment.fetch);
-
-/** Some answers show in certain circumstances only. */
-const occasions: Record<string, () => DeploymentOptions> = {
-  'as it is': () => ({}),
-  'scrapes take a while, one subscription at a time': () => ({
-    scrapePolls: 3,
-    quota: 1,
-    answers: { 'create.cities': ['Berlin'], 'cancelled.status': 'paused' },
-  }),
-  'scrapes fail': () => ({ scrapeFails: true }),
-  'days go by': () => ({ clock: daily() }),
-};
-
-function daily(): () => number {
-  let day = 0;
-  return () => (day += 86_400_000);
+/** What a run must never do to a deployment, whatever that is like. */
+function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
+  const left = report.leftovers.map((leftover) => leftover.id);
+  const faults = [
+    // one whose id was never told is listed without it
+    ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
+    ...(deployment.requests.length > 200 ? [`${deployment.requests.length} requests`] : []),
+    ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),
+  ];
+  if (faults.length > 0) t.fail(about, { faults });
 }
 
-void t.test('the self-test deployment', async (t) => {
-  void t.test('answers as the reference profile has it', async (t) => {
-    for (const id of openPointIds) {
-      const probe = probes[id];
-      if (probe) t.same(await probe(asker()), openPoints[id].reference, id);
-    }
+/** What an answer to one open point makes of another. */
+const entailed: Readonly<Record<string, Variant['answers']>> = {
+  'cancel.status:204': { 'cancel.body': 'empty' },
+};
+
+/** What the report says about open points is what the deployment was told to do. */
+function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
+  const truth: Variant['answers'] = {
+    ...referenceProfile,
+    ...Object.fromEntries(all.flatMap(({ id, answers }) => Object.entries({ ...answers, ...entailed[id] }))),
+  };
+  const wrong = openPointIds.filter((id) => {
+    const answer = points.find((point) => point.id === id)?.answer ?? null;
+    return answer !== null && JSON.stringify(answer) !== JSON.stringify(truth[id]);
+  });
+  t.same(wrong, [], `answers of ${all.map(({ id }) => id).join(' + ')}`);
+}
+
+/** The kit finds nothing wrong with what is legal, and warns of what a `should` really says. */
+async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Promise<ConformanceReport> {
+  const deployment = createDeployment(combine(all));
+  const hopeless = all.some(({ axis, unverifiable }) => axis === 'entities' && unverifiable);
+  const report = await runAgainst(deployment, { scrapeTimeout: hopeless ? 100 : 5000, deep: true });
+  const about = all.map(({ id }) => id).join(' + ');
+  const expected = new Set(all.flatMap(({ warns }) => warns));
+  const warned = report.checks.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);
+  const unverifiable = all.some((one) => one.unverifiable);
+  const found = {
+    failed: report.checks
+      .filter(({ outcome }) => outcome === 'fail')
+      .map(({ id, message }) => `${id}: ${message}`),
+    warned: warned.filter((id) => !expected.has(id)),
+    silent: exactly ? [...expected].filter((id) => !warned.includes(id)) : [],
+    unverified: report.checks
+      .filter(({ outcome, level }) => outcome === 'not-verified' && level !== 'open' && !unverifiable)
+      .map(({ id, message }) => `${id}: ${message}`),
+    leftovers: report.leftovers,
+  };
+  t.same(found, { failed: [], warned: [], silent: [], unverified: [], leftovers: [] }, about);
+  isGoodGuest(t, deployment, report, about);
+  return report;
+}
+
+void t.test('the mutants', { timeout: 240_000 }, async (t) => {
+  void t.test('break every requirement, each under a name of its own', async (t) => {
+    const known = new Set(mutants.map(({ check }) => check));
+    const survivors = checks.filter(
+      ({ id }) => !known.has(id) && !openPointIds.some((point) => point === id),
+    );
+    t.same(
+      survivors.map(({ id }) => id),
+      [],
+    );
+    t.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length);
   });
 
-  void t.test('honours every other answer to an open point', async (t) => {
-    for (const { id, axis, options } of variants) {
-      const point = openPointIds.find((known) => known === axis);
-      const probe = point && probes[point];
-      if (probe) t.same(await probe(asker(createDeployment(options))), options.answers?.[point], id);
+  void t.test('are all killed by their check, which blames little else', async (t) => {
+    const kills = await killMatrix();
+    for (const { id, killed, others, unlisted } of kills) {
+      t.ok(killed, id);
+      t.same(unlisted, [], `${id} leaves nothing that is not listed`);
+      if (others.length > 5) t.fail(`${id} blames others`, { others });
     }
+    const matrix = renderKills(kills);
+    t.match(matrix, `${mutants.length} of ${mutants.length} mutants are killed`);
+    t.equal(matrix.trim().split('\n').length, mutants.length + 2);
   });
 
-  void t.test('says the same to the same conversation', async (t) => {
-    t.equal(await conversation(asker()), await conversation(asker()));
-  });
-
-  void t.test('keeps count of subscriptions, against the quota and in its journal', async (t) => {
-    for (const [counts, current] of [
-      ['live', 1],
-      ['live-and-requested', 2],
-      ['created', 1],
-    ] as const) {
-      const deployment = createDeployment({ quota: 1, answers: { 'create.quota.current': counts } });
-      const asking = asker(deployment);
-      const path = await asking.created();
-      const refused = await asking.create();
-      t.match(refused, { status: 403, body: { limit: 1, current } }, counts);
-      t.equal(deployment.live().length, 1);
-      await asking.ask('DELETE', path);
-      t.same(deployment.live(), []);
-      t.equal(deployment.journal.maxLive, 1);
-      t.same(deployment.journal.methods, ['DELETE', 'POST']);
-    }
-  });
-
-  void t.test('shows entities when they are there', async (t) => {
-    const asking = asker(createDeployment({ scrapePolls: 3, trickle: true, entities: 2 }));
-    const path = await asking.created();
-    const seen = [];
-    for (const [index] of [0, 1, 2, 3, 4, 5].entries()) {
-      const told = await asking.ask('GET', index % 2 === 0 ? path : `${path}/entities`);
-      seen.push(at(told, 'data_status') ?? at(told, 'total'));
-    }
-    t.same(seen, ['scraping', 0, 'scraping', 1, 'ready', 2]);
-  });
-
-  void t.test('refuses a request now and then', async (t) => {
-    for (const [how, pattern] of [
-      ['seconds', /^0$/],
-      ['date', /GMT$/],
-    ] as const) {
-      const asking = asker(createDeployment({ refuseEvery: 2, answers: { 'rate-limit.retry-after': how } }));
-      t.equal((await asking.create()).status, 201);
-      const refused = await asking.create();
-      t.equal(refused.status, 429);
-      t.match(refused.headers.get('retry-after'), pattern);
-    }
-  });
-
-  void t.test('says the same over a port, however it travels', async (t) => {
-    const wires = ['plain', 'gzip', 'deflate', 'brotli', 'chunked', 'trickle', 'close'] as const;
-    for (const wire of wires) {
-      const deployment = createDeployment({ wire, basePath: '/places' });
-      const port = await deployment.listen();
-      const asking = new Asking(port.url, fetch);
-      const told = await asking.create();
-      t.match(told, { status: 201, body: market }, wire);
-      t.equal((await asking.ask('DELETE', pathOf(told))).status, 200);
-      await port.close();
-    }
+  void t.test('that break nothing survive', async (t) => {
+    const harmless = mutant('nothing', (request, next) => next(request));
+    const kills = await killMatrix([{ id: 'get.ok: nothing', check: 'get.ok', mutant: harmless }]);
+    t.match(kills, [{ killed: false, others: [] }]);
+    t.match(renderKills(kills), 'SURVIVES  get.ok: nothing');
   });
 });
 
-void t.test('the mutants', async (t) => {
-  void t.test('break every clause, each under an id of its own', async (t) => {
-    t.same(
-      clauseIds.filter((id) => !mutants.some((mutant) => mutant.clause === id)),
-      [],
-    );
-    t.equal(new Set(mutants.map((mutant) => mutant.id)).size, mutants.length);
+void t.test('the variants', { timeout: 240_000 }, async (t) => {
+  void t.test('are many, each under an id of its own', async (t) => {
+    t.ok(variants.length > 200);
+    t.equal(new Set(variants.map(({ id }) => id)).size, variants.length);
   });
 
-  void t.test('each says something else than the reference', async (t) => {
-    const reference = await conversation(asker());
-    for (const { id, options } of mutants) {
-      if ((await conversation(asker(createDeployment(options)))) === reference) t.fail(id);
-    }
+  void t.test(
+    'and the reference pass without a failure, and their answers are told as they are',
+    async (t) => {
+      isTruthful(t, await accepts(t, [], true), []);
+      await concurrently(variants, async (variant) => {
+        const report = await accepts(t, [variant], true);
+        if (variant.middleware.length === 0) isTruthful(t, report, [variant]);
+      });
+    },
+  );
+
+  void t.test('pass in combination', async (t) => {
+    const seed = Number(process.env.SELF_TEST_SEED ?? 20261121);
+    t.comment(`SELF_TEST_SEED=${seed}`);
+    await concurrently(randomCombinations(variants, seed, 20), (combination) =>
+      accepts(t, combination, false),
+    );
   });
 });
 
-void t.test('the variants', async (t) => {
-  void t.test('are many, each under an id of its own, none without effect', async (t) => {
-    t.ok(variants.length > 100);
-    t.equal(new Set(variants.map((variant) => variant.id)).size, variants.length);
-    const idle = new Set(variants.filter((variant) => variant.axis !== 'latency'));
-    for (const [circumstances, options] of Object.entries(occasions)) {
-      const reference = await conversation(asker(createDeployment(options())));
-      for (const variant of idle) {
-        const bent = combine([{ ...variant, options: options() }, variant]);
-        if ((await conversation(asker(createDeployment(bent)))) !== reference) idle.delete(variant);
-      }
-      t.comment(`${circumstances}: ${idle.size} without effect so far`);
-    }
-    t.same(
-      [...idle].map((variant) => variant.id),
-      [],
-    );
-  });
+void t.test('circumstances are blamed on nobody', async (t) => {
+  const refuse = (every: number, status: number) =>
+    interrupt(every, () => jsonResponse(status, { error: 'Come back later' }))();
+  const stranger = { 'another-token': 'another' };
+  const circumstances: Record<string, DeploymentOptions> = {
+    'the market is not served': { profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 } },
+    'the account is full': { quota: 0 },
+    'the token is refused': { tokens: stranger },
+    'the token is refused with 402': { tokens: stranger, profile: { 'auth.unknown.status': 402 } },
+    'the token is refused with 403 and HTML': {
+      tokens: stranger,
+      profile: { 'auth.unknown.status': 403, 'auth.unknown.body': 'html' },
+    },
+    'too many requests, and nobody says until when': { middleware: [refuse(7, 429)] },
+    'no request is served': { middleware: [refuse(1, 503)] },
+    'the scrape never ends': { scrapeTime: '1h' },
+  };
+  for (const [about, options] of Object.entries(circumstances)) {
+    const deployment = createDeployment(options);
+    const report = await runAgainst(deployment);
+    const blamed = report.checks
+      .filter(({ outcome }) => ['fail', 'warn'].includes(outcome))
+      .map(({ id }) => id);
+    t.match({ blamed, verdict: report.verdict }, { blamed: [], verdict: 'not-fully-verified' }, about);
+    isGoodGuest(t, deployment, report, about);
+  }
+});
 
-  void t.test('are combined so that any two meet', async (t) => {
-    const combinations = pairs(variants, 7);
-    t.same(pairs(variants, 7), combinations);
-    t.ok(combinations.every((all) => new Set(all.map((one) => one.axis)).size === all.length));
-    const apart = variants.flatMap((one, index) =>
-      variants
-        .slice(index + 1)
-        .filter((other) => one.axis !== other.axis)
-        .filter((other) => !combinations.some((all) => all.includes(one) && all.includes(other)))
-        .map((other) => `${one.id} ${other.id}`),
-    );
-    t.same(apart, []);
-    t.comment(`${combinations.length} combinations`);
-  });
-
-  void t.test('are deployed by their ids', async (t) => {
-    const told = await asker(
-      deploy({ variants: ['create.status:202'], mutants: ['create.active:paused'] }),
-    ).create();
-    t.match(told, { status: 202, body: { status: 'paused' } });
-    t.throws(() => deploy({ mutants: ['none'] }), /"none"/);
-  });
+void t.test('responses may travel in any way', async (t) => {
+  for (const wire of wires) {
+    const deployment = createDeployment();
+    const baseUrl = await serveFetch(t, deployment.fetch, { wire, basePath: '/places/v2' });
+    const report = await runAgainst({ ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` });
+    t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0 } }, wire);
+    isGoodGuest(t, deployment, report, wire);
+  }
 });

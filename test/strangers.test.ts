@@ -11,7 +11,7 @@ const baseUrl = 'http://deployment.test';
 const cli = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 
 void t.test('finds what is wrong at the end of a long list only', async (t) => {
-  const { fetch } = createDeployment({ entities: 120 });
+  const { fetch } = createDeployment();
   const spoiled: typeof globalThis.fetch = async (input, init) => {
     const answer = await fetch(input, init);
     if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities'))

@@ -1,178 +1,228 @@
 import type { OperationId } from '../../src/api/operations.js';
-import type { Check, Effect, Phase } from '../check.js';
-import type { ClauseId } from '../clauses.js';
-import { describe, expectNoSuccess, expectRefusal, expectThat } from '../expect.js';
-import { breach, notApplicable, notVerified, Unverified } from '../finding.js';
-import { objectOf, succeeded, type Answer, type CallOptions, type Credential } from '../http/call.js';
-import { cancelledId, successfulUpdate } from '../session/changing.js';
-import { defaultPage, readAnswer } from '../session/reading.js';
-import type { Session, Subject } from '../session/session.js';
-import { check } from './define.js';
+import type { Credential, RequestOptions } from '../http/request.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
+import { describe, expectNoSuccess, expectRefusal, expectThat, show } from '../session/expect.js';
+import { breach, notApplicable, notVerified, Unverified } from '../session/finding.js';
+import { acceptedUpdate, cancelledId } from '../session/lifecycle.js';
+import { defaultPage, readResponse } from '../session/pages.js';
+import type { Session } from '../session/session.js';
+import {
+  createdSubscription,
+  listedSubscription,
+  readSubscription,
+  secondSubscription,
+  tryCreation,
+} from '../session/subscription.js';
+import type { ActiveCheck, Check, Sends, Stage } from './check.js';
 
-/** Requests that have to be refused, and repeat what another one does, need not wait for one another. */
-const together = true;
+const section = 'Authentication';
 
-const target = (session: Session): Promise<Subject> =>
-  session.settings.readOnly ? session.subject() : session.made();
-
-async function accepted(answer: Promise<Answer>): Promise<void> {
-  const control = await answer;
-  if (succeeded(control)) return;
-  const message = `the same request with the credential is not accepted either: ${describe(control)}`;
-  throw new Unverified(message, { answers: [control] });
+async function requireSuccess(response: HttpResponse): Promise<void> {
+  if (succeeded(response)) return;
+  const message = `the same request with the credential is not accepted either: ${describe(response)}`;
+  throw new Unverified(message, { responses: [response] });
 }
 
-interface Guarded {
+/** One of the six operations, and when it is tried with a wrong credential. */
+interface GuardedOperation {
   readonly name: 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
+  readonly gerund: string;
   readonly operation: OperationId;
-  readonly phase: Phase;
-  readonly effect: Effect;
+  readonly stage: Stage;
+  readonly sends: Sends;
   /** the same request with the right credential, which has to be accepted */
   readonly control: (session: Session) => Promise<unknown>;
-  readonly options: (session: Session) => Promise<CallOptions>;
+  readonly options: (session: Session) => Promise<RequestOptions>;
 }
 
-const guarded: readonly Guarded[] = [
+const operations: readonly GuardedOperation[] = [
   {
     name: 'create',
+    gerund: 'Creating',
     operation: 'createSubscription',
-    phase: 'vacant',
-    effect: 'writes',
-    control: (session) => session.made(),
+    stage: 'preflight',
+    sends: 'rejected-writes',
+    control: createdSubscription,
     options: async (session) => ({ body: session.creationBody() }),
   },
   {
     name: 'get',
+    gerund: 'Getting',
     operation: 'getSubscription',
-    phase: 'live',
-    effect: 'reads',
-    control: (session) => accepted(readAnswer(session)),
-    options: async (session) => ({ id: (await target(session)).id }),
-  },
-  {
-    name: 'list',
-    operation: 'listEntities',
-    phase: 'live',
-    effect: 'reads',
-    control: (session) => accepted(defaultPage(session)),
-    options: async (session) => ({ id: (await session.subject()).id }),
-  },
-  {
-    name: 'interpret',
-    operation: 'interpretFields',
-    phase: 'guest',
-    effect: 'interprets',
-    control: (session) => accepted(session.interpretation()),
-    options: async (session) => ({ body: session.interpretBody() }),
+    stage: 'created',
+    sends: 'reads',
+    control: async (session) => requireSuccess(await readResponse(session)),
+    options: async (session) => ({ id: (await readSubscription(session)).id }),
   },
   {
     name: 'update',
+    gerund: 'Updating',
     operation: 'updateSubscription',
-    phase: 'changing',
-    effect: 'writes',
-    control: (session) => successfulUpdate(session),
+    stage: 'updated',
+    sends: 'rejected-writes',
+    control: acceptedUpdate,
     options: async (session) => ({
-      id: (await session.made()).id,
+      id: (await createdSubscription(session)).id,
       body: { fields: [...session.settings.market.updatedFields] },
     }),
   },
   {
     name: 'cancel',
+    gerund: 'Cancelling',
     operation: 'cancelSubscription',
-    phase: 'cancelling',
-    effect: 'writes',
-    control: (session) => cancelledId(session),
-    options: async (session) => ({ id: (await session.made()).id }),
+    stage: 'cancelled',
+    sends: 'rejected-writes',
+    control: cancelledId,
+    options: async (session) => ({ id: (await createdSubscription(session)).id }),
+  },
+  {
+    name: 'list',
+    gerund: 'Listing',
+    operation: 'listEntities',
+    stage: 'created',
+    sends: 'reads',
+    control: defaultPage,
+    options: async (session) => ({ id: (await listedSubscription(session)).id }),
+  },
+  {
+    name: 'interpret',
+    gerund: 'Interpreting',
+    operation: 'interpretFields',
+    stage: 'preflight',
+    sends: 'interpretations',
+    control: async (session) => requireSuccess(await session.interpretation()),
+    options: async (session) => ({ body: session.interpretBody() }),
   },
 ];
 
-/** A request of one of the six operations with another credential than the right one. */
+/** An operation with another credential than the right one. */
 const withCredential = (
   session: Session,
-  { name, operation, options }: Guarded,
+  { name, operation, options }: GuardedOperation,
   credential: Credential,
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   session.once(`${name} with credential ${credential}`, async () => {
-    const call = { ...(await options(session)), credential };
-    return operation === 'createSubscription' ? session.tryCreation(call) : session.send(operation, call);
+    const request = { ...(await options(session)), credential };
+    return operation === 'createSubscription'
+      ? tryCreation(session, request)
+      : session.send(operation, request);
   });
 
-const checksOf = (entry: Guarded): Check[] => {
-  const { phase, effect, control } = entry;
-  const unguarded = (clause: ClauseId, credential: Credential): Check =>
-    check(clause, {
-      phase,
-      effect,
-      control,
-      ...(phase === 'vacant' ? {} : { together }),
-      run: async (session) => expectNoSuccess(await withCredential(session, entry, credential)),
-    });
-  return [unguarded(`auth.missing.${entry.name}`, 'none'), unguarded(`auth.scheme.${entry.name}`, 'scheme')];
-};
-
 const byName =
-  (wanted: Guarded['name']) =>
-  async (session: Session, credential: Credential): Promise<Answer> => {
-    const entry = guarded.find(({ name }) => name === wanted);
-    if (entry === undefined) throw new Error(`${wanted} is not among the guarded operations`);
-    return withCredential(session, entry, credential);
+  (wanted: GuardedOperation['name']) =>
+  async (session: Session, credential: Credential): Promise<HttpResponse> => {
+    const guarded = operations.find(({ name }) => name === wanted);
+    if (guarded === undefined) throw new Error(`there is no operation ${wanted}`);
+    return withCredential(session, guarded, credential);
   };
 
-/** The answer to reading the subscription with another credential. */
+/** The response to getting the subscription with another credential. */
 export const getWithCredential = byName('get');
-/** The answer to an interpretation with another credential. */
+/** The response to an interpretation with another credential. */
 export const interpretWithCredential = byName('interpret');
 
-/** What another account must not do is nowhere said: these are warnings. */
-const foreign = (name: 'get' | 'list' | 'update' | 'cancel'): Check[] =>
-  guarded
-    .filter((entry) => entry.name === name)
-    .map((entry) =>
-      check(`auth.foreign.${name}`, {
-        phase: entry.phase,
-        effect: entry.effect,
-        control: entry.control,
-        together,
-        run: async (session) => {
-          if (session.settings.otherToken === undefined) {
-            return notApplicable('name the token of another account with --other-token');
-          }
-          const answer = await withCredential(session, entry, 'other');
-          if (answer.status === 401) return notVerified('the other token is refused', answer);
-          if (!succeeded(answer)) return expectRefusal(answer);
-          const found = `success: ${describe(answer)}; unless both tokens are of one account`;
-          return breach('an error (4xx)', found, answer);
-        },
-      }),
-    );
+type Parts = Pick<ActiveCheck, 'id' | 'level' | 'clause' | 'run'>;
 
-/** Section "Authentication". */
-export const authenticationChecks: readonly Check[] = [
-  ...guarded.flatMap(checksOf),
-  check('auth.unknown.refused', {
-    phase: 'live',
-    effect: 'reads',
-    control: (session) => accepted(readAnswer(session)),
+const guardCheck = ({ stage, sends, control }: GuardedOperation, parts: Parts): ActiveCheck => ({
+  section,
+  stage,
+  sends,
+  control,
+  ...parts,
+});
+
+/** None of these credentials may succeed. */
+const refusesCredentials = (
+  guarded: GuardedOperation,
+  parts: Omit<Parts, 'run'>,
+  credentials: readonly Credential[],
+): ActiveCheck =>
+  guardCheck(guarded, {
+    ...parts,
     run: async (session) => {
-      const read = expectNoSuccess(await getWithCredential(session, 'made-up'));
-      if (read.kind === 'breach' || session.settings.readOnly) return read;
-      // a token that is taken for a fresh account shows where no subscription is asked for
-      return expectNoSuccess(await interpretWithCredential(session, 'made-up'));
+      const attempts = credentials.map((credential) => withCredential(session, guarded, credential));
+      return expectNoSuccess(...(await Promise.all(attempts)));
     },
-  }),
-  check('auth.one-account', {
-    phase: 'live',
-    effect: 'writes',
+  });
+
+const wrongForms: readonly Credential[] = ['basic', 'token-scheme', 'bare', 'empty'];
+
+const missing = (guarded: GuardedOperation): ActiveCheck =>
+  refusesCredentials(
+    guarded,
+    {
+      id: `auth.missing.${guarded.name}`,
+      level: 'must',
+      clause: `${guarded.gerund} without a credential is refused.`,
+    },
+    ['none'],
+  );
+
+const scheme = (guarded: GuardedOperation): ActiveCheck =>
+  refusesCredentials(
+    guarded,
+    {
+      id: `auth.scheme.${guarded.name}`,
+      level: 'must',
+      clause: `${guarded.gerund} with another scheme than Bearer, without a scheme or with an empty token is refused.`,
+    },
+    wrongForms,
+  );
+
+const madeUp = (guarded: GuardedOperation): ActiveCheck =>
+  refusesCredentials(
+    guarded,
+    {
+      // the first one has an older name
+      id: guarded.name === 'get' ? 'auth.unknown.refused' : `auth.unknown.${guarded.name}`,
+      level: 'should',
+      clause: `${guarded.gerund} with a token that nobody issued is refused.`,
+    },
+    ['made-up'],
+  );
+
+/** What another account must not do is nowhere said: a should. */
+const foreign = (guarded: GuardedOperation): ActiveCheck =>
+  guardCheck(guarded, {
+    id: `auth.foreign.${guarded.name}`,
+    level: 'should',
+    clause: `${guarded.gerund} with the token of another account is refused.`,
     run: async (session) => {
-      const { body, answer } = await session.made();
-      const read = await readAnswer(session);
-      const [created, seen] = [body.account_id, objectOf(read).account_id];
-      if (typeof created !== 'string' || typeof seen !== 'string') {
-        return notVerified('no two `account_id` to compare', answer, read);
+      if (session.settings.otherToken === undefined) {
+        return notApplicable('name the token of another account with --other-token');
       }
-      const same = created.toLowerCase() === seen.toLowerCase();
-      return expectThat(same, `\`account_id\` ${created}`, `\`account_id\` ${seen}`, answer, read);
+      const response = await withCredential(session, guarded, 'other');
+      if (response.status === 401) return notVerified('the other token is refused', response);
+      if (!succeeded(response)) return expectRefusal(response);
+      const found = `success: ${describe(response)}; unless both tokens are of one account`;
+      return breach('an error (4xx)', found, response);
     },
-  }),
-  ...(['get', 'list', 'update', 'cancel'] as const).flatMap(foreign),
+  });
+
+const isOwned = ({ name }: GuardedOperation): boolean => name !== 'create' && name !== 'interpret';
+
+export const authenticationChecks: readonly Check[] = [
+  ...operations.map(missing),
+  ...operations.map(scheme),
+  ...operations.map(madeUp),
+  ...operations.filter(isOwned).map(foreign),
+  {
+    id: 'auth.one-account',
+    level: 'must',
+    section,
+    clause: 'Subscriptions created with one credential have the same `account_id`.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const first = await createdSubscription(session);
+      const second = await secondSubscription(session);
+      const accounts = [first, second].map(({ body }) => body.account_id);
+      const [one, other] = accounts;
+      if (typeof one !== 'string' || typeof other !== 'string') {
+        return notVerified('no two `account_id` to compare', second.response, first.response);
+      }
+      const same = one.toLowerCase() === other.toLowerCase();
+      return expectThat(same, `\`account_id\` ${one}`, show(other), second.response, first.response);
+    },
+  },
 ];

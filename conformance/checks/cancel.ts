@@ -1,51 +1,66 @@
-import type { Check } from '../check.js';
-import { describe, expectRefusal, expectStatus, expectThat, show } from '../expect.js';
-import { notApplicable, notVerified } from '../finding.js';
-import { objectOf, succeeded, type Answer } from '../http/call.js';
-import { afterCancel, cancellation } from '../session/changing.js';
-import { permitted } from '../session/permission.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, expectRefusal, expectStatus, expectThat, permitted, show } from '../session/expect.js';
+import { notApplicable, notVerified } from '../session/finding.js';
+import { afterCancelling, cancellation } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
-import { check } from './define.js';
+import type { Check } from './check.js';
 
-/** Cancelling a subscription that nobody has. */
-export const unknownCancellation = (session: Session): Promise<Answer> =>
-  session.once('unknown cancellation', () => session.send('cancelSubscription', { id: session.unknownId }));
+const section = 'Cancel';
 
-/** Section "Cancel". */
+/** Cancelling a subscription that does not exist. */
+export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
+  session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.unknownId }));
+
 export const cancelChecks: readonly Check[] = [
-  check('cancel.accepted', {
-    phase: 'cancelling',
-    effect: 'writes',
+  {
+    id: 'cancel.accepted',
+    level: 'must',
+    section,
+    clause: 'Cancelling a live subscription succeeds.',
+    stage: 'cancelled',
+    sends: 'writes',
     run: async (session) => {
-      const answer = permitted(await cancellation(session), 'cancel.accepted');
-      return expectThat(succeeded(answer), 'success (2xx)', describe(answer), answer);
+      const response = permitted(await cancellation(session), 'cancel.accepted');
+      return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
     },
-  }),
-  check('cancel.not-active', {
-    phase: 'cancelling',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'cancel.not-active',
+    level: 'should',
+    section,
+    clause: 'A cancelled subscription that can still be read is not `active`.',
+    stage: 'cancelled',
+    sends: 'writes',
     run: async (session) => {
-      const answer = await afterCancel(session, 'get');
-      if (answer.status === 401) return notVerified('the token is no longer accepted', answer);
-      if (!succeeded(answer)) return notApplicable('it can no longer be read');
-      const { status } = objectOf(answer);
-      return expectThat(
-        status !== 'active',
-        'a status other than `active`',
-        `status ${show(status)}`,
-        answer,
-      );
+      const response = await afterCancelling(session, 'get');
+      if (response.status === 401) return notVerified('the token is no longer accepted', response);
+      if (!succeeded(response)) return notApplicable('it can no longer be read');
+      const { status } = bodyObject(response);
+      const expected = 'a status other than `active`';
+      return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
     },
-  }),
-  check('cancel.unknown', {
-    phase: 'guest',
-    effect: 'writes',
-    run: async (session) => expectRefusal(await unknownCancellation(session)),
-  }),
-  check('cancel.unknown-404', {
-    phase: 'guest',
-    effect: 'writes',
-    run: async (session) => expectStatus(await unknownCancellation(session), 404),
-  }),
+  },
+  {
+    id: 'cancel.unknown',
+    level: 'should',
+    section,
+    clause: 'Cancelling an unknown subscription is an error.',
+    stage: 'preflight',
+    sends: 'rejected-writes',
+    run: async (session) => expectRefusal(await cancelUnknown(session)),
+  },
+  {
+    id: 'cancel.unknown-404',
+    level: 'should',
+    section,
+    clause: 'Cancelling an unknown subscription returns 404.',
+    stage: 'preflight',
+    sends: 'rejected-writes',
+    run: async (session) => {
+      const response = await cancelUnknown(session);
+      // an idempotent success contradicts nothing, and is the matter of "cancel.unknown"
+      if (succeeded(response)) return notApplicable('it is not an error');
+      return expectStatus(response, 404);
+    },
+  },
 ];

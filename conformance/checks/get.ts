@@ -1,74 +1,154 @@
-import type { Check } from '../check.js';
-import { describe, expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../expect.js';
-import { notVerified } from '../finding.js';
-import { succeeded } from '../http/call.js';
-import { readAnswer } from '../session/reading.js';
-import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
-import { check } from './define.js';
+import { bodyObject, refused, succeeded } from '../http/response.js';
+import {
+  expectRefusal,
+  expectStatus,
+  expectSubscription,
+  expectThat,
+  sameNames,
+  sameWord,
+  show,
+  subscriptionIn,
+} from '../session/expect.js';
+import { breach, holds, notVerified } from '../session/finding.js';
+import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
+import { readResponse } from '../session/pages.js';
+import { createdSubscription, readSubscription } from '../session/subscription.js';
+import type { Check } from './check.js';
 
-/** Section "Get". */
+const section = 'Get';
+
 export const getChecks: readonly Check[] = [
-  check('get.subscription', {
-    phase: 'live',
-    effect: 'reads',
+  {
+    id: 'get.subscription',
+    level: 'must',
+    section,
+    clause: 'Getting a subscription succeeds and returns a subscription.',
+    stage: 'created',
+    sends: 'reads',
+    run: async (session) => expectSubscription(await readResponse(session)),
+  },
+  {
+    id: 'get.same-id',
+    level: 'must',
+    section,
+    clause: 'Getting a subscription returns the one that was asked for.',
+    stage: 'created',
+    sends: 'reads',
     run: async (session) => {
-      const answer = await readAnswer(session);
-      const good = succeeded(answer) && isSubscription(answer);
-      return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
+      const { id } = await readSubscription(session);
+      const response = await readResponse(session);
+      const read = subscriptionIn(response, 'get.subscription').id;
+      return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
     },
-  }),
-  check('get.same-id', {
-    phase: 'live',
-    effect: 'reads',
+  },
+  {
+    id: 'get.agrees',
+    level: 'must',
+    section,
+    clause: 'Getting a subscription returns the account and fields that it was created with.',
+    stage: 'created',
+    sends: 'reads',
     run: async (session) => {
-      const { id } = await (session.settings.readOnly ? session.subject() : session.made());
-      const answer = await readAnswer(session);
-      const read = subscriptionIn(answer, 'get.subscription').id;
-      return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, answer);
+      const { response: creation, body: created } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
+      const asked = session.creationBody().fields;
+      const sameAccount = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
+      const expected = show({ account_id: created.account_id ?? null, fields: asked });
+      const found = show({ account_id: account ?? null, fields: fields ?? null });
+      return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
     },
-  }),
-  check('get.agrees', {
-    phase: 'live',
-    effect: 'writes',
+  },
+  {
+    id: 'get.still-active',
+    level: 'should',
+    section,
+    clause: 'A subscription stays `active` while nobody changes it.',
+    stage: 'created',
+    sends: 'reads',
     run: async (session) => {
-      const { answer: creation, body } = await session.made();
-      const answer = await readAnswer(session);
-      const asked = session.creationBody();
-      const {
-        account_id: account,
-        city,
-        entity_type: type,
-        fields,
-      } = subscriptionIn(answer, 'get.subscription');
-      const same =
-        sameWord(city, asked.city) && sameWord(type, asked.entity_type) && sameNames(fields, asked.fields);
-      const mine = typeof body.account_id !== 'string' || sameWord(account, body.account_id);
-      const expected = show({ account_id: body.account_id ?? null, ...asked });
-      const found = show({
-        account_id: account ?? null,
-        city: city ?? null,
-        entity_type: type ?? null,
-        fields: fields ?? null,
-      });
-      return expectThat(same && mine, expected, found, creation, answer);
+      const { body: created } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const { status } = subscriptionIn(response, 'get.subscription');
+      if (created.status !== 'active') return notVerified('it was not created `active`', response);
+      return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-  }),
-  check('get.ok', {
-    phase: 'live',
-    effect: 'reads',
+  },
+  {
+    id: 'get.same-place',
+    level: 'should',
+    section,
+    clause: 'Getting a subscription returns the city and type that its creation returned.',
+    stage: 'created',
+    sends: 'reads',
     run: async (session) => {
-      const answer = await readAnswer(session);
-      return succeeded(answer) ? expectStatus(answer, 200) : notVerified('it could not be read', answer);
+      const { response: creation, body } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const read = subscriptionIn(response, 'get.subscription');
+      const told = subscriptionIn(creation, 'create.subscription');
+      for (const key of ['city', 'entity_type']) {
+        const [expected, found] = [told[key], read[key]];
+        if (typeof expected === 'string' && !sameWord(found, expected)) {
+          return breach(`${key} ${show(body[key])}`, show(found), response, creation);
+        }
+      }
+      return holds();
     },
-  }),
-  check('get.unknown', {
-    phase: 'guest',
-    effect: 'reads',
-    run: async (session) => expectRefusal(await session.unknownGet()),
-  }),
-  check('get.unknown-404', {
-    phase: 'guest',
-    effect: 'reads',
-    run: async (session) => expectStatus(await session.unknownGet(), 404),
-  }),
+  },
+  {
+    id: 'get.ok',
+    level: 'should',
+    section,
+    clause: 'Getting a subscription returns 200.',
+    stage: 'created',
+    sends: 'reads',
+    run: async (session) => {
+      const response = await readResponse(session);
+      return succeeded(response)
+        ? expectStatus(response, 200)
+        : notVerified('it could not be read', response);
+    },
+  },
+  {
+    id: 'get.same-later',
+    level: 'must',
+    section,
+    clause: 'A subscription keeps its id and account after an update and a cancellation.',
+    stage: 'cancelled',
+    sends: 'writes',
+    run: async (session) => {
+      const { id, body, response: creation } = await createdSubscription(session);
+      const account = body.account_id;
+      const updated = await readAfterUpdate(session).catch(() => null);
+      const cancelled = await afterCancelling(session, 'get');
+      for (const response of [updated, cancelled]) {
+        if (response === null || refused(response) || !succeeded(response)) continue;
+        const { id: read, account_id: of } = bodyObject(response);
+        const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(of, account));
+        if (!same) {
+          const expected = show({ id, account_id: account ?? null });
+          return breach(expected, show({ id: read ?? null, account_id: of ?? null }), response, creation);
+        }
+      }
+      return holds();
+    },
+  },
+  {
+    id: 'get.unknown',
+    level: 'must',
+    section,
+    clause: 'Getting an unknown subscription is an error.',
+    stage: 'preflight',
+    sends: 'reads',
+    run: async (session) => expectRefusal(await session.getUnknown()),
+  },
+  {
+    id: 'get.unknown-404',
+    level: 'should',
+    section,
+    clause: 'Getting an unknown subscription returns 404.',
+    stage: 'preflight',
+    sends: 'reads',
+    run: async (session) => expectStatus(await session.getUnknown(), 404),
+  },
 ];

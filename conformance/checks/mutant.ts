@@ -49,27 +49,27 @@ export function statefulMutant(name: string, create: () => Middleware): Mutant {
 }
 
 /** The same `fetch` with a middleware in front of it. */
-export function applyMiddleware(fetch: Fetch, middleware: Middleware): Fetch {
+export function applyMiddleware(fetch: Fetch, middleware: Middleware): typeof globalThis.fetch {
   return async (input, init) => {
-    const signal = init?.signal;
+    const request = new Request(input, init);
+    const { signal } = request;
     const next: Next = async ({ method, url, headers, body }) => {
       const sent = method === 'GET' || body === '' ? {} : { body };
-      const response = await fetch(url.href, { method, headers, ...sent, ...(signal ? { signal } : {}) });
+      const response = await fetch(url.href, { method, headers, ...sent, signal });
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
         body: await response.text(),
       };
     };
-    const { status, headers, body } = await middleware(await readRequest(input, init), next);
+    const { status, headers, body } = await middleware(await readRequest(request), next);
     // bytes, because a Response gives a text a content type of its own
     const bytes = body === '' ? null : new TextEncoder().encode(body);
     return new Response(bytes, { status, headers });
   };
 }
 
-async function readRequest(input: string, init: RequestInit | undefined): Promise<ApiRequest> {
-  const request = new Request(input, init);
+async function readRequest(request: Request): Promise<ApiRequest> {
   const url = new URL(request.url);
   const { operation, id } = findOperation(request.method, url.pathname);
   return {
@@ -147,6 +147,11 @@ export function withKey(body: JsonObject, key: string, value: JsonValue | undefi
 export function arrayIn(body: JsonObject, key: string): JsonValue[] {
   const value = body[key];
   return Array.isArray(value) ? value : [];
+}
+
+/** The value changed where it is a string. */
+export function mapText(value: JsonValue | undefined, change: (text: string) => string): JsonValue {
+  return typeof value === 'string' ? change(value) : (value ?? null);
 }
 
 /** A value as the name of a mutant shows it. */

@@ -1,195 +1,226 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Check } from '../check.js';
-import type { ClauseId } from '../clauses.js';
+import { refused, type HttpResponse, type JsonObject } from '../http/response.js';
 import {
-  describe,
-  equal,
   expectRefusal,
   expectStatus,
+  expectSubscription,
   expectThat,
+  permitted,
   sameNames,
   sameWord,
   show,
-} from '../expect.js';
-import { breach, holds, notApplicable, notVerified, Unverified } from '../finding.js';
-import { objectOf, refused, succeeded, type Answer } from '../http/call.js';
+  subscriptionIn,
+} from '../session/expect.js';
+import { breach, holds, notApplicable, notVerified, Unverified } from '../session/finding.js';
 import {
-  droppedNames,
-  endAfterUpdate,
-  pageAfterUpdate,
-  successfulUpdate,
-  updateAnswer,
-} from '../session/changing.js';
-import { entitiesOf } from '../session/reading.js';
-import { permitted } from '../session/permission.js';
+  acceptedUpdate,
+  pagesAfterUpdate,
+  readAfterUpdate,
+  removedNames,
+  update,
+} from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
-import { isSubscription, subscriptionIn } from '../session/subscription-body.js';
-import { check } from './define.js';
+import { createdSubscription } from '../session/subscription.js';
+import type { ActiveCheck, Check } from './check.js';
 
-/** An update with wrong `fields`. It comes before the right one, which is the control. */
-export const wrongUpdate = (session: Session, clause: ClauseId, fields: JsonValue): Promise<Answer> =>
-  session.once(clause, async () => {
-    const { id } = await session.made();
-    return session.send('updateSubscription', { id, body: { fields } });
+const section = 'Update';
+
+/** An update with wrong `fields`, before the right one. */
+export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
+  session.once(id, async () => {
+    const subscription = await createdSubscription(session);
+    return session.send('updateSubscription', { id: subscription.id, body: { fields } });
   });
 
-const refusal = (clause: ClauseId, fields: (session: Session) => JsonValue): Check =>
-  check(clause, {
-    phase: 'changing',
-    effect: 'writes',
-    control: async (session) => {
-      const { others } = await successfulUpdate(session);
-      if (Object.keys(others).length === 0) return;
-      const { id } = await session.made();
-      const body = { ...others, fields: fields(session) };
-      const again = await session.send('updateSubscription', { id, body });
-      if (!refused(again))
-        throw new Unverified('it was refused for want of other keys', { answers: [again] });
-    },
-    run: async (session) => expectRefusal(await wrongUpdate(session, clause, fields(session))),
-  });
+const rejection = (id: string, clause: string, fields: (session: Session) => JsonValue): ActiveCheck => ({
+  id,
+  level: 'should',
+  section,
+  clause,
+  stage: 'updated',
+  sends: 'rejected-writes',
+  control: async (session) => {
+    const { others } = await acceptedUpdate(session);
+    if (Object.keys(others).length === 0) return;
+    const subscription = await createdSubscription(session);
+    const body = { ...others, fields: fields(session) };
+    const again = await session.send('updateSubscription', { id: subscription.id, body });
+    if (!refused(again))
+      throw new Unverified('it was refused for want of other keys', { responses: [again] });
+  },
+  run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
+});
 
-/** Updating a subscription that nobody has. */
-export const unknownUpdate = (session: Session): Promise<Answer> =>
-  session.once('unknown update', () =>
+/** Updating a subscription that does not exist. */
+export const updateUnknown = (session: Session): Promise<HttpResponse> =>
+  session.once('update unknown', () =>
     session.send('updateSubscription', {
       id: session.unknownId,
       body: { fields: [...session.settings.market.updatedFields] },
     }),
   );
 
+/** What the creation returned. */
+const createdBody = async (session: Session): Promise<JsonObject> =>
+  subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
+
 const instant = (value: JsonValue | undefined): number =>
   typeof value === 'string' ? Date.parse(value) : NaN;
 
-/** Section "Update". */
 export const updateChecks: readonly Check[] = [
-  refusal('update.fields-array', () => 'phone'),
-  refusal('update.fields-strings', ({ settings }) => [...settings.market.updatedFields, 42]),
-  check('update.subscription', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone'),
+  rejection('update.fields-strings', 'Updating with a number among `fields` is refused.', ({ settings }) => [
+    ...settings.market.updatedFields,
+    42,
+  ]),
+  {
+    id: 'update.subscription',
+    level: 'must',
+    section,
+    clause: 'Updating `fields` succeeds and returns a subscription.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { answer } = await updateAnswer(session);
-      permitted(answer, 'update.subscription');
-      const good = succeeded(answer) && isSubscription(answer);
-      return expectThat(good, 'success (2xx) with a subscription', describe(answer), answer);
+      const { response } = await update(session);
+      return expectSubscription(permitted(response, 'update.subscription'));
     },
-  }),
-  check('update.same-subscription', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.same-subscription',
+    level: 'must',
+    section,
+    clause: 'Updating returns the same `id` and `account_id`.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { id, body } = await session.made();
-      const { answer } = await successfulUpdate(session);
-      const told = subscriptionIn(answer, 'update.subscription');
+      const { id, body } = await createdSubscription(session);
+      const { response } = await acceptedUpdate(session);
+      const told = subscriptionIn(response, 'update.subscription');
       const account = body.account_id;
-      if (typeof account !== 'string')
-        return notVerified('the creation gave no `account_id` to compare', answer);
+      if (typeof account !== 'string') return notVerified('the creation gave no `account_id`', response);
       const expected = show({ id, account_id: account });
       const found = show({ id: told.id ?? null, account_id: told.account_id ?? null });
-      return expectThat(sameWord(told.id, id) && sameWord(told.account_id, account), expected, found, answer);
+      const same = sameWord(told.id, id) && sameWord(told.account_id, account);
+      return expectThat(same, expected, found, response);
     },
-  }),
-  check('update.fields-replaced', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.fields-replaced',
+    level: 'must',
+    section,
+    clause: 'Updating replaces the fields and returns them.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { answer, fields } = await successfulUpdate(session);
-      const told = subscriptionIn(answer, 'update.subscription').fields;
-      return expectThat(
-        sameNames(told, fields),
-        `fields ${show([...fields])}`,
-        `fields ${show(told)}`,
-        answer,
-      );
+      const { response, fields } = await acceptedUpdate(session);
+      const told = subscriptionIn(response, 'update.subscription').fields;
+      const expected = `fields ${show([...fields])}`;
+      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, response);
     },
-  }),
-  check('update.persists', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.persists',
+    level: 'must',
+    section,
+    clause: 'Getting an updated subscription returns the new fields.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { id } = await session.made();
-      const { answer: update, fields } = await successfulUpdate(session);
-      const agrees = (answer: Answer): boolean => sameNames(objectOf(answer).fields, fields);
-      const read = await session.once('read after update', () =>
-        session.eventually(() => session.send('getSubscription', { id }), agrees),
-      );
-      const found = `fields ${show(subscriptionIn(read, 'get.subscription').fields)}`;
-      return expectThat(agrees(read), `fields ${show([...fields])}`, found, update, read);
+      const { response, fields } = await acceptedUpdate(session);
+      const read = await readAfterUpdate(session);
+      const told = subscriptionIn(read, 'get.subscription').fields;
+      const expected = `fields ${show([...fields])}`;
+      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, read, response);
     },
-  }),
-  check('update.entities-follow', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.entities-follow',
+    level: 'must',
+    section,
+    clause: 'No entity listed after an update has a field that is no longer subscribed.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { id } = await session.made();
-      const page = await pageAfterUpdate(session);
-      if (entitiesOf(page).length === 0) return notVerified(`no entity: ${describe(page)}`, page);
-      const end = await endAfterUpdate(session, page);
-      const pages = end === null ? [page] : [page, end];
-      const wrong = pages.filter((one) => droppedNames(session, id, one).length > 0);
-      const old = new Set(wrong.flatMap((one) => droppedNames(session, id, one)));
+      const pages = await pagesAfterUpdate(session);
+      const wrong = pages.filter((page) => removedNames(session, page).length > 0);
+      const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
       const expected = 'no field that is no longer subscribed';
-      return expectThat(old.size === 0, expected, `listed all the same: ${[...old].join(', ')}`, ...wrong);
+      return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
     },
-  }),
-  check('update.unknown', {
-    phase: 'guest',
-    effect: 'writes',
-    run: async (session) => expectRefusal(await unknownUpdate(session)),
-  }),
-  check('update.unknown-404', {
-    phase: 'guest',
-    effect: 'writes',
-    run: async (session) => expectStatus(await unknownUpdate(session), 404),
-  }),
-  check('update.keeps-rest', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.unknown',
+    level: 'must',
+    section,
+    clause: 'Updating an unknown subscription is an error.',
+    stage: 'preflight',
+    sends: 'rejected-writes',
+    run: async (session) => expectRefusal(await updateUnknown(session)),
+  },
+  {
+    id: 'update.unknown-404',
+    level: 'should',
+    section,
+    clause: 'Updating an unknown subscription returns 404.',
+    stage: 'preflight',
+    sends: 'rejected-writes',
+    run: async (session) => expectStatus(await updateUnknown(session), 404),
+  },
+  {
+    id: 'update.keeps-rest',
+    level: 'should',
+    section,
+    clause: 'Updating `fields` leaves city and type as they were.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { id, body } = await session.made();
-      const { answer } = await successfulUpdate(session);
-      const read = await session.once('read after update', () => session.send('getSubscription', { id }));
-      for (const later of [answer, read]) {
-        const now = subscriptionIn(later, later === read ? 'get.subscription' : 'update.subscription');
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      for (const [later, owner] of [
+        [response, 'update.subscription'],
+        [await readAfterUpdate(session), 'get.subscription'],
+      ] as const) {
+        const now = subscriptionIn(later, owner);
         for (const key of ['city', 'entity_type']) {
-          if (!equal(now[key], body[key])) return breach(`${key} ${show(body[key])}`, show(now[key]), later);
+          if (show(now[key]) !== show(body[key])) {
+            return breach(`${key} ${show(body[key])}`, show(now[key]), later);
+          }
         }
       }
       return holds();
     },
-  }),
-  check('update.created-at', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.created-at',
+    level: 'should',
+    section,
+    clause: 'Updating leaves `created_at` as it was.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { body } = await session.made();
-      const { answer } = await successfulUpdate(session);
-      const [before, after] = [body.created_at, subscriptionIn(answer, 'update.subscription').created_at];
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      const [before, after] = [body.created_at, subscriptionIn(response, 'update.subscription').created_at];
       const same = before === after || instant(before) === instant(after);
-      return expectThat(same, show(before), show(after), answer);
+      return expectThat(same, show(before), show(after), response);
     },
-  }),
-  check('update.updated-at', {
-    phase: 'changing',
-    effect: 'writes',
-    together: true,
+  },
+  {
+    id: 'update.updated-at',
+    level: 'should',
+    section,
+    clause: 'Updating does not set `updated_at` back.',
+    stage: 'updated',
+    sends: 'writes',
     run: async (session) => {
-      const { body } = await session.made();
-      const { answer } = await successfulUpdate(session);
-      const [before, after] = [body.updated_at, subscriptionIn(answer, 'update.subscription').updated_at];
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      const [before, after] = [body.updated_at, subscriptionIn(response, 'update.subscription').updated_at];
       const [earlier, later] = [instant(before), instant(after)];
       if (Number.isNaN(earlier) || Number.isNaN(later)) {
         return notApplicable('these timestamps cannot be compared');
       }
-      return expectThat(later >= earlier, `not before ${show(before)}`, show(after), answer);
+      return expectThat(later >= earlier, `not before ${show(before)}`, show(after), response);
     },
-  }),
+  },
 ];

@@ -1,12 +1,22 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import { answersOf, type ProfileFile } from '../../src/profile/profile.js';
-import { exitCodeOf } from '../exit-code.js';
-import type { ConformanceReport } from '../report.js';
-import { createProgress, visibleLine, wantsColor } from '../reports/index.js';
-import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
+import { answersOf, ProfileError } from '../../src/profile/profile.js';
+import { exitCodeOf } from '../run/exit-code.js';
 import { profileOf } from '../profiles/record.js';
-import { interruption } from './interruption.js';
+import type { ConformanceReport, Leftover } from '../run/report.js';
+import { createProgress, wantsColor } from '../reports/index.js';
+import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
+import {
+  complain,
+  isOn,
+  option,
+  repeatable,
+  type RunFlags,
+  runOptionsOf,
+  toggle,
+  withRunFlags,
+} from './flags.js';
+import { aftermath, interruption, tolerateClosedStreams } from './interruption.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -14,18 +24,17 @@ import {
   writeProfileFile,
   type ProfileTarget,
 } from './profile-file.js';
-import { deliver, reporter, type Reporter, tryFiles } from './reporters.js';
-import { complain, option, toggle, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
+import { deliver, reportersOf } from './reporters.js';
 
 interface CheckFlags extends RunFlags {
-  token?: string;
-  reporter?: Reporter[];
+  reporter?: string[];
+  verbose?: true;
   allowUnverified?: true;
   profile?: string;
   writeProfile?: string;
 }
 
-const examples = `
+const help = `
 Examples:
   $ export LOCATION_DATA_TOKEN=...
   $ location-data-kit check https://places.example.com
@@ -37,59 +46,51 @@ Examples:
   $ location-data-kit check https://places.example.com --read-only --subscription 5f0c...
         reads an old subscription and its entities, and sends nothing that changes anything
 
-  $ location-data-kit check http://localhost:4010 --only list,entity --skip list.order
-        some checks; "location-data-kit checks" lists their ids
+  $ location-data-kit check http://localhost:4010 --only list,entity --skip list.order --verbose
+        some checks, with every exchange; "location-data-kit checks" lists their ids
 
-  $ location-data-kit check http://localhost:4010 --reporter pretty --reporter junit=report.xml
-        for a person and for a build server
+  $ location-data-kit check http://localhost:4010 --reporter pretty --reporter html=report.html
+        for the terminal and for somebody else; junit=report.xml is for a build server
 
   $ location-data-kit check https://staging.example.com --write-profile staging.json
         also records what it answers where the specification is silent; "serve --profile staging.json" imitates it
 
   $ location-data-kit check https://staging.example.com --profile staging.json
-        reports what has changed since
+        reports which of these answers have changed since
 
-Every flag can be given by an environment variable: LOCATION_DATA_TOKEN for --token, LOCATION_DATA_BASE_URL
-for the address, and so on. Tokens are better given there: other users of a machine can read command lines.
+Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
+Give tokens there: other users of a machine can read command lines.
 Reports: pretty, tap, junit, json, html, markdown, github. Only the report goes to stdout, progress to stderr.
 
 Exit codes:
-  0  every statement of the specification that applies was verified and holds
-  1  at least one does not hold, or an answer is not as in the profile
+  0  every required clause that applies was verified and holds, and at least one was
+  1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning
   2  wrong usage
-  3  nothing failed, but something could not be verified (--allow-unverified makes that 0)
+  3  nothing failed, but something required could not be verified, or nothing required was
+     (--allow-unverified makes that 0 where at least one was)
 `;
 
 /** The command `check`. */
 export function checkCommand(): Command {
   const command = new Command('check')
-    .summary('hold a deployment against the specification')
+    .summary('check a deployment against the specification')
     .description(
-      'Holds a deployment of the Location Data Subscription API against its specification: which statements hold,\nwhich do not, and what it does where the specification is silent.',
+      'Checks a deployment of the Location Data Subscription API against its specification: which statements\nhold, which do not, and what it does where the specification is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
-    .addOption(option('--token <token>', 'bearer token', 'TOKEN'));
-  return withExitCodes(withRunFlags(command))
-    .addOption(
-      option(
-        '--reporter <name[=file]>',
-        'how to report, several times; to stdout without a file',
-        'REPORTER',
-      ).argParser(reporter),
-    )
-    .addOption(option('--profile <file>', 'report answers that are not as in this profile', 'PROFILE'))
+    .addOption(option('--token <token>', 'bearer token (required)'));
+  return withRunFlags(command)
+    .addOption(repeatable('--reporter <name[=file]>', 'how to report; to stdout without a file; repeatable'))
+    .addOption(toggle('--verbose', 'also report what passed, open points and full exchanges'))
+    .addOption(option('--profile <file>', 'report answers that are not as in this profile'))
     .addOption(
       option(
         '--write-profile <file>',
         'record the answers to open points; asks for a second subscription for a moment',
-        'WRITE_PROFILE',
       ),
     )
-    .addOption(
-      toggle('--allow-unverified', 'end with 0 although something could not be verified', 'ALLOW_UNVERIFIED'),
-    )
-    .showHelpAfterError('(add --help to see how it is used)')
-    .addHelpText('after', examples)
+    .addOption(toggle('--allow-unverified', 'end with 0 although something could not be verified'))
+    .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
     });
@@ -97,81 +98,98 @@ export function checkCommand(): Command {
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-interface Profiles {
-  /** to hold the answers against */
-  readonly recorded: ProfileFile | null;
-  readonly target: ProfileTarget | null;
-}
-
-async function profilesOf({ profile, writeProfile }: CheckFlags): Promise<Profiles> {
-  return {
-    recorded: profile === undefined ? null : await readProfileFile(profile),
-    target: writeProfile === undefined ? null : await profileTarget(writeProfile),
-  };
-}
-
-/** Writes the profile, unless the run came to nothing: a good one is not to be overwritten by an empty one. */
-async function record(report: ConformanceReport, target: ProfileTarget): Promise<void> {
-  const observed = report.open_points.filter(({ answer }) => answer !== null).length;
-  if (observed === 0) {
-    say(`No answer was observed, so ${target.path} was not written.`);
-    return;
-  }
-  await writeProfileFile(target, profileOf(report));
-  say(`${target.path}: ${observed} of ${report.open_points.length} open points answered.`);
-}
-
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
-  if (baseUrl === '')
-    return complain('check', new Error('which deployment? Give its address, or LOCATION_DATA_BASE_URL'));
+  tolerateClosedStreams();
   try {
-    return await checkAgainst(baseUrl, flags, await profilesOf(flags));
+    if (baseUrl === '') throw new UsageError('which deployment? Give its address, or LOCATION_DATA_BASE_URL');
+    if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    return await run(baseUrl, flags);
   } catch (error) {
-    const misused = [UsageError, UnmatchedFilter, ProfileFileError].some((kind) => error instanceof kind);
-    if (error instanceof Error && misused) return complain('check', error);
+    const kinds = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
+    if (error instanceof Error && kinds.some((kind) => error instanceof kind))
+      return complain('check', error);
     throw error;
   }
 }
 
-async function checkAgainst(baseUrl: string, flags: CheckFlags, profiles: Profiles): Promise<number> {
-  const { recorded, target } = profiles;
+async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
+  const options = runOptionsOf(flags);
+  const reporters = await reportersOf(flags.reporter ?? []);
+  const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
+  const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
+  const verbose = isOn(flags.verbose, '--verbose');
+  const allowUnverified = isOn(flags.allowUnverified, '--allow-unverified');
+  const report = await interruptible((signal, onEvent) =>
+    runConformance({
+      ...options,
+      baseUrl,
+      signal,
+      onEvent,
+      deep: recorded !== null || target !== null,
+      duplicate: target !== null,
+      profile: recorded === null ? undefined : answersOf(recorded),
+    }),
+  );
+  const recording = report.exitCode === undefined && target !== null;
+  const written = [
+    recording ? await recordProfile(report.result, target) : true,
+    await deliver(report.result, reporters, { verbose, say }),
+  ];
+  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified });
+  return code === 0 && written.includes(false) ? 3 : code;
+}
+
+type OnEvent = NonNullable<Parameters<typeof runConformance>[0]['onEvent']>;
+
+/** Runs with progress on stderr, and stops in good order when a signal comes. `exitCode`: of the signal. */
+async function interruptible(
+  start: (signal: AbortSignal, onEvent: OnEvent) => Promise<ConformanceReport>,
+): Promise<{ result: ConformanceReport; exitCode: number | undefined }> {
+  let leftovers = (): readonly Leftover[] => [];
   const progress = createProgress({
     write: (text) => process.stderr.write(text),
     isTTY: process.stderr.isTTY,
     color: wantsColor(process.stderr, process.env),
     width: () => process.stderr.columns,
   });
-  const stop = interruption((text) => {
-    progress.stop();
-    say(text);
-  });
+  const stop = interruption(
+    (text) => {
+      progress.stop();
+      say(text);
+    },
+    () => leftovers(),
+  );
   try {
-    const { signal } = stop;
-    await tryFiles(flags.reporter ?? []);
-    const report = await runConformance({
-      ...flags,
-      baseUrl,
-      signal,
-      deep: recorded !== null || target !== null,
-      duplicate: target !== null,
-      profile: recorded === null ? undefined : answersOf(recorded),
-      onEvent: (event) => progress.on(event),
+    const result = await start(stop.signal, (event) => {
+      if (event.type === 'start') leftovers = event.leftovers;
+      progress.on(event);
     });
     progress.stop();
-    if (stop.exitCode() !== undefined) say(aftermath(report));
-    else if (target !== null) await record(report, target);
-    await deliver(report, flags.reporter ?? [{ name: 'pretty' }]);
-    return stop.exitCode() ?? exitCodeOf(report, flags);
+    if (stop.exitCode() !== undefined) say(aftermath(result.leftovers));
+    return { result, exitCode: stop.exitCode() };
   } finally {
     progress.stop();
     stop.dispose();
   }
 }
 
-const aftermath = ({ leftovers }: ConformanceReport): string =>
-  leftovers.length === 0
-    ? 'Stopped. Nothing that this run created is left.'
-    : [
-        'Stopped, but these are left, or may be:',
-        ...leftovers.map((left) => `  ${left.command ?? visibleLine(left.note)}`),
-      ].join('\n');
+/**
+ * Writes the profile, unless nothing was observed: a good one is not to be overwritten by an empty one.
+ * @returns whether nothing went wrong
+ */
+async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
+  const observed = report.open_points.filter(({ answer }) => answer !== null).length;
+  if (observed === 0) {
+    say(`No answer was observed, so ${target.path} was not written.`);
+    return true;
+  }
+  try {
+    await writeProfileFile(target, profileOf(report));
+  } catch (error) {
+    if (!(error instanceof ProfileFileError)) throw error;
+    say(`The profile was not written. ${error.message}.`);
+    return false;
+  }
+  say(`${target.path}: ${observed} of ${report.open_points.length} open points answered.`);
+  return true;
+}

@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { checks } from '../checks.js';
-import { plan, type PlannedRequest } from '../plan.js';
-import { runConformance, UnmatchedFilter, UsageError } from '../run.js';
-import { select } from '../select.js';
-import { defaultTokens, killMatrix, renderKills } from '../self-test/index.js';
-import { ledgerData, ledgerText } from './ledger.js';
-import { complain, withExitCodes, withRunFlags, type RunFlags } from './run-flags.js';
+import { checks } from '../checks/index.js';
+import { UnmatchedFilter, UsageError } from '../run/run.js';
+import { select } from '../run/select.js';
+import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test/index.js';
+import { checksData, checksText } from './checks-list.js';
+import { complain, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { tolerateClosedStreams } from './interruption.js';
+import { print } from './reporters.js';
 
 interface ChecksFlags extends RunFlags {
   json?: true;
@@ -14,38 +15,38 @@ interface ChecksFlags extends RunFlags {
   kills?: true;
 }
 
-const examples = `
+const help = `
 Examples:
-  $ location-data-kit checks                       what is checked, and what is not and why
+  $ location-data-kit checks                       what is checked
   $ location-data-kit checks --only list --json    the checks of one section, for a program
   $ location-data-kit checks --plan                each request that a run sends, "w" before those that write
   $ location-data-kit checks --plan --read-only --subscription ID
   $ location-data-kit checks --kills               which check finds which broken deployment
 
-The plan comes from a run against a deployment in memory; a real one takes more requests while entities are
-waited for.
+The plan comes from a run against our own service, whose entities are there at once; another deployment may take
+more requests while entities are waited for.
 `;
 
 /** The command `checks`. */
 export function checksCommand(): Command {
   const command = new Command('checks')
     .summary('list every check, its clause and its level')
-    .description('Lists every check with the clause that it holds against a deployment.')
+    .description('Lists every check with its clause: the statement of the specification that it verifies.')
     .addOption(new Option('--json', 'as JSON'))
     .addOption(new Option('--plan', 'each request that a run sends, and which ones write').conflicts('kills'))
     .addOption(new Option('--kills', 'run the kit against deployments that are broken in one place each'));
-  return withExitCodes(withRunFlags(command))
-    .showHelpAfterError('(add --help to see how it is used)')
-    .addHelpText('after', examples)
+  return withRunFlags(command)
+    .addHelpText('after', help)
     .action(async (flags: ChecksFlags) => {
       process.exitCode = await list(flags);
     });
 }
 
 async function list(flags: ChecksFlags): Promise<number> {
+  tolerateClosedStreams();
   try {
     if (flags.kills) return await kills(flags);
-    process.stdout.write(flags.plan ? await planned(flags) : ledger(flags));
+    await print(flags.plan ? await planText(flags) : listText(flags));
     return 0;
   } catch (error) {
     if (error instanceof UsageError || error instanceof UnmatchedFilter) return complain('checks', error);
@@ -53,10 +54,13 @@ async function list(flags: ChecksFlags): Promise<number> {
   }
 }
 
-function ledger({ only = [], skip = [], json }: ChecksFlags): string {
+const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
+
+function listText(flags: ChecksFlags): string {
+  const { only = [], skip = [] } = runOptionsOf(flags);
   const selected = select(checks, { only, skip });
-  if (json) return `${JSON.stringify(ledgerData(selected), null, 2)}\n`;
-  return ledgerText(selected, selected.length === checks.length);
+  if (flags.json) return json(checksData(selected));
+  return checksText(selected);
 }
 
 const row = ({ writes, method, path, credential, body }: PlannedRequest): string =>
@@ -64,33 +68,22 @@ const row = ({ writes, method, path, credential, body }: PlannedRequest): string
     credential === 'Bearer $TOKEN' ? '' : `  (credential: ${credential})`
   }`;
 
-async function planned({ json, ...flags }: ChecksFlags): Promise<string> {
-  const requests = await plan(flags);
-  if (json) return `${JSON.stringify(requests, null, 2)}\n`;
+async function planText(flags: ChecksFlags): Promise<string> {
+  const requests = await plan(runOptionsOf(flags));
+  if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   return [...requests.map(row), '', `${requests.length} requests, ${writing} of them write`, ''].join('\n');
 }
 
-/** Ends with 1 when a broken deployment gets away. */
-async function kills({ json }: ChecksFlags): Promise<number> {
-  const [token, otherToken] = defaultTokens;
-  const found = await killMatrix(({ baseUrl, fetch }) =>
-    runConformance({
-      baseUrl,
-      fetch,
-      token,
-      otherToken,
-      fields: ['Phone', 'website', 'opening hours'],
-      scrapeTimeout: 300,
-    }),
-  );
-  const rows = found.map(({ mutant: { id, title, clause }, caughtBy, others }) => ({
-    id,
-    title,
-    clause,
-    caughtBy,
+/** Ends with 1 when a broken deployment is not found. */
+async function kills(flags: ChecksFlags): Promise<number> {
+  const found = await killMatrix();
+  const rows = found.map(({ check, mutant, killed, others }) => ({
+    check,
+    mutant: mutant.name,
+    killed,
     others,
   }));
-  process.stdout.write(json ? `${JSON.stringify(rows, null, 2)}\n` : renderKills(found));
-  return found.every(({ caughtBy }) => caughtBy.length > 0) ? 0 : 1;
+  await print(flags.json ? json(rows) : renderKills(found));
+  return found.every(({ killed }) => killed) ? 0 : 1;
 }

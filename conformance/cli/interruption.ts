@@ -1,34 +1,63 @@
 import process from 'node:process';
+import type { Leftover } from '../run/report.js';
+import { singleLine } from '../reports/index.js';
 
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** what the process should end with; undefined as long as nobody asked it to */
+  /** what the process should end with; undefined as long as no signal came */
   readonly exitCode: () => number | undefined;
   /** stops listening */
   readonly dispose: () => void;
 }
 
-/** Listens for Ctrl-C and SIGTERM. The first one stops the run in good order; a second one ends the process at once. */
-export function interruption(say: (text: string) => void): Interruption {
+/**
+ * Listens for Ctrl-C, SIGTERM and a closed terminal. The first signal stops the run, which cancels what it created;
+ * the second ends the process at once, after listing what is left.
+ * @param leftovers what would be left if the process ended now
+ */
+export function interruption(
+  say: (text: string) => void,
+  leftovers: () => readonly Leftover[],
+): Interruption {
   const controller = new AbortController();
   let exitCode: number | undefined;
-  const on = (name: keyof typeof exitCodes) => (): void => {
-    if (exitCode !== undefined) process.exit(exitCodes[name]);
-    exitCode = exitCodes[name];
-    say('Stopping: what this run created is being cancelled. Once more to quit at once.');
-    controller.abort();
-  };
-  const listeners = { SIGINT: on('SIGINT'), SIGTERM: on('SIGTERM') };
-  process.on('SIGINT', listeners.SIGINT);
-  process.on('SIGTERM', listeners.SIGTERM);
+  const listeners = signals.map((name) => {
+    const listener = (): void => {
+      if (exitCode !== undefined) {
+        say(aftermath(leftovers()));
+        process.exit(exitCodes[name]);
+      }
+      exitCode = exitCodes[name];
+      say('Stopping: what this run created is being cancelled. Once more to quit at once.');
+      controller.abort();
+    };
+    process.on(name, listener);
+    return () => process.off(name, listener);
+  });
   return {
     signal: controller.signal,
     exitCode: () => exitCode,
     dispose: () => {
-      process.off('SIGINT', listeners.SIGINT);
-      process.off('SIGTERM', listeners.SIGTERM);
+      for (const stopListening of listeners) stopListening();
     },
   };
+}
+
+/** What an interrupted run leaves behind, with the commands that cancel it. */
+export const aftermath = (leftovers: readonly Leftover[]): string =>
+  leftovers.length === 0
+    ? 'Stopped. Nothing that this run created is left.'
+    : [
+        'Stopped, but these are left, or may be:',
+        ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+      ].join('\n');
+
+/** Whoever reads stdout or stderr may go away (`| head`, a closed terminal); the run goes on and cleans up. */
+export function tolerateClosedStreams(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
+  }
 }

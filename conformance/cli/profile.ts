@@ -3,23 +3,22 @@ import process from 'node:process';
 import { Command, Option } from 'commander';
 import { profileText } from '../../src/profile/profile.js';
 import { compare, type Comparison, type NamedProfile } from '../profiles/comparison.js';
-import { html } from '../profiles/html.js';
-import { markdown } from '../profiles/markdown.js';
-import { differenceTable, tableOf, type AnswerTable } from '../profiles/table.js';
-import { terminal } from '../profiles/terminal.js';
-import { visibleJson, wantsColor } from '../reports/index.js';
+import { escapeControls, escapeJson, wantsColor } from '../reports/index.js';
+import { complain, withExitCodes } from './flags.js';
+import { tolerateClosedStreams } from './interruption.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
-import { complain, withExitCodes } from './run-flags.js';
-
-const formats = ['terminal', 'markdown', 'html', 'json'] as const;
+import { type AnswerTable, differenceTable, tableOf, tableText } from './profile-table.js';
+import { print } from './reporters.js';
 
 interface ProfileFlags {
-  format: (typeof formats)[number];
+  format: 'terminal' | 'json';
   all?: true;
 }
 
 const formatOption = (): Option =>
-  new Option('--format <name>', 'how it is written to stdout').choices(formats).default('terminal');
+  new Option('--format <name>', 'how it is written to stdout')
+    .choices(['terminal', 'json'])
+    .default('terminal');
 
 const diffHelp = `
 An answer that one of them lacks, because it was not observed, is no difference.
@@ -51,11 +50,11 @@ export function profileCommand(): Command {
     .summary('show a profile, or compare two')
     .description('A profile holds how a deployment answers where the specification is silent.')
     .addCommand(show)
-    .addCommand(diff)
-    .showHelpAfterError('(add --help to see how it is used)');
+    .addCommand(diff);
 }
 
 async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Promise<void> {
+  tolerateClosedStreams();
   try {
     process.exitCode = await run();
   } catch (error) {
@@ -66,38 +65,30 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
 
 async function named(path: string): Promise<NamedProfile> {
   const profile = await readProfileFile(path);
-  return { name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name, profile };
+  return { name: profile.name || basename(path), profile };
 }
 
-const writers = {
-  terminal: (table: AnswerTable) =>
-    terminal(table, {
-      color: wantsColor(process.stdout, process.env),
-      width: process.stdout.columns || 100,
-    }),
-  markdown,
-  html,
-} as const;
+const asText = (table: AnswerTable): string =>
+  tableText(
+    { ...table, title: escapeControls(table.title), columns: table.columns.map(escapeControls) },
+    { color: wantsColor(process.stdout, process.env), width: process.stdout.columns || 100 },
+  );
 
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
   const one = await named(file);
-  process.stdout.write(
-    format === 'json' ? visibleJson(profileText(one.profile)) : writers[format](tableOf(one)),
-  );
+  await print(format === 'json' ? escapeJson(profileText(one.profile)) : asText(tableOf(one)));
   return 0;
 }
 
 async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Promise<number> {
   const [one, other] = [await named(a), await named(b)];
-  const comparison = compare(
-    // two files of one name are told apart by their paths
-    one.name === other.name ? { ...one, name: a } : one,
-    one.name === other.name ? { ...other, name: b } : other,
-  );
-  process.stdout.write(
+  const alike = one.name === other.name;
+  // two files of one name are told apart by their paths
+  const comparison = compare(alike ? { ...one, name: a } : one, alike ? { ...other, name: b } : other);
+  await print(
     format === 'json'
-      ? visibleJson(`${JSON.stringify(data(comparison), null, 2)}\n`)
-      : writers[format](differenceTable(comparison, all === true)),
+      ? escapeJson(`${JSON.stringify(data(comparison), null, 2)}\n`)
+      : asText(differenceTable(comparison, all === true)),
   );
   return comparison.different.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,8 @@
-import { open, writeFile } from 'node:fs/promises';
 import process from 'node:process';
-import { InvalidArgumentError } from 'commander';
-import type { ConformanceReport } from '../report.js';
-import { UsageError } from '../run.js';
+import type { ConformanceReport } from '../run/report.js';
+import { UsageError } from '../run/run.js';
 import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
+import { fileErrorReason, whyNotWritable, writeWhole } from './files.js';
 
 /** A report that was asked for, and the file that it goes to; to stdout without one. */
 export interface Reporter {
@@ -11,55 +10,67 @@ export interface Reporter {
   readonly file?: string;
 }
 
-/** Takes `NAME` or `NAME=FILE`, several times. */
-export function reporter(text: string, before: readonly Reporter[] = []): Reporter[] {
-  const [wanted = '', ...rest] = text.split('=');
+/**
+ * Reads the values of `--reporter`: `NAME` or `NAME=FILE`.
+ * @throws {UsageError}
+ */
+export async function reportersOf(values: readonly string[]): Promise<Reporter[]> {
+  if (values.length === 0) return [{ name: 'pretty' }];
+  const reporters = values.map(reporterOf);
+  if (reporters.filter(({ file }) => file === undefined).length > 1) {
+    throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
+  }
+  for (const { name, file } of reporters) {
+    const reason = file === undefined ? null : await whyNotWritable(file);
+    if (reason !== null)
+      throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
+  }
+  return reporters;
+}
+
+function reporterOf(value: string): Reporter {
+  const [wanted = '', ...rest] = value.split('=');
   const name = reporterNames.find((known) => known === wanted);
-  if (name === undefined) {
-    throw new InvalidArgumentError(`"${wanted}" is none of ${reporterNames.join(', ')}.`);
-  }
+  if (name === undefined) throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
   const file = rest.join('=');
-  if (file !== '') return [...before, { name, file }];
-  if (before.some((other) => other.file === undefined)) {
-    throw new InvalidArgumentError('only one report can go to stdout; write NAME=FILE for the others.');
-  }
-  return [...before, { name }];
+  return file === '' ? { name } : { name, file };
 }
 
 /**
- * Finds out before a run whether its reports can be written: a run without a report would be for nothing.
- * @throws {UsageError} naming the report and the cause
+ * Writes every report to where it goes; nothing but the report goes to stdout. One that cannot be written is
+ * complained about, and the others are written all the same.
+ * @returns whether all were written
  */
-export async function tryFiles(reporters: readonly Reporter[]): Promise<void> {
+export async function deliver(
+  report: ConformanceReport,
+  reporters: readonly Reporter[],
+  { verbose, say }: { verbose: boolean; say: (text: string) => void },
+): Promise<boolean> {
+  let complete = true;
   for (const { name, file } of reporters) {
-    if (file === undefined) continue;
     try {
-      await (await open(file, 'a')).close();
+      if (file !== undefined) await writeWhole(file, render(report, name, { verbose }));
+      else await print(render(report, name, { ...terminalOptions(), verbose }));
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`the report ${name}=${file} cannot be written: ${cause}`);
+      complete = false;
+      say(
+        `The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`,
+      );
     }
   }
+  return complete;
 }
 
-const renderOptions = (): { color: boolean; width: number } => ({
+const terminalOptions = (): { color: boolean; width: number } => ({
   color: wantsColor(process.stdout, process.env),
   width: process.stdout.columns,
 });
 
-/** Writes every report to where it goes. Nothing but the report goes to stdout. */
-export async function deliver(report: ConformanceReport, reporters: readonly Reporter[]): Promise<void> {
-  for (const { name, file } of reporters) {
-    if (file !== undefined) await writeFile(file, render(report, name));
-    else await print(render(report, name, renderOptions()));
-  }
-}
-
-/** Resolves when the text is on its way, so that ending the process cuts nothing off. */
-const print = (text: string): Promise<void> =>
+/** Resolves when the text is on its way, so that ending the process cuts nothing off; also when nobody reads on. */
+export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
-      if (error) reject(error);
+      if (error && !('code' in error && error.code === 'EPIPE')) reject(error);
       else resolve();
     });
   });

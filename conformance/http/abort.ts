@@ -1,4 +1,4 @@
-/** A run that its caller stopped. */
+/** The run was stopped by its caller. */
 export class Interrupted extends Error {
   constructor() {
     super('the run was interrupted');

@@ -1,12 +1,12 @@
-import type { Exchange } from '../report.js';
 import { Interrupted, isAborted, sleep } from './abort.js';
-import { parseBody, readBody } from './body.js';
-import type { Answer, Call, Credential } from './call.js';
 import { curlLine } from './curl.js';
-import { describeFailure } from './failure.js';
-import { redacted, type Redactor } from './redaction.js';
-import { retryAfter } from './retry-after.js';
-import { Slots } from './slots.js';
+import type { Exchange } from './exchange.js';
+import { describeNetworkError } from './network-error.js';
+import { redacted, type Redactor } from './redactor.js';
+import type { Credential, HttpRequest } from './request.js';
+import { isQuotaError, parseBody, readBody, type HttpResponse } from './response.js';
+import { parseRetryAfter } from './retry-after.js';
+import { Semaphore } from './semaphore.js';
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -16,80 +16,111 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
-  readonly redactor: Redactor;
-  /** sent with every request; in exchanges their values are redacted, in command lines they are shell variables */
+  /** sent with every request, such as what a gateway asks for */
   readonly headers: Readonly<Record<string, string>>;
+  readonly redactor: Redactor;
   /** how long one request may take, in milliseconds */
   readonly timeout: number;
-  /** milliseconds to wait at most where the deployment asks to come back later */
+  /** the longest `Retry-After` that is honoured, in milliseconds */
   readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
   readonly onWaiting: (reason: string) => void;
-  /** an answer that was not the last word, because the deployment said when to come back */
-  readonly onPostponed: (answer: Answer) => void;
+  /** a response that only said when to come back */
+  readonly onRateLimited: (response: HttpResponse) => void;
 }
 
-/** No answer came. The message names the cause. */
-export class NoAnswer extends Error {
+/** No response came. The message names the cause. */
+export class NoResponse extends Error {
   readonly exchange: Exchange;
-  constructor(message: string, exchange: Exchange) {
+  readonly timedOut: boolean;
+  constructor(message: string, exchange: Exchange, timedOut: boolean) {
     super(message);
-    this.name = 'NoAnswer';
+    this.name = 'NoResponse';
     this.exchange = exchange;
+    this.timedOut = timedOut;
   }
 }
 
 export interface SendOptions {
-  /** not given up when the run is interrupted, because what it does has to be known */
-  readonly steady?: boolean;
-  /** asked when it is the request's turn: why it makes no sense any more */
-  readonly unless?: () => Error | undefined;
+  /** sent to the end although the run is interrupted, because its effect has to be known */
+  readonly uninterruptible?: boolean;
+  /** part of the clean-up: any `Retry-After` is honoured */
+  readonly cleanUp?: boolean;
+  /** asked when it is the request's turn: throws when it makes no sense any more */
+  readonly precondition?: () => void;
 }
 
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
-const mostRetries = 3;
+/** Milliseconds that the clean-up waits at most, whatever `Retry-After` says. */
+const longestCleanUpWait = 15 * 60_000;
+/** How often a rate-limited request is sent again; only what was sent alone counts. */
+const mostRetries = 4;
 
-/** Sends requests and records what came back, without credentials. */
+const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
+  own: (token) => `Bearer ${token}`,
+  other: (token) => `Bearer ${token}`,
+  'made-up': (token) => `Bearer ${token}`,
+  basic: (token) => `Basic ${token}`,
+  'token-scheme': (token) => `Token ${token}`,
+  bare: (token) => token,
+  empty: () => 'Bearer ',
+  none: () => undefined,
+};
+
+/** Sends requests, honours rate limits and records every exchange, without credentials. */
 export class Client {
   readonly #options: ClientOptions;
-  readonly #slots: Slots;
+  readonly #semaphore: Semaphore;
   /** the moment before which no request is sent, because the deployment asked for it */
   #notBefore = 0;
+  #rateLimited = false;
   requests = 0;
-  /** a token that nobody issued */
-  readonly madeUp = `no-such-token-${crypto.randomUUID()}`;
+  readonly #madeUpToken = `no-such-token-${crypto.randomUUID()}`;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#slots = new Slots(options.concurrency);
+    this.#semaphore = new Semaphore(options.concurrency);
   }
 
   /**
-   * Sends a request, again where a 429 or 503 says when.
-   * @throws {NoAnswer} naming the cause, {Interrupted}
+   * Sends a request; again where the deployment says when to come back.
+   * @throws {NoResponse} naming the cause, {Interrupted}, and what `precondition` throws
    */
-  async send(call: Call, { steady = false, unless }: SendOptions = {}): Promise<Answer> {
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await this.#slots.run(() => {
-        const reason = unless?.();
-        return reason === undefined ? this.#once(call, steady) : Promise.reject(reason);
+  async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
+    for (let retries = 0; ;) {
+      const alone = this.#rateLimited;
+      const response = await this.#semaphore.run(() => {
+        options.precondition?.();
+        return this.#sendOnce(request, options);
       });
-      const again = [429, 503].includes(answer.status) && attempt < mostRetries;
-      const wait = again ? retryAfter(answer.headers, Date.now()).wait : null;
-      if (wait === null || wait > this.#options.maxWait) return answer;
-      this.#options.onPostponed(answer);
+      const wait = this.#waitBeforeRetry(response, retries, options);
+      if (wait === null) return response;
+      // others may have used up the budget as long as requests were sent side by side
+      if (alone) retries += 1;
+      this.#options.onRateLimited(response);
+      this.#rateLimited = true;
+      this.#semaphore.serialize();
       this.#notBefore = Math.max(this.#notBefore, Date.now() + wait);
-      this.#options.onWaiting(
-        `${answer.status}: the deployment asks to come back in ${Math.ceil(wait / 1000)} s`,
-      );
+      this.#options.onWaiting(`rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`);
     }
   }
 
-  async #once(call: Call, steady: boolean): Promise<Answer> {
-    const stop = steady ? undefined : this.#options.signal;
+  /** Milliseconds to wait before the request is sent again; null when it is not. */
+  #waitBeforeRetry(response: HttpResponse, retries: number, { cleanUp }: SendOptions): number | null {
+    const retryAfter = parseRetryAfter(response.headers, Date.now());
+    const limited = response.status === 429 && !isQuotaError(response);
+    if (!limited && (response.status !== 503 || retryAfter.wait === null)) return null;
+    if (retries >= mostRetries && cleanUp !== true) return null;
+    if (retries >= mostRetries * 3) return null;
+    const wait = retryAfter.wait ?? 250 * 2 ** retries;
+    return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;
+  }
+
+  async #sendOnce(request: HttpRequest, { uninterruptible }: SendOptions): Promise<HttpResponse> {
+    const stop = uninterruptible === true ? undefined : this.#options.signal;
     const pause = this.#notBefore - Date.now();
     if (pause > 0) await sleep(pause, stop);
     if (isAborted(stop)) throw new Interrupted();
@@ -98,72 +129,59 @@ export class Client {
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
     const deadline = AbortSignal.timeout(this.#options.timeout);
+    const url = this.#options.baseUrl + request.path;
     try {
-      const response = await this.#options.fetch(this.url(call), {
-        method: call.method,
-        headers: this.#headers(call),
+      const response = await this.#options.fetch(url, {
+        method: request.method,
+        headers: this.#headers(request),
         redirect: 'manual',
         signal: stop === undefined ? deadline : AbortSignal.any([deadline, stop]),
-        ...(call.body === undefined ? {} : { body: call.body }),
+        ...(request.body === undefined ? {} : { body: request.body }),
       });
       const text = await readBody(response);
-      return this.#answer(call, response, text, elapsed());
+      return this.#response(request, response, text, elapsed());
     } catch (error) {
       if (isAborted(stop)) throw new Interrupted();
       const why = deadline.aborted
-        ? `no complete answer within ${this.#options.timeout} ms (timeout)`
-        : describeFailure(error, this.url(call));
+        ? `no complete response within ${this.#options.timeout} ms (timeout)`
+        : describeNetworkError(error, url);
       const failure = this.#options.redactor.text(why);
-      throw new NoAnswer(failure, { ...this.#exchange(call, elapsed()), failure });
+      throw new NoResponse(failure, { ...this.#exchange(request, elapsed()), failure }, deadline.aborted);
     }
-  }
-
-  url(call: Call): string {
-    return this.#options.baseUrl + call.path;
   }
 
   /** The request as a command line. */
-  curl(call: Call): string {
-    return this.#exchange(call, 0).curl;
+  curl(request: HttpRequest): string {
+    return this.#exchange(request, 0).curl;
   }
 
-  #authorization(credential: Credential): string | undefined {
+  #tokenOf(credential: Credential): string {
     const { token = '', otherToken = '' } = this.#options;
-    switch (credential) {
-      case 'own':
-        return `Bearer ${token}`;
-      case 'other':
-        return `Bearer ${otherToken}`;
-      case 'scheme':
-        return `Basic ${token}`;
-      case 'made-up':
-        return `Bearer ${this.madeUp}`;
-      case 'none':
-        return undefined;
-    }
+    if (credential === 'made-up') return this.#madeUpToken;
+    return credential === 'other' ? otherToken : token;
   }
 
-  #headers(call: Call): Record<string, string> {
-    const authorization = this.#authorization(call.credential);
+  #headers(request: HttpRequest): Record<string, string> {
+    const authorization = schemes[request.credential](this.#tokenOf(request.credential));
     return {
-      ...this.#options.headers,
       accept: 'application/json',
+      ...this.#options.headers,
       ...(authorization === undefined ? {} : { authorization }),
-      ...(call.body === undefined ? {} : { 'content-type': call.contentType ?? 'application/json' }),
+      ...(request.body === undefined ? {} : { 'content-type': request.contentType ?? 'application/json' }),
     };
   }
 
-  #answer(call: Call, response: Response, text: string, duration: number): Answer {
+  #response(request: HttpRequest, response: Response, text: string, duration: number): HttpResponse {
     const { redactor } = this.#options;
     const shown = redactor.text(text);
     return {
-      call,
+      request,
       // a browser hides the status of a redirect that it does not follow
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
       ...parseBody(text, response.headers.get('content-type')),
       exchange: {
-        ...this.#exchange(call, duration),
+        ...this.#exchange(request, duration),
         response: {
           status: response.status,
           headers: redactor.headers(response.headers),
@@ -174,24 +192,23 @@ export class Client {
     };
   }
 
-  #exchange(call: Call, duration: number): Exchange {
-    const { redactor } = this.#options;
-    const shown = { own: 'Bearer $TOKEN', other: 'Bearer $OTHER_TOKEN', scheme: 'Basic $TOKEN' } as const;
-    const authorization =
-      call.credential === 'none'
-        ? undefined
-        : call.credential === 'made-up'
-          ? `Bearer ${this.madeUp}`
-          : shown[call.credential];
-    const url = redactor.text(this.url(call));
-    const body = call.body === undefined ? undefined : redactor.text(call.body);
+  /** The exchange as far as the request goes, with variables in place of credentials. */
+  #exchange(request: HttpRequest, duration: number): Exchange {
+    const { redactor, baseUrl, headers } = this.#options;
+    const { method, credential, contentType = 'application/json' } = request;
+    const variable =
+      credential === 'made-up' ? this.#madeUpToken : credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
+    const authorization = schemes[credential](variable);
+    const extra = Object.keys(headers).map((name) => [name, redacted] as const);
+    const url = redactor.text(baseUrl + request.path);
+    const body = request.body === undefined ? undefined : redactor.text(request.body);
     return {
       request: {
-        method: call.method,
+        method,
         url,
         headers: {
-          ...this.#headers(call),
-          ...Object.fromEntries(Object.keys(this.#options.headers).map((name) => [name, redacted])),
+          ...this.#headers(request),
+          ...Object.fromEntries(extra),
           ...(authorization === undefined ? {} : { authorization }),
         },
         body: body ?? null,
@@ -199,11 +216,11 @@ export class Client {
       response: null,
       duration_ms: duration,
       curl: curlLine({
-        method: call.method,
+        method,
         url,
-        headers: Object.keys(this.#options.headers),
+        headers: Object.keys(headers),
         ...(authorization === undefined ? {} : { authorization }),
-        ...(body === undefined ? {} : { body, contentType: call.contentType ?? 'application/json' }),
+        ...(body === undefined ? {} : { body, contentType }),
       }),
     };
   }

@@ -3,10 +3,10 @@ const quote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
 interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
-  readonly authorization?: string;
   /** names of further headers, whose values are shell variables */
   readonly headers?: readonly string[];
+  /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
+  readonly authorization?: string;
   readonly contentType?: string;
   readonly body?: string;
 }

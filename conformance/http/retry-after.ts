@@ -1,14 +1,14 @@
-/** How an answer says when to come back. */
+/** How a response says when to come back. */
 export type RetryAfterForm = 'seconds' | 'date' | 'none';
 
 export interface RetryAfter {
   readonly form: RetryAfterForm;
-  /** milliseconds from now; null when the answer does not say */
+  /** milliseconds from now; null when the response does not say */
   readonly wait: number | null;
 }
 
-/** Reads the header Retry-After: whole seconds, or a date. */
-export function retryAfter(headers: Headers, now: number): RetryAfter {
+/** Reads the header `Retry-After`: seconds, or a date. */
+export function parseRetryAfter(headers: Headers, now: number): RetryAfter {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined || value === '') return { form: 'none', wait: null };
   if (/^\d+(\.\d+)?$/.test(value)) return { form: 'seconds', wait: Number(value) * 1000 };

@@ -1,6 +1,7 @@
 import { openPointIds } from '../../src/profile/open-points.js';
-import { isAnswer, profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
-import type { ConformanceReport } from '../report.js';
+import { isAnswer } from '../../src/profile/answer-schema.js';
+import { profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
+import type { ConformanceReport } from '../run/report.js';
 
 /**
  * The profile that a deep run observed: null where an answer could not be observed, or is none that a profile

@@ -1,90 +1,77 @@
-import type { CheckResult, ConformanceReport } from '../report.js';
-import { byCause } from './grouping.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { singleLine } from './escape.js';
+import { causesOf, changedPoints, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
 import {
+  answerText,
   count,
   duration,
-  outcomeWords,
+  outcomeLabels,
   tally,
+  verdictOutcome,
   verdictSentence,
   verdictTitle,
-  verdictTone,
-} from './wording.js';
-import { visible, visibleLine } from './visible.js';
+} from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
 /**
  * Workflow commands of GitHub Actions: an error for each check that failed or broke, a warning for each `should`
- * that does not hold, for each cause that left something required unverified and for each leftover, a notice for
- * the verdict; at last one line for people.
+ * that does not hold, each changed answer, each cause that left something required unverified and each leftover, a
+ * notice for the verdict; at last one line for people.
  */
 export function github(report: ConformanceReport): string {
+  const { target, checks } = report;
+  const { known, unknown } = leftoversOf(report);
+  const commands: Partial<Record<CheckResult['outcome'], Command>> = { pass: 'notice', fail: 'error' };
+  const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
   const lines = [
-    ...report.checks.flatMap((check) => annotation(check)),
-    ...[...byCause(report)].map(([cause, checks]) =>
+    ...problemsOf(report).map(annotation),
+    ...changedPoints(report).map(({ id, question, recorded, answer }) =>
+      command('warning', `${id} changed`, `${answerText(recorded)} → ${answerText(answer)}\n${question}`),
+    ),
+    ...causesOf(report).map(({ message, checks }) =>
       command(
         checks.some(({ level }) => level === 'must') ? 'warning' : 'notice',
         `Not verified (${count(checks.length, 'check')})`,
-        `${cause}\n${checks.map(({ id }) => id).join(', ')}`,
+        `${message}\n${checks.map(({ id }) => id).join(', ')}`,
       ),
     ),
-    ...report.leftovers.map((left) =>
-      left.id === null
-        ? command('warning', 'May be left behind', left.note)
-        : command(
-            'warning',
-            'Left behind',
-            `Subscription ${left.id} could not be cancelled. This does it:\n${left.command}`,
-          ),
+    ...known.map(({ id, command: line }) =>
+      command('warning', 'Left behind', `Subscription ${id} could not be cancelled. This does it:\n${line}`),
     ),
+    ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
     command(
-      verdictTone(report) === 'conformant'
-        ? 'notice'
-        : verdictTone(report) === 'non-conformant'
-          ? 'error'
-          : 'warning',
+      commands[verdictOutcome(report)] ?? 'warning',
       verdictTitle(report),
-      `${verdictSentence(report)}\n${report.target.base_url}`,
+      `${verdictSentence(report)}\n${target.base_url}`,
     ),
-    summaryLine(report),
+    singleLine(
+      `${verdictTitle(report)}: ${counts.join(', ')} (${target.requests} requests in ${duration(target.duration_ms)}) ${target.base_url}`,
+    ).replace(/##\[/g, '## ['),
   ];
-  return lines.join('\n') + '\n';
+  return `${lines.join('\n')}\n`;
 }
 
-function annotation(check: CheckResult): string[] {
-  if (check.outcome !== 'fail' && check.outcome !== 'error' && check.outcome !== 'warn') return [];
-  const first = check.exchanges[0];
+function annotation(check: CheckResult): string {
+  const { id, title, outcome, message, expected, found, clause, section, level } = check;
   const text = [
-    check.message,
-    check.expected === undefined ? '' : `expected: ${check.expected}`,
-    check.found === undefined ? '' : `found: ${check.found}`,
-    `clause: ${check.clause} (${check.section}, ${check.level})`,
-    first === undefined ? '' : first.curl,
+    message,
+    expected === undefined ? '' : `expected: ${expected}`,
+    found === undefined ? '' : `found: ${found}`,
+    `clause: ${clause} (${section}, ${level})`,
+    decisiveExchange(check)?.curl ?? '',
   ];
-  return [
-    command(
-      check.outcome === 'warn' ? 'warning' : 'error',
-      `${check.id}: ${check.title}`,
-      text.filter(Boolean).join('\n'),
-    ),
-  ];
+  return command(
+    outcome === 'warn' ? 'warning' : 'error',
+    `${id}: ${title}`,
+    text.filter((line) => line !== '').join('\n'),
+  );
 }
 
 function command(name: Command, title: string, message: string): string {
-  const property = data(visibleLine(title)).replace(/:/g, '%3A').replace(/,/g, '%2C');
-  return `::${name} title=${property}::${data(visible(message))}`;
+  const property = data(singleLine(title)).replace(/:/g, '%3A').replace(/,/g, '%2C');
+  return `::${name} title=${property}::${data(message)}`;
 }
 
-function data(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/##\[/g, '## [');
-}
-
-function summaryLine(report: ConformanceReport): string {
-  const counts = tally(report)
-    .map(({ outcome, amount }) => `${amount} ${outcomeWords[outcome]}`)
-    .join(', ');
-  const { base_url, requests, duration_ms } = report.target;
-  return visibleLine(
-    `${verdictTitle(report)}: ${counts} (${requests} requests in ${duration(duration_ms)}) ${base_url}`,
-  ).replace(/##\[/g, '## [');
-}
+const data = (text: string): string =>
+  text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/##\[/g, '## [');

@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { ConformanceReport } from '../report.js';
-import { contents, sections } from './html/checks.js';
-import { drift } from './html/drift.js';
-import { filters } from './html/filters.js';
+import type { ConformanceReport } from '../run/report.js';
+import { allChecks, openPoints } from './html/checks.js';
 import { Markup, markup } from './html/markup.js';
-import { openPoints } from './html/open-points.js';
-import { script } from './html/script.js';
-import { style } from './html/style.js';
-import { attention, verdict } from './html/summary.js';
-import { verdictTitle } from './wording.js';
+import { problems } from './html/problems.js';
+import { style } from './html/style.css.js';
+import { summary } from './html/summary.js';
+import { verdictTitle } from './labels.js';
 
-/** Nothing is loaded, and of scripts and styles only these two run: whatever a server sent stays text. */
-const policy = [
-  "default-src 'none'",
-  `style-src ${hash(style)}`,
-  `script-src ${hash(script)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/** Nothing is loaded, no script runs, and of styles only this one: whatever a server sent stays text. */
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** One page that needs nothing else: no network, no fonts, no server; readable without scripts. */
-export function html(report: ConformanceReport): string {
-  const page = markup`<!doctype html>
+/** One page that needs nothing else: no network, no fonts, no script. Printed, it is the summary and the problems. */
+export const html = (report: ConformanceReport): string =>
+  markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,22 +25,9 @@ export function html(report: ConformanceReport): string {
 <style>${new Markup(style)}</style>
 </head>
 <body>
-<a class="skip" href="#checks">Skip to the checks</a>
-<div class="page">
-${verdict(report)}${attention(report)}${drift(report)}<div class="columns">
-${contents(report)}
-<main id="checks">
-${filters(report)}${sections(report)}${openPoints(report)}</main>
-</div>
-<footer><p>Made by ${report.kit.name} ${report.kit.version}. A level is <b>must</b> where the specification says so, <b>should</b> where it hints, <b>open</b> where it is silent.</p></footer>
-</div>
-<script>${new Markup(script)}</script>
+${summary(report)}<main>
+${problems(report)}${allChecks(report)}${openPoints(report)}</main>
+<footer><p>Levels: <b>must</b> where the specification says so, <b>should</b> where it hints at it, <b>open</b> where it is silent.</p></footer>
 </body>
 </html>
-`;
-  return page.text;
-}
-
-function hash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+`.text;

@@ -1,4 +1,6 @@
-import type { ConformanceReport } from '../report.js';
+import type { ConformanceReport } from '../run/report.js';
+import { bounded } from './bounded.js';
+import { escapeControls } from './escape.js';
 import { github } from './github.js';
 import { html } from './html.js';
 import { json } from './json.js';
@@ -7,13 +9,15 @@ import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
 import { tap } from './tap.js';
 
+export { escapeControls, escapeJson, singleLine } from './escape.js';
+export { bySection } from './groups.js';
+export { answerText, count } from './labels.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
-export { visibleJson, visibleLine } from './visible.js';
-export { wantsColor } from './pretty/paint.js';
+export { colors, hanging, layoutWidth, padded, wantsColor, wrapped } from './terminal.js';
 
 const renderers = {
-  pretty: (report: ConformanceReport, { color = false, width = 80 }: RenderOptions) =>
-    pretty(report, { color, width }),
+  pretty: (report: ConformanceReport, { color = false, width = 80, verbose = false }: RenderOptions) =>
+    pretty(report, { color, width, verbose }),
   tap,
   junit,
   json,
@@ -26,22 +30,25 @@ export type ReporterName = keyof typeof renderers;
 
 export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
 
-/** Only `pretty` looks at them. */
+/** Options of `pretty`; the other reporters have none. */
 export interface RenderOptions {
-  /** ANSI colours; off unless asked for, see `wantsColor` */
+  /** ANSI colours; off by default, see `wantsColor` */
   color?: boolean;
-  /** columns; 80 unless said otherwise, taken as 40 to 140 */
+  /** columns; 80 by default, used as 40 to 140 */
   width?: number;
+  /** also what passed, what was observed, and full exchanges */
+  verbose?: boolean;
 }
 
 /**
- * A report as text, ending in a line feed. Whatever a server sent is escaped for the format: it can neither break
- * the format nor act on the terminal, the browser or the build that shows it.
+ * A report as text, ending in a line feed. Whatever a server sent is cut to a bounded length and escaped for the
+ * format: it can neither break the format nor act on the terminal, the browser or the build that shows it.
  */
 export function render(
   report: ConformanceReport,
   reporter: ReporterName,
   options: RenderOptions = {},
 ): string {
-  return renderers[reporter](report, options);
+  const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
+  return renderers[reporter](bounded(report, clean), options);
 }

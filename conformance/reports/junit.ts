@@ -1,112 +1,103 @@
 import { create, type XMLElement } from 'xmlbuilder';
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { bySection } from './grouping.js';
-import { answerText, sampleText, verdictSentence } from './wording.js';
-import { visible, withoutCommands } from './visible.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { escapeWorkflowCommands } from './escape.js';
+import { bySection } from './groups.js';
+import { answerText, sampleText, verdictSentence } from './labels.js';
+
+const longestBody = 2000;
 
 /**
  * JUnit XML as Ant, Jenkins and their followers read it: a suite per section of the specification, `failure` for
- * fail, `error` for error, `skipped` for not-applicable and not-verified (its message says which), plain for the
- * rest. Warnings and observed answers are in the suite's system-out, what could not be verified in its system-err.
- * Times are in seconds.
+ * `fail` and `changed`, `error` for `error`, `skipped` for `not-applicable` and `not-verified`, plain for the rest.
+ * Warnings and observed answers are in the suite's system-out, what could not be verified in its system-err. Times
+ * are in seconds.
  */
 export function junit(report: ConformanceReport): string {
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  [...bySection(report)].forEach(([section, checks], index) => suite(root, report, section, checks, index));
-  return root.end({ pretty: true }) + '\n';
+  [...bySection(report.checks)].forEach(([section, checks], index) => {
+    suite(root, report, { section, checks, index });
+  });
+  return `${root.end({ pretty: true })}\n`;
 }
 
-function suite(
-  root: XMLElement,
-  report: ConformanceReport,
-  section: string,
-  checks: CheckResult[],
-  index: number,
-): void {
+interface Suite {
+  readonly section: string;
+  readonly checks: readonly CheckResult[];
+  readonly index: number;
+}
+
+function suite(root: XMLElement, report: ConformanceReport, { section, checks, index }: Suite): void {
   const amount = (...outcomes: CheckResult['outcome'][]) =>
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const { target, kit } = report;
   const element = root.element('testsuite', {
     id: index,
-    package: name(kit.name),
-    name: name(section),
-    timestamp: timestamp(target.started_at),
-    hostname: hostname(target.base_url),
+    package: kit.name,
+    name: section,
+    // to the second and without a zone: the schema of the Ant task has no other
+    timestamp: target.started_at.slice(0, 19),
+    hostname: URL.canParse(target.base_url) ? new URL(target.base_url).hostname : 'localhost',
     tests: checks.length,
-    failures: amount('fail'),
+    failures: amount('fail', 'changed'),
     errors: amount('error'),
     skipped: amount('not-applicable', 'not-verified'),
-    time: seconds(checks.reduce((sum, check) => sum + spent(check), 0)),
+    time: seconds(checks.reduce((sum, check) => sum + timeOf(check), 0)),
   });
   const properties = element.element('properties');
-  for (const [key, value] of [
-    ['target', target.base_url],
-    ['verdict', report.verdict],
-    ['verdict.text', verdictSentence(report)],
-    ['kit', `${kit.name} ${kit.version}`],
-    ['requests', String(target.requests)],
-    ['entities', sampleText(report)],
-    ['duration', seconds(target.duration_ms)],
-  ] as const) {
-    properties.element('property', { name: key, value: clean(value) });
+  for (const [name, value] of Object.entries({
+    target: target.base_url,
+    verdict: report.verdict,
+    'verdict.text': verdictSentence(report),
+    kit: `${kit.name} ${kit.version}`,
+    requests: String(target.requests),
+    entities: sampleText(report),
+    duration: seconds(target.duration_ms),
+  })) {
+    properties.element('property', { name, value: clean(value) });
   }
   for (const check of checks) testCase(element, check);
-  element.element('system-out', clean(observations(report, checks)));
-  element.element('system-err', clean(unverified(report, checks, index)));
+  element.element('system-out', clean(checks.flatMap((check) => observation(check, report)).join('\n')));
+  // leftovers belong to no section: the first suite reports them
+  const left = index === 0 ? report.leftovers.map(leftover) : [];
+  element.element('system-err', clean([...checks.flatMap(unverified), ...left].join('\n')));
 }
 
 function testCase(parent: XMLElement, check: CheckResult): void {
+  const { outcome, id, title, section, clause } = check;
   const element = parent.element('testcase', {
-    classname: name(check.section),
-    name: name(`${check.id}: ${check.title}`),
-    time: seconds(spent(check)),
+    classname: section,
+    name: `${id}: ${title}`,
+    time: seconds(timeOf(check)),
   });
   const message = clean(check.message);
-  if (check.outcome === 'fail') {
-    element.element('failure', { type: name(check.clause), message }, clean(evidence(check)));
-  } else if (check.outcome === 'error') {
+  if (outcome === 'fail' || outcome === 'changed') {
+    element.element('failure', { type: clause, message }, clean(evidence(check)));
+  } else if (outcome === 'error') {
     element.element('error', { type: 'error', message }, clean(evidence(check)));
-  } else if (check.outcome === 'not-applicable' || check.outcome === 'not-verified') {
-    const word = check.outcome === 'not-verified' ? 'not verified' : 'not applicable';
-    element.element('skipped', { message: message === '' ? word : `${word}: ${message}` });
+  } else if (outcome === 'not-applicable' || outcome === 'not-verified') {
+    element.element('skipped', { message: `${outcome.replace('-', ' ')}: ${message}` });
   }
 }
 
-function observations(report: ConformanceReport, checks: CheckResult[]): string {
-  return checks
-    .flatMap((check) => {
-      if (check.outcome === 'warn') return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
-      if (check.outcome !== 'observed') return [];
-      const point = report.open_points.find(({ id }) => id === check.clause);
-      return [
-        point === undefined
-          ? `${check.id}: ${check.message}`
-          : `${point.id}: ${answerText(point.answer)} (${point.question})`,
-      ];
-    })
-    .join('\n');
+function observation(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
+  if (check.outcome === 'warn') return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
+  const point = points.find(({ id }) => id === check.clause);
+  if (check.outcome !== 'observed' || point === undefined) return [];
+  return [`${point.id}: ${answerText(point.answer)} (${point.question})`];
 }
 
-/** Leftovers belong to no section; the first suite reports them. */
-function unverified(report: ConformanceReport, checks: CheckResult[], index: number): string {
-  return [
-    ...checks
-      .filter(({ outcome }) => outcome === 'not-verified')
-      .map((check) => `not verified ${check.id}: ${check.message}`),
-    ...(index === 0
-      ? report.leftovers.map((left) =>
-          left.id === null ? `may be left behind: ${left.note}` : `left behind ${left.id}: ${left.command}`,
-        )
-      : []),
-  ].join('\n');
-}
+const unverified = ({ outcome, id, message }: CheckResult): string[] =>
+  outcome === 'not-verified' ? [`not verified ${id}: ${message}`] : [];
 
-function evidence(check: CheckResult): string {
+const leftover = (left: ConformanceReport['leftovers'][number]): string =>
+  left.id === null ? `may be left behind: ${left.note}` : `left behind ${left.id}: ${left.command}`;
+
+function evidence({ clause, level, expected, found, exchanges }: CheckResult): string {
   return [
-    `clause: ${check.clause} (${check.level})`,
-    ...(check.expected === undefined ? [] : [`expected: ${check.expected}`]),
-    ...(check.found === undefined ? [] : [`found: ${check.found}`]),
-    ...check.exchanges.map(exchangeText),
+    `clause: ${clause} (${level})`,
+    ...(expected === undefined ? [] : [`expected: ${expected}`]),
+    ...(found === undefined ? [] : [`found: ${found}`]),
+    ...exchanges.map(exchangeText),
   ].join('\n');
 }
 
@@ -114,39 +105,17 @@ function exchangeText({ request, response, failure, curl }: Exchange): string {
   return [
     '',
     `${request.method} ${request.url}`,
-    ...(request.body === null ? [] : [request.body]),
-    response === null ? `no answer: ${failure ?? 'unknown'}` : `${response.status}\n${response.body}`,
+    ...(request.body === null ? [] : [request.body.slice(0, longestBody)]),
+    response === null
+      ? `no response: ${failure ?? 'unknown'}`
+      : `${response.status}\n${response.body.slice(0, longestBody)}`,
     curl,
   ].join('\n');
 }
 
-function spent(check: CheckResult): number {
-  return check.exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
-}
+const timeOf = ({ exchanges }: CheckResult): number =>
+  exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
 
-function seconds(ms: number): string {
-  return (ms / 1000).toFixed(3);
-}
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-function clean(text: string): string {
-  return withoutCommands(visible(text));
-}
-
-/** A name must not be empty. */
-function name(text: string): string {
-  return clean(text).trim() || '-';
-}
-
-/** To the second and without a zone: the schema of the Ant task has no other. */
-function timestamp(text: string): string {
-  const instant = new Date(text);
-  return (Number.isNaN(instant.getTime()) ? new Date(0) : instant).toISOString().slice(0, 19);
-}
-
-function hostname(url: string): string {
-  try {
-    return new URL(url).hostname || 'localhost';
-  } catch {
-    return 'localhost';
-  }
-}
+const clean = escapeWorkflowCommands;

@@ -1,114 +1,109 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { byCause, leftoverGroups } from './grouping.js';
-import { laidOut } from './laid-out.js';
-import { cell, code, details, fenced, html, plain, table } from './markdown/syntax.js';
-import { withoutCommands } from './visible.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { escapeWorkflowCommands } from './escape.js';
+import { excerpt } from './excerpt.js';
+import { causesOf, changedPoints, leftoversOf, problemsOf, unknownLeftoversAdvice } from './groups.js';
 import {
   answerText,
   count,
   duration,
-  outcomeWords,
+  outcomeLabels,
   sampleText,
   symbols,
   tally,
+  verdictOutcome,
   verdictSentence,
-  verdictSymbol,
   verdictTitle,
-  mayBeLeft,
-} from './wording.js';
+} from './labels.js';
+import { code, codeInTable, details, fenced, inHtml, plain, table } from './markdown-syntax.js';
+
+const longestBody = 2000;
 
 /** GitHub-flavoured markdown for a pull request comment or a job summary. */
 export function markdown(report: ConformanceReport): string {
-  const { target, kit } = report;
-  const told = (['fail', 'error', 'warn'] as const).flatMap((outcome) =>
-    report.checks.filter((check) => check.outcome === outcome),
-  );
+  const { target, kit, checks } = report;
+  const problems = problemsOf(report);
+  const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}`;
   const blocks = [
-    `## ${verdictSymbol(report)} ${verdictTitle(report)}`,
-    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}.`,
+    `## ${symbols[verdictOutcome(report)]} ${verdictTitle(report)}`,
+    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
     table(
-      tally(report).map(({ outcome }) => `${symbols[outcome]} ${outcomeWords[outcome]}`),
-      [tally(report).map(({ amount }) => String(amount))],
+      tally(checks).map(({ outcome }) => `${symbols[outcome]} ${outcomeLabels[outcome]}`),
+      [tally(checks).map(({ amount }) => String(amount))],
     ),
-    ...(told.length > 0 ? ['### What does not hold', ...told.map(finding)] : []),
-    ...drift(report),
+    ...(problems.length > 0 ? ['### What does not hold', ...problems.map(problem)] : []),
+    ...changed(report),
     ...notVerified(report),
     ...openPoints(report),
     ...leftovers(report),
     `<sub>${plain(kit.name)} ${plain(kit.version)}</sub>`,
   ];
-  return withoutCommands(blocks.join('\n\n')) + '\n';
+  return `${escapeWorkflowCommands(blocks.join('\n\n'))}\n`;
 }
 
-function finding(check: CheckResult): string {
-  return details(`${symbols[check.outcome]} <b>${html(check.title)}</b> <code>${html(check.id)}</code>`, [
-    [
-      ...(check.message === '' ? [] : [`- ${plain(check.message)}`]),
-      `- Clause ${code(check.clause)} (${plain(check.section)}, ${check.level})`,
-      ...(check.expected === undefined ? [] : [`- Expected: ${plain(check.expected)}`]),
-      ...(check.found === undefined ? [] : [`- Found: ${plain(check.found)}`]),
-    ].join('\n'),
-    ...check.exchanges.flatMap(exchangeBlocks),
+function problem(check: CheckResult): string {
+  const { outcome, title, id, message, clause, section, level, expected, found, exchanges } = check;
+  const facts = [
+    expected === undefined && found === undefined && message !== '' ? `- ${plain(message)}` : '',
+    `- Clause ${code(clause)} (${plain(section)}, ${level})`,
+    expected === undefined ? '' : `- Expected: ${plain(expected)}`,
+    found === undefined ? '' : `- Found: ${plain(found)}`,
+  ];
+  return details(`${symbols[outcome]} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
+    facts.filter((line) => line !== '').join('\n'),
+    ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
   ]);
 }
 
-function exchangeBlocks({ request, response, failure, curl, duration_ms }: Exchange): string[] {
-  const result =
-    response === null ? `no answer (${plain(failure ?? 'unknown reason')})` : `**${response.status}**`;
+function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
+  const { request, response, failure, curl, duration_ms: time } = exchange;
+  const result = response === null ? `no response (${plain(failure ?? '')})` : `**${response.status}**`;
+  const body = response === null ? '' : excerpt(response.body, path, longestBody).text;
   return [
-    `${code(`${request.method} ${request.url}`)} → ${result}, ${duration(duration_ms)}`,
-    ...(response === null || response.body === ''
-      ? []
-      : [fenced(laidOut(response.body, { width: 100 }) ?? response.body, 'json')]),
+    `${code(`${request.method} ${request.url}`)} → ${result}, ${duration(time)}`,
+    ...(body === '' ? [] : [fenced(body, 'json')]),
     fenced(curl, 'sh'),
   ];
 }
 
 function notVerified(report: ConformanceReport): string[] {
-  const causes = [...byCause(report)];
-  if (causes.length === 0) return [];
-  return [
-    '### Not verified',
-    causes
-      .map(([cause, checks]) => `- ${plain(cause)} (${checks.map(({ id }) => code(id)).join(', ')})`)
-      .join('\n'),
-  ];
+  const causes = causesOf(report).map(
+    ({ message, advice = '', checks }) =>
+      `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
+  );
+  return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
 }
 
-function openPoints(report: ConformanceReport): string[] {
-  if (report.open_points.length === 0) return [];
-  const rows = report.open_points.map(({ section, question, answer, note }) => [
+function openPoints({ open_points: points }: ConformanceReport): string[] {
+  if (points.length === 0) return [];
+  const rows = points.map(({ section, question, answer, note }) => [
     plain(section),
     plain(question),
-    answer === null ? `*not observed*` : cell(answerText(answer)),
+    answer === null ? '*not observed*' : codeInTable(answerText(answer)),
     plain(note ?? ''),
   ]);
-  const withNotes = rows.some((row) => row[3] !== '');
-  const answered = report.open_points.filter(({ answer }) => answer !== null).length;
+  const answered = points.filter(({ answer }) => answer !== null).length;
   return [
-    details(`<b>Open points</b>: ${answered} of ${report.open_points.length} answered`, [
-      withNotes
-        ? table(['Section', 'Question', 'Answer', 'Note'], rows)
-        : table(
-            ['Section', 'Question', 'Answer'],
-            rows.map((row) => row.slice(0, 3)),
-          ),
+    details(`<b>Open points</b>: ${answered} of ${points.length} answered`, [
+      table(['Section', 'Question', 'Answer', 'Note'], rows),
     ]),
   ];
 }
 
-function drift(report: ConformanceReport): string[] {
-  const rows = report.open_points.flatMap(({ id, question, answer, recorded }) =>
-    recorded === undefined
-      ? []
-      : [[plain(question), code(id), cell(answerText(recorded)), cell(answerText(answer))]],
-  );
+function changed(report: ConformanceReport): string[] {
+  const rows = changedPoints(report).map(({ id, question, recorded, answer }) => [
+    plain(question),
+    code(id),
+    `${codeInTable(answerText(recorded))} → ${codeInTable(answerText(answer))}`,
+  ]);
   if (rows.length === 0) return [];
-  return ['### Drifted from the profile', table(['Question', 'Id', 'Recorded', 'Observed'], rows)];
+  return [
+    `### ${count(rows.length, 'answer')} changed since the profile was recorded`,
+    table(['Question', 'Id', 'Answer'], rows),
+  ];
 }
 
 function leftovers(report: ConformanceReport): string[] {
-  const { known, unknown } = leftoverGroups(report);
+  const { known, unknown } = leftoversOf(report);
   return [
     ...(known.length === 0
       ? []
@@ -119,6 +114,10 @@ function leftovers(report: ConformanceReport): string[] {
         ]),
     ...(unknown.length === 0
       ? []
-      : ['### May be left behind', mayBeLeft, unknown.map(({ note }) => `- ${plain(note)}`).join('\n')]),
+      : [
+          '### May be left behind',
+          unknownLeftoversAdvice,
+          unknown.map(({ note }) => `- ${plain(note)}`).join('\n'),
+        ]),
   ];
 }

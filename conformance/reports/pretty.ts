@@ -1,146 +1,182 @@
-import type { CheckResult, ConformanceReport } from '../report.js';
-import { byCause, bySection, leftoverGroups } from './grouping.js';
-import { columns, shortened, wrapped } from './columns.js';
-import { commandLines } from './command-lines.js';
-import { finding } from './pretty/finding.js';
-import { openPointsTable } from './pretty/open-points-table.js';
-import { paint as painting, type Paint } from './pretty/paint.js';
-import { visible, visibleLine, withoutCommands } from './visible.js';
+import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { escapeWorkflowCommands } from './escape.js';
 import {
-  byUrgency,
+  causesOf,
+  type Cause,
+  changedPoints,
+  decisiveExchange,
+  leftoversOf,
+  problemsOf,
+  requestLine,
+  unknownLeftoversAdvice,
+} from './groups.js';
+import {
+  answerText,
+  nothingVerified,
   count,
   duration,
-  outcomeWords,
+  outcomeLabels,
   sampleText,
   symbols,
   tally,
+  verdictOutcome,
   verdictSentence,
-  verdictSymbol,
   verdictTitle,
-  verdictTone,
-  mayBeLeft,
-} from './wording.js';
+} from './labels.js';
+import { allChecks, exchangeLines, openPointLines } from './pretty-verbose.js';
+import { colors, type Colors, hanging, layoutWidth, padded, shortened } from './terminal.js';
 
-/** For a person at a terminal of `width` columns. */
-export function pretty(report: ConformanceReport, options: { color: boolean; width: number }): string {
-  const width = Math.max(40, Math.min(options.width, 140));
-  const paint = painting(options.color);
-  const { kit, target } = report;
-  const lines = [
-    '',
-    ...wrapped(visibleLine(`Conformance of ${target.base_url}`), width).map((line) => paint.bold(line)),
-    paint.dim(shortened(visibleLine(`${kit.name} ${kit.version}, ${target.started_at}`), width)),
-    '',
-    // First, because it is long: what needs doing should be on the last screen.
-    ...openPointsTable(report, width, paint),
-    ...[...bySection(report)].flatMap(([section, checks]) =>
-      sectionLines(section, checks, target.base_url, width, paint),
+/** How the report is to be printed. */
+export interface Layout {
+  readonly width: number;
+  readonly colors: Colors;
+  /** also what passed, what was observed, and full exchanges */
+  readonly verbose: boolean;
+}
+
+const mostFailures = 12;
+const mostWarnings = 8;
+const mostCauses = 5;
+const mostLeftovers = 10;
+
+/**
+ * For a person at a terminal: what fails, what warns, what could not be verified, and at the end the verdict. A
+ * conformant run fits on one screen of 24 lines; so does one in which nothing could be verified.
+ */
+export function pretty(
+  report: ConformanceReport,
+  options: { color: boolean; width: number; verbose: boolean },
+): string {
+  const layout = {
+    width: layoutWidth(options.width),
+    colors: colors(options.color),
+    verbose: options.verbose,
+  };
+  const problems = problemsOf(report);
+  const failures = problems.filter(({ outcome }) => outcome !== 'warn');
+  const warnings = problems.filter(({ outcome }) => outcome === 'warn');
+  const blocks = [
+    ...(layout.verbose ? [allChecks(report, layout), openPointLines(report, layout)] : []),
+    ...(layout.verbose ? problems : failures.slice(0, mostFailures)).map((check) =>
+      problem(check, report, layout),
     ),
-    ...notVerified(report, width, paint),
-    ...ending(report, width, paint),
+    layout.verbose ? [] : oneLineEach(failures.slice(mostFailures), failures.length, layout),
+    changed(report, layout),
+    layout.verbose ? [] : oneLineEach(warnings, mostWarnings, layout),
+    notVerified(report, layout),
+    verdict(report, layout),
+    leftovers(report, layout),
   ];
-  const apart = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');
-  return withoutCommands(apart.join('\n')) + '\n';
+  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${escapeWorkflowCommands(text.join('\n\n'))}\n`;
 }
 
-function sectionLines(
-  section: string,
-  checks: CheckResult[],
-  base: string,
-  width: number,
-  paint: Paint,
-): string[] {
-  const amounts = byUrgency.flatMap((outcome) => {
-    const amount = checks.filter((check) => check.outcome === outcome).length;
-    return amount === 0 ? [] : [{ outcome, text: `${symbols[outcome]} ${amount}` }];
-  });
-  const taken = columns(amounts.map(({ text }) => text).join('  '));
-  const name = shortened(visibleLine(section), width - taken - 2);
-  const gap = ' '.repeat(Math.max(2, width - columns(name) - taken));
-  const passed = checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => visibleLine(id));
-  const told = byUrgency
-    .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
-    .flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
-  // what was not observed stands with the open points, by its reason
-  const skipped = checks.filter(({ level, outcome }) => level !== 'open' && outcome === 'not-applicable');
+/** A failure in a few lines: what was expected and found where, the request, and a command that shows it. */
+function problem(check: CheckResult, report: ConformanceReport, layout: Layout): string[] {
+  const { width, colors, verbose } = layout;
+  const { outcome, expected, found, message, exchanges } = check;
+  const fact = (name: string, text: string | undefined): string[] =>
+    text === undefined || text === ''
+      ? []
+      : hanging(`  ${colors.dim(name.padEnd(9))} `, verbose ? text : shortened(text, 3 * width), width);
+  const shown = decisiveExchange(check);
+  const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
-    paint.bold(name) + gap + amounts.map(({ outcome, text }) => paint.outcome(outcome, text)).join('  '),
-    ...listed('pass', passed.join(', '), width, paint),
-    ...skipped.flatMap((check) =>
-      listed('not-applicable', visibleLine(`${check.id}: ${check.message}`), width, paint),
+    ...hanging(
+      `${colors.outcome(outcome, symbols[outcome])} `,
+      `${colors.bold(check.title)} ${colors.dim(`(${check.id})`)}`,
+      width,
     ),
-    ...(told.length > 0 ? [''] : []),
-    ...told.flatMap((check) => finding(check, base.replace(/\/$/, ''), width, paint)),
-    ...(told.length === 0 && passed.length + skipped.length > 0 ? [''] : []),
+    ...fact('expected', expected),
+    ...fact('found', found),
+    ...(expected === undefined && found === undefined ? fact('message', message) : []),
+    ...fact('request', shown && requestLine(shown, report.target.base_url) + more),
+    ...(verbose
+      ? exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout))
+      : command(shown?.curl, '  ', colors)),
   ];
 }
 
-/** A symbol and quiet text beside it. */
-function listed(outcome: 'pass' | 'not-applicable', text: string, width: number, paint: Paint): string[] {
-  if (text === '') return [];
-  return wrapped(text, width - 4).map(
-    (line, index) => `  ${index === 0 ? paint.outcome(outcome, symbols[outcome]) : ' '} ${paint.dim(line)}`,
-  );
-}
+/** On one line however long, so that it can be copied: the terminal wraps it. */
+const command = (curl: string | undefined, indent: string, colors: Colors): string[] =>
+  curl === undefined ? [] : curl.split('\n').map((line) => indent + colors.dim(line));
 
-function notVerified(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const causes = byCause(report);
-  if (causes.size === 0) return [];
+function oneLineEach(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
+  const line = ({ outcome, id, title, found }: CheckResult): string => {
+    const text = `${id}: ${title}${found === undefined ? '' : `; found ${found}`}`;
+    return `${colors.outcome(outcome, symbols[outcome])} ${shortened(text, width - 2)}`;
+  };
+  const rest = checks.length - most;
   return [
-    '',
-    paint.bold('Not verified'),
-    ...[...causes].flatMap(([cause, checks]) => [
-      ...wrapped(visibleLine(cause), width - 4).map(
-        (line, index) => paint.outcome('not-verified', index === 0 ? '  ? ' : '    ') + line,
-      ),
-      ...wrapped(checks.map(({ id }) => visibleLine(id)).join(', '), width - 6).map(
-        (line) => `      ${paint.dim(line)}`,
-      ),
-    ]),
-    '',
+    ...checks.slice(0, most).map(line),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'warning')} more; --verbose shows them`)] : []),
   ];
 }
 
-function ending(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const { target } = report;
-  const counts = tally(report).map(({ outcome, amount }) =>
-    `${amount} ${outcomeWords[outcome]}`.replace(/ /g, '\u00a0'),
-  );
+function changed(report: ConformanceReport, { width, colors }: Layout): string[] {
+  const points = changedPoints(report);
+  if (points.length === 0) return [];
+  const idWidth = Math.max(...points.map(({ id }) => id.length));
   return [
-    paint.dim('─'.repeat(width)),
-    paint.verdict(verdictTone(report), `${verdictSymbol(report)} ${verdictTitle(report)}`),
-    ...wrapped(verdictSentence(report), width - 2).map((line) => `  ${line}`),
-    ...failed(report, width, paint),
-    '',
-    ...wrapped(counts.join(' · '), width - 2).map((line) => `  ${line}`),
-    ...wrapped(
-      `${count(report.checks.length, 'check')}, ${count(target.requests, 'request')} sent, ${sampleText(report)}, ${duration(target.duration_ms)}`,
-      width - 2,
-    ).map((line) => `  ${paint.dim(line)}`),
-    ...left(report, width, paint),
+    colors.bold(`${count(points.length, 'answer')} changed since the profile was recorded`),
+    ...points.flatMap(({ id, recorded, answer }) =>
+      hanging(`  ${padded(id, idWidth)}  `, `${answerText(recorded)} → ${answerText(answer)}`, width),
+    ),
   ];
 }
 
-function left(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const { known, unknown } = leftoverGroups(report);
-  const title = (text: string): string => paint.outcome('warn', `${symbols.warn} ${text}`);
+function notVerified(report: ConformanceReport, layout: Layout): string[] {
+  const { width, colors } = layout;
+  const causes = causesOf(report);
+  const nothing = verdictTitle(report) === nothingVerified;
+  const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
+  const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
+    ...hanging(
+      `${colors.outcome('not-verified', symbols['not-verified'])} `,
+      `${message.slice(0, layout.verbose ? 2000 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
+      width,
+    ),
+    ...(advice === undefined ? [] : hanging('  ', advice, width)),
+    ...(index === 0 && advice !== undefined ? command(exchange?.curl, '  ', colors) : []),
+    ...(layout.verbose ? hanging('  ', checks.map(({ id }) => id).join(', '), width).map(colors.dim) : []),
+  ];
+  const rest = causes.length - most;
+  return [
+    ...causes.slice(0, most).flatMap(lines),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'cause')} more; --verbose shows them`)] : []),
+  ];
+}
+
+function verdict(report: ConformanceReport, { width, colors, verbose }: Layout): string[] {
+  const { target, checks } = report;
+  const outcome = verdictOutcome(report);
+  const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
+  const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
+  return [
+    `${colors.outcome(outcome, `${symbols[outcome]} ${verdictTitle(report)}`)}  ${shortened(target.base_url, width)}`,
+    ...hanging('  ', verdictSentence(report), width),
+    ...hanging('  ', `${counts.join(' · ')}; ${run}`, width).map((line) => colors.dim(line)),
+    ...(verbose
+      ? []
+      : hanging('  ', 'More: --verbose, or --reporter html=report.html', width).map(colors.dim)),
+  ];
+}
+
+function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
+  const { known, unknown } = leftoversOf(report);
+  const title = (text: string): string => colors.outcome('warn', `${symbols.warn} ${text}`);
+  const rest = known.length - mostLeftovers;
   return [
     ...(known.length === 0
       ? []
-      : ['', title(`Left behind: ${count(known.length, 'subscription')}`), '  Cancel with:']),
-    ...known.flatMap(({ command }) => commandLines(visible(command), width - 4).map((line) => `    ${line}`)),
+      : [title(`${count(known.length, 'subscription')} left behind; cancel with:`)]),
+    ...known
+      .slice(0, mostLeftovers)
+      .flatMap(({ command: line }) => command(line, '  ', { ...colors, dim: String })),
+    ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
     ...(unknown.length === 0
       ? []
-      : ['', title('May be left behind'), ...wrapped(mayBeLeft, width - 2).map((line) => `  ${line}`)]),
-    ...unknown.flatMap(({ note }) =>
-      wrapped(visibleLine(note), width - 6).map((line, index) => `    ${index === 0 ? '-' : ' '} ${line}`),
-    ),
+      : [title('May be left behind'), ...hanging('  ', unknownLeftoversAdvice, width)]),
+    ...unknown.slice(0, mostLeftovers).flatMap(({ note }) => hanging('  - ', note, width)),
   ];
-}
-
-/** The ids of what failed, for `--only`. */
-function failed(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const ids = report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => visibleLine(id));
-  if (ids.length === 0) return [];
-  return wrapped(ids.join(' '), width - 2).map((line) => `  ${paint.outcome('fail', line)}`);
 }

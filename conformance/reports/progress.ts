@@ -1,8 +1,8 @@
-import type { Outcome, RunEvent } from '../report.js';
-import { columns, shortened } from './columns.js';
-import { paint as painting } from './pretty/paint.js';
-import { count, duration, symbols, verdictTitle } from './wording.js';
-import { visibleLine, withoutCommands } from './visible.js';
+import type { Outcome, RunEvent } from '../run/report.js';
+import stringWidth from 'string-width';
+import { colors, shortened } from './terminal.js';
+import { count, duration, symbols, verdictTitle } from './labels.js';
+import { escapeWorkflowCommands, singleLine } from './escape.js';
 
 /** Where progress is drawn. Nothing is printed but through `write`. */
 export interface ProgressOptions {
@@ -34,7 +34,7 @@ export function createProgress(options: ProgressOptions): Progress {
 }
 
 function live({ write, color = false, width = () => 80, now = Date.now }: ProgressOptions): Progress {
-  const paint = painting(color);
+  const paint = colors(color);
   const began = now();
   const found: Partial<Record<Outcome, number>> = {};
   const run = { total: 0, done: 0, requests: 0, last: '', waiting: '' };
@@ -54,14 +54,14 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
     const marks = outcomes.map((outcome) => `${symbols[outcome]} ${found[outcome] ?? 0}`);
     const rest = `${count(run.requests, 'request')}  ${duration(now() - began)}`;
     const line = [spinner[frame % spinner.length] ?? '', counter, ...marks, rest];
-    const fits = columns(line.join('  ')) <= room;
+    const fits = stringWidth(line.join('  ')) <= room;
     const dressed = [
       paint.bold(line[0] ?? ''),
       counter,
       ...marks.map((mark, index) => paint.outcome(outcomes[index] ?? 'fail', mark)),
       paint.dim(rest),
     ];
-    const below = withoutCommands(run.waiting === '' ? run.last : `waiting: ${run.waiting}`);
+    const below = escapeWorkflowCommands(run.waiting === '' ? run.last : `waiting: ${run.waiting}`);
     wipe();
     write(
       `${fits ? dressed.join('  ') : shortened(line.join('  '), room)}\n${paint.dim(shortened(`   ${below}`, room))}`,
@@ -88,7 +88,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
           break;
         case 'check':
           run.done += 1;
-          run.last = visibleLine(`${event.result.id}: ${event.result.title}`);
+          run.last = singleLine(`${event.result.id}: ${event.result.title}`);
           run.waiting = '';
           found[event.result.outcome] = (found[event.result.outcome] ?? 0) + 1;
           break;
@@ -96,7 +96,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
           run.requests = event.count;
           break;
         case 'waiting':
-          run.waiting = visibleLine(event.reason);
+          run.waiting = singleLine(event.reason);
           break;
         case 'end':
           stop();
@@ -108,10 +108,10 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
 }
 
 function plain({ write, color = false }: ProgressOptions): Progress {
-  const paint = painting(color);
+  const paint = colors(color);
   const reasons = new Set<string>();
   let stopped = false;
-  const line = (text: string) => write(withoutCommands(text) + '\n');
+  const line = (text: string) => write(escapeWorkflowCommands(text) + '\n');
   return {
     stop: () => (stopped = true),
     on(event) {
@@ -123,12 +123,12 @@ function plain({ write, color = false }: ProgressOptions): Progress {
         case 'check': {
           const { outcome, id, message, title } = event.result;
           if (!told.includes(outcome)) break;
-          line(`${paint.outcome(outcome, symbols[outcome])} ${visibleLine(`${id}: ${message || title}`)}`);
+          line(`${paint.outcome(outcome, symbols[outcome])} ${singleLine(`${id}: ${message || title}`)}`);
           break;
         }
         case 'waiting':
           // Once per reason: a log is not a place for a clock.
-          if (!reasons.has(event.reason)) line(`waiting: ${visibleLine(event.reason)}`);
+          if (!reasons.has(event.reason)) line(`waiting: ${singleLine(event.reason)}`);
           reasons.add(event.reason);
           break;
         case 'end':

@@ -1,6 +1,8 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../report.js';
-import { answerText, duration, sampleText, verdictSentence, verdictTitle } from './wording.js';
-import { visible, visibleJson, visibleLine } from './visible.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { escapeJson, singleLine } from './escape.js';
+import { answerText, duration, sampleText, verdictSentence, verdictTitle } from './labels.js';
+
+const longestBody = 2000;
 
 /**
  * TAP version 14, one test point per check.
@@ -8,89 +10,78 @@ import { visible, visibleJson, visibleLine } from './visible.js';
  * | outcome | test point |
  * |---|---|
  * | pass, warn, observed | `ok`; a warning and an answer are in its diagnostics |
- * | fail, error | `not ok` |
+ * | fail, error, changed | `not ok` |
  * | not-applicable | `ok … # SKIP why` |
  * | not-verified | `not ok … # TODO why`: a harness counts it neither as passed nor as a failure of the deployment |
  */
 export function tap(report: ConformanceReport): string {
-  const lines = ['TAP version 14', `1..${report.checks.length}`];
-  let section = '';
-  report.checks.forEach((check, index) => {
-    if (check.section !== section) {
-      section = check.section;
-      lines.push(comment(section));
-    }
-    lines.push(testPoint(check, index + 1), ...diagnostics(report, check));
-  });
-  lines.push(
+  const { target, leftovers } = report;
+  const run = `${target.requests} requests in ${duration(target.duration_ms)} to ${target.base_url}`;
+  const lines = [
+    'TAP version 14',
+    `1..${report.checks.length}`,
+    ...report.checks.flatMap((check, index) => [
+      ...(check.section === report.checks[index - 1]?.section ? [] : [comment(check.section)]),
+      testPoint(check, index + 1),
+      ...diagnostics(check, report),
+    ]),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
-    comment(
-      `${report.target.requests} requests in ${duration(report.target.duration_ms)} to ${report.target.base_url}, ${sampleText(report)}`,
+    comment(`${run}, ${sampleText(report)}`),
+    ...leftovers.map(({ id, ...left }) =>
+      comment(id === null ? `may be left behind: ${'note' in left ? left.note : ''}` : `left behind: ${id}`),
     ),
-    ...report.leftovers.map((left) =>
-      comment(
-        left.id === null ? `may be left behind: ${left.note}` : `left behind: ${left.id}; ${left.command}`,
-      ),
-    ),
-  );
-  return lines.join('\n') + '\n';
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 function testPoint(check: CheckResult, number: number): string {
   const good = ['pass', 'warn', 'observed', 'not-applicable'].includes(check.outcome);
-  const why = check.message === '' ? '' : ` ${escaped(check.message)}`;
-  const directive =
-    check.outcome === 'not-applicable'
-      ? ` # SKIP${why}`
-      : check.outcome === 'not-verified'
-        ? ` # TODO not verified:${why || ' no reason given'}`
-        : '';
-  const line = `${good ? 'ok' : 'not ok'} ${number} - ${escaped(`${check.id}: ${check.title}`)}${directive}`;
-  // A brace at the end would open a subtest.
-  return line.replace(/\{\s*$/, '{ …');
+  const directives: Partial<Record<CheckResult['outcome'], string>> = {
+    'not-applicable': ` # SKIP ${escaped(check.message)}`,
+    'not-verified': ` # TODO not verified: ${escaped(check.message)}`,
+  };
+  const description = escaped(`${check.id}: ${check.title}`);
+  const line = `${good ? 'ok' : 'not ok'} ${number} - ${description}${directives[check.outcome] ?? ''}`;
+  // a brace at the end would open a subtest
+  return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
 
 /** Backslash and hash have a meaning in a test point. */
-function escaped(text: string): string {
-  return visibleLine(text).replace(/[\\#]/g, '\\$&');
-}
+const escaped = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\$&');
 
-function comment(text: string): string {
-  return `# ${visibleLine(text).replace(/##\[/g, '## [')}`;
-}
+const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g, '## [')}`;
 
 /** A YAML block; strings are written as JSON, which is YAML and has no surprises. */
-function diagnostics(report: ConformanceReport, check: CheckResult): string[] {
-  if (check.outcome === 'pass' || check.outcome === 'not-applicable') return [];
-  const point = report.open_points.find(({ id }) => id === check.clause);
-  const facts: [string, string | undefined][] = [
-    ['outcome', check.outcome],
-    ['level', check.level],
-    ['clause', check.clause],
-    ['message', check.message || undefined],
-    ['expected', check.expected],
-    ['found', check.found],
-    ['answer', check.outcome === 'observed' && point ? answerText(point.answer) : undefined],
-  ];
+function diagnostics(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
+  const { outcome, level, clause, message, expected, found, exchanges } = check;
+  if (outcome === 'pass' || outcome === 'not-applicable') return [];
+  const point = outcome === 'observed' ? points.find(({ id }) => id === clause) : undefined;
+  const facts = {
+    outcome,
+    level,
+    clause,
+    message,
+    expected,
+    found,
+    answer: point && answerText(point.answer),
+  };
   return [
     '  ---',
-    ...facts.flatMap(([key, value]) => (value === undefined ? [] : [`  ${key}: ${quoted(value)}`])),
-    ...(check.exchanges.length === 0 ? [] : ['  exchanges:', ...check.exchanges.flatMap(exchange)]),
+    ...Object.entries(facts).flatMap(([key, value]) => (value ? [`  ${key}: ${quoted(value)}`] : [])),
+    ...(exchanges.length === 0 ? [] : ['  exchanges:', ...exchanges.flatMap(exchangeLines)]),
     '  ...',
   ];
 }
 
-function exchange({ request, response, failure, curl }: Exchange): string[] {
+function exchangeLines({ request, response, failure, curl }: Exchange): string[] {
   return [
     `    - request: ${quoted(`${request.method} ${request.url}`)}`,
-    ...(request.body === null ? [] : [`      sent: ${quoted(request.body)}`]),
+    ...(request.body === null ? [] : [`      sent: ${quoted(request.body.slice(0, longestBody))}`]),
     ...(response === null
-      ? [`      failure: ${quoted(failure ?? 'no answer')}`]
-      : [`      status: ${response.status}`, `      body: ${quoted(response.body)}`]),
+      ? [`      failure: ${quoted(failure ?? 'no response')}`]
+      : [`      status: ${response.status}`, `      body: ${quoted(response.body.slice(0, longestBody))}`]),
     `      curl: ${quoted(curl)}`,
   ];
 }
 
-function quoted(text: string): string {
-  return visibleJson(JSON.stringify(visible(text)));
-}
+const quoted = (text: string): string => escapeJson(JSON.stringify(text));

@@ -1,92 +1,128 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, Handle } from './call.js';
-import { Journal } from './journal.js';
-import { listen, type Listening } from './listen.js';
-import { answerCall } from './operation.js';
-import { settle, type DeploymentOptions } from './options.js';
-import { render } from './rendering.js';
-import { route } from './router.js';
-import { State } from './state.js';
+import { createServer } from '../../src/server/server.js';
+import { Service, type ServiceOptions } from '../../src/service/service.js';
+import { applyMiddleware, type ApiRequest, type Middleware, type Mutant } from '../checks/mutant.js';
+import type { Fetch } from '../http/client.js';
 
-/** A deployment of the API that lives in this process. */
-export interface Deployment {
-  /** answers a request; takes the place of `fetch` */
-  readonly fetch: typeof globalThis.fetch;
-  /** where `fetch` finds it; any other origin does as well */
-  readonly baseUrl: string;
-  /** serves the same on a free port of 127.0.0.1 */
-  readonly listen: () => Promise<Listening>;
-  readonly journal: Journal;
-  /** ids of the subscriptions that are not cancelled */
-  readonly live: () => string[];
-  readonly state: State;
+/** The tokens that a deployment accepts, each an account of its own. */
+export const defaultTokens = ['demo-token', 'other-token'] as const;
+
+/** What a deployment does differently. `profile`, `quota` and the like are options of the service. */
+export interface DeploymentOptions extends ServiceOptions {
+  /** wrapped around the service, the first one outermost */
+  readonly mutants?: readonly Mutant[];
+  /** legal differences that no option of the service makes, the first one outermost */
+  readonly middleware?: readonly Middleware[];
 }
 
-/** The first moment of the deployment's own clock. */
-const epoch = Date.UTC(2026, 0, 31, 23, 59, 30, 250);
+/** A request as the deployment received it, and the status of the response. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** with the query */
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly body: string;
+  readonly status: number;
+}
 
-/** Deploys the API as the specification has it, with the given answers to what it leaves open. */
-export function createDeployment(options: DeploymentOptions = {}): Deployment {
-  const setup = settle(options);
-  const state = new State();
-  const journal = new Journal();
-  const clock = options.clock ?? (() => epoch + state.requests * 1000);
-  const handle = setup.twists.reduceRight<Handle>(
-    (next, twist) => (call) => twist(call, next),
-    (call) => answerCall(call, setup),
-  );
+/** Our own service, in this process, without a port. */
+export interface Deployment {
+  /** takes the place of the global `fetch` */
+  readonly fetch: typeof globalThis.fetch;
+  /** any other origin does as well */
+  readonly baseUrl: string;
+  readonly requests: RecordedRequest[];
+  /** ids of the subscriptions that are not cancelled */
+  readonly live: () => string[];
+  /** the most subscriptions of one account that were alive at one time */
+  readonly mostLive: () => number;
+  /** the most requests that were under way at one time */
+  readonly mostConcurrent: () => number;
+}
 
-  const serve = async (request: Request): Promise<Response> => {
-    const body = await request.text();
-    if (setup.latency > 0) await wait(setup.latency, undefined, { signal: request.signal });
-    request.signal.throwIfAborted();
-    state.requests += 1;
-    state.now = clock();
-    const call = readCall(request, body, state, setup.basePath);
-    const answer = handle(call);
-    journal.entries.push({
-      method: call.method,
-      path: `${call.path}${new URL(request.url).search}`,
-      operation: call.operation,
-      authorization: call.authorization,
-      body,
-      status: answer.status,
-    });
-    return render(answer, setup);
-  };
+/** Deploys the service. Entities are there at once, 230 of them, unless the options say otherwise. */
+export function createDeployment({
+  mutants = [],
+  middleware = [],
+  ...options
+}: DeploymentOptions = {}): Deployment {
+  const service = new Service({ scrapeTime: 0, marketSize: 230, ...options });
+  const requests: RecordedRequest[] = [];
+  let [concurrent, mostConcurrent, mostLive] = [0, 0, 0];
+  const live = () => service.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
 
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    journal.begin();
+  const record: Middleware = async (request, next) => {
+    concurrent += 1;
+    mostConcurrent = Math.max(mostConcurrent, concurrent);
     try {
-      return await serve(new Request(input, init));
+      const response = await next(request);
+      requests.push(recorded(request, response.status));
+      if (request.operation === 'createSubscription') mostLive = Math.max(mostLive, mostOfOneAccount(live()));
+      return response;
     } finally {
-      journal.end(Math.max(0, ...state.accounts().map((account) => state.live(account).length)));
+      concurrent -= 1;
     }
   };
 
+  const different = [...mutants, ...middleware.map(asMutant)].reduceRight(
+    (fetch, { wrap }) => wrap(fetch),
+    fetchOf(service),
+  );
   return {
-    fetch,
-    baseUrl: `http://deployment.example${setup.basePath}`,
-    listen: () => listen(fetch, setup),
-    journal,
-    live: () => state.live().map((stored) => stored.id),
-    state,
+    fetch: applyMiddleware(different, record),
+    baseUrl: 'http://deployment.example',
+    requests,
+    live: () => live().map(({ id }) => id),
+    mostLive: () => mostLive,
+    mostConcurrent: () => mostConcurrent,
   };
 }
 
-function readCall(request: Request, body: string, state: State, basePath: string): Call {
-  const url = new URL(request.url);
-  const inside = basePath === '' || url.pathname.startsWith(`${basePath}/`);
-  const path = inside ? url.pathname.slice(basePath.length) : '';
-  return {
-    ...route(request.method, path),
-    method: request.method,
-    path,
-    query: url.searchParams,
-    authorization: request.headers.get('authorization'),
-    contentType: request.headers.get('content-type'),
-    body,
-    origin: url.origin,
-    state,
+const asMutant = (middleware: Middleware): Mutant => ({
+  name: '',
+  wrap: (fetch) => applyMiddleware(fetch, middleware),
+});
+
+/** Responds as the sandbox does; hapi injects the request, so that no port is needed. */
+function fetchOf(service: Service): Fetch {
+  const server = createServer(service, {
+    port: 0,
+    host: '127.0.0.1',
+    controlToken: undefined,
+    onExchange: undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  return async (input, init) => {
+    init?.signal?.throwIfAborted();
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const response = await server.inject({
+      method: request.method,
+      url: url.pathname + url.search,
+      authority: url.host,
+      headers: Object.fromEntries(request.headers),
+      payload: await request.text(),
+    });
+    const { statusCode: status, rawPayload } = response;
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+    return new Response(rawPayload.length > 0 ? new Uint8Array(rawPayload) : null, { status, headers });
   };
+}
+
+function recorded({ method, url, headers, body }: ApiRequest, status: number): RecordedRequest {
+  return {
+    method,
+    path: url.pathname + url.search,
+    authorization: headers.authorization ?? null,
+    body,
+    status,
+  };
+}
+
+function mostOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {
+  const counts = new Map<string, number>();
+  for (const { account_id: id } of subscriptions) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
 }

@@ -1,27 +1,35 @@
-import { boundsMutants } from './mutants/bounds.js';
-import { creationMutants } from './mutants/creation.js';
-import { credentialMutants } from './mutants/credential.js';
+import type { Mutant } from '../checks/mutant.js';
+import { authenticationMutants } from './mutants/authentication.js';
+import { createMutants } from './mutants/create.js';
 import { entityMutants } from './mutants/entity.js';
-import { interpretationMutants } from './mutants/interpretation.js';
+import { generalMutants } from './mutants/general.js';
+import { interpretMutants } from './mutants/interpret.js';
 import { lifecycleMutants } from './mutants/lifecycle.js';
-import type { Mutant } from './mutants/mutant.js';
-import { pageMutants } from './mutants/page.js';
-import { protocolMutants } from './mutants/protocol.js';
+import { listMutants } from './mutants/list.js';
 import { subscriptionMutants } from './mutants/subscription.js';
 import { updateMutants } from './mutants/update.js';
 
-export type { Mutant } from './mutants/mutant.js';
+/** A mutant and the check that has to find it. */
+export interface MutantOfCheck {
+  /** `check: mutant` */
+  readonly id: string;
+  readonly check: string;
+  readonly mutant: Mutant;
+}
 
-/** Every way of breaking a clause that the self-test knows, one place at a time. */
-export const mutants: readonly Mutant[] = [
-  ...credentialMutants,
-  ...protocolMutants,
-  ...subscriptionMutants,
-  ...entityMutants,
-  ...interpretationMutants,
-  ...creationMutants,
-  ...lifecycleMutants,
-  ...updateMutants,
-  ...pageMutants,
-  ...boundsMutants,
+const byCheck = [
+  authenticationMutants,
+  generalMutants,
+  subscriptionMutants,
+  createMutants,
+  lifecycleMutants,
+  updateMutants,
+  listMutants,
+  entityMutants,
+  interpretMutants,
 ];
+
+/** Every way of breaking a requirement that the self-test knows, one place at a time. */
+export const mutants: readonly MutantOfCheck[] = byCheck
+  .flatMap((section) => Object.entries(section))
+  .flatMap(([check, some]) => some.map((mutant) => ({ id: `${check}: ${mutant.name}`, check, mutant })));

@@ -4,11 +4,11 @@ export interface Market {
   readonly entityType: string;
   /** the fields of the creation */
   readonly fields: readonly string[];
-  /** the fields of the update: the first one dropped, another one added */
+  /** the fields of the update: the first one removed, another one added */
   readonly updatedFields: readonly string[];
 }
 
-const believableFields = ['phone', 'website', 'opening_hours'] as const;
+const defaultFields = ['phone', 'website', 'opening_hours'] as const;
 
 /** The market of a run: what the caller names, otherwise cafes in Berlin. */
 export function marketOf(options: {
@@ -16,9 +16,9 @@ export function marketOf(options: {
   entityType?: string | undefined;
   fields?: readonly string[] | undefined;
 }): Market {
-  const given = [...new Set(options.fields ?? believableFields)];
+  const given = [...new Set(options.fields ?? defaultFields)];
   const [first] = given;
-  const other = believableFields.find((name) => name !== first) ?? believableFields[0];
+  const other = defaultFields.find((name) => name !== first) ?? defaultFields[0];
   const names = given.length > 1 ? given : [...given, other];
   return {
     city: options.city ?? 'Berlin',
@@ -27,6 +27,19 @@ export function marketOf(options: {
     updatedFields: names.slice(1),
   };
 }
+
+/** A valid creation. */
+export interface CreationBody extends Record<string, string | string[]> {
+  city: string;
+  entity_type: string;
+  fields: string[];
+}
+
+export const creationBodyOf = ({ city, entityType, fields }: Market): CreationBody => ({
+  city,
+  entity_type: entityType,
+  fields: [...fields],
+});
 
 /** The interpretation that a run asks for: every field that it subscribes to. */
 export function interpretBodyOf({ entityType, fields, updatedFields }: Market): {

@@ -17,7 +17,7 @@ export interface Settings {
   readonly timeout: number;
   /** milliseconds to wait for entities to appear */
   readonly scrapeTimeout: number;
-  /** milliseconds to wait where a deployment asks to come back later */
+  /** the longest `Retry-After` that is honoured, in milliseconds */
   readonly maxWait: number;
   readonly concurrency: number;
   readonly only: readonly string[];
@@ -28,7 +28,7 @@ export interface Settings {
   readonly duplicate: boolean;
   /** a `should` that does not hold fails */
   readonly strict: boolean;
-  /** answers to hold the observed ones against */
+  /** answers to compare the observed ones with */
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;
 }

@@ -1,6 +1,7 @@
-import { isObject, passing, objectOf, type Answer, type Call } from '../http/call.js';
-import { parseBody } from '../http/body.js';
-import type { Exchange, UnknownLeftover } from '../report.js';
+import type { Exchange } from '../http/exchange.js';
+import { isIssued, type HttpRequest } from '../http/request.js';
+import { isObject, isQuotaError, isTemporary, parseBody, type HttpResponse } from '../http/response.js';
+import type { UnknownLeftover } from './leftover.js';
 
 /** Characters of a body that a note shows. */
 const shownBody = 400;
@@ -13,32 +14,32 @@ export class UnknownLeftovers {
   /** by what was asked for: creations with one thing wrong each have most in common */
   readonly #found = new Map<string, { readonly leftover: UnknownLeftover; times: number }>();
 
-  /** A creation succeeded, and its answer does not tell what it created. */
-  nameless({ call, status, exchange }: Answer): void {
-    const { request, response } = exchange;
-    const asked = `${request.method} ${request.url} ${request.body ?? ''}`;
-    const told = cut(response?.body ?? '') || 'an empty body';
-    const note = `a creation succeeded, but its id could not be read: ${asked} was answered ${status}, ${told}`;
-    this.#note(call, note, false);
+  /** A creation succeeded, and its response does not tell what it created. */
+  recordNameless({ request, status, exchange }: HttpResponse): void {
+    const sent = exchange.request;
+    const asked = `${sent.method} ${sent.url} ${sent.body ?? ''}`;
+    const body = cut(exchange.response?.body ?? '') || 'an empty body';
+    const note = `a creation succeeded, but its id could not be read: the response to ${asked} was ${status}, ${body}`;
+    this.#record(request, note, false);
   }
 
-  /** The answer to a creation was lost, or is one of what stands in front of the service. */
-  lost(call: Call, { response, failure }: Exchange): void {
-    if (call.credential !== 'own' && call.credential !== 'other') return;
-    const how = response === null ? `no answer: ${failure ?? ''}` : `answered ${response.status}`;
-    this.#note(call, `a creation may have taken effect although it failed (${how})`, true);
+  /** The response to a creation was lost, or comes from what stands in front of the service. */
+  recordLost(request: HttpRequest, { response, failure }: Exchange): void {
+    if (!isIssued(request.credential)) return;
+    const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
+    this.#record(request, `a creation may have taken effect although it failed (${how})`, true);
   }
 
   /** @param valid is it a creation that has to be accepted? Others a service may refuse with a 500. */
-  judge(answer: Answer, valid: boolean): void {
-    const { status, headers, call, exchange } = answer;
-    const putOff = status === 429 || (status === 503 && headers.has('retry-after'));
-    if (status < 500 || putOff || 'limit' in objectOf(answer)) return;
-    if (passing(answer) || valid) this.lost(call, exchange);
+  recordFailure(response: HttpResponse, valid: boolean): void {
+    const { status, headers, request, exchange } = response;
+    const postponed = status === 429 || (status === 503 && headers.has('retry-after'));
+    if (status < 500 || postponed || isQuotaError(response)) return;
+    if (isTemporary(response) || valid) this.recordLost(request, exchange);
   }
 
-  #note(call: Call, note: string, alike: boolean): void {
-    const { json } = parseBody(call.body ?? '', null);
+  #record(request: HttpRequest, note: string, alike: boolean): void {
+    const { json } = parseBody(request.body ?? '', null);
     const { city, entity_type: type } = isObject(json) ? json : {};
     const known = { city: asText(city), entity_type: asText(type) };
     const key = JSON.stringify([known, note]);

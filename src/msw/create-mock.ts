@@ -1,33 +1,37 @@
-import { type Duration, milliseconds } from '../input/duration.js';
-import { anything, durationUpTo, maybe, suchThat } from '../input/schema.js';
+import Joi from 'joi';
+import type { Subscription } from '../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
-import { checkOptions, instant } from '../service/options.js';
+import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
-import { type StartOptions, startOf } from '../service/world-file.js';
-import { addressReader, type BaseUrl } from './address.js';
-import { Answering } from './answering.js';
+import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
+import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
 import { type MockHandlers, mockHandlers } from './handlers.js';
-import { SavingClock } from './saving-clock.js';
-import { isStorage, type MockStorage, openStorage } from './storage.js';
+import { Responder } from './responder.js';
+import { type MockStorage, StateStorage, storageSchema } from './storage.js';
 
-export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'> {
+export interface MockOptions extends ServiceOptions {
   /**
-   * where the service stands, in front of `/v1` and without it: an address, a path within the page, several of them, or
-   * a pattern. A pattern is held against what comes before `/v1`: `/^https:\/\/\w+\.example\.com$/` matches, and
-   * `/\/v1\/subscriptions/` never does. Requests elsewhere are not touched.
+   * where the service is, in front of `/v1` and without it: an absolute URL, or a path of the page's own origin
+   * (`''`, `'/api'`), or several of them. Requests elsewhere are not touched.
    */
   baseUrl: BaseUrl;
-  /** how much later each answer comes, at most an hour; 0 by default, and then no timer is used */
+  /**
+   * paths below `/v1` that are none of the six operations': `'unhandled'`, the default, leaves them to MSW, which reports
+   * them; `'not-found'` gives them the service's 404
+   */
+  unknownPaths?: 'unhandled' | 'not-found';
+  /** delay of each response, at most an hour; 0 by default, and then no timer is used */
   latency?: Duration;
   /** an instant at which time stands still until it is moved; `now` instead for time that passes */
   clock?: string | number | Date;
   /**
-   * where the state is kept; "memory" by default. What "localStorage" holds belongs to this `baseUrl`;
-   * `localStorageState(key)` keeps it elsewhere. A state that is there wins over `world` and `seed`.
+   * where the state is kept; "memory" by default. "localStorage" has one key for each `baseUrl`;
+   * `localStorageState(key)` takes a key. A stored state wins over `world` and `seed`.
    */
   storage?: MockStorage;
 }
@@ -35,37 +39,46 @@ export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'>
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers {
   /** time, which can be moved forward: `clock.advance('1d')` */
-  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set'>;
-  /** failures on purpose: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
+  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
+  /** fault injection: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
   /**
-   * resolves when the state is read from the storage. Requests wait for it, and moves of the clock are made on it; only
-   * who takes a snapshot or looks at the clock at once has to wait.
+   * resolves when the state is read from the storage. Requests wait for it; only a snapshot, or a look at the clock, right
+   * after `createMock` has to.
    */
   readonly ready: Promise<void>;
-  /** Goes back to the start: state, clock, faults, journal. */
-  reset(): Promise<void>;
+  /** Creates a subscription without a request, also of another age, status or account. @throws {StateError} when it is not valid */
+  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** Adds a place to a market. @throws {StateError} when it is not valid */
+  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
+  /**
+   * Goes back to the start: state, clock, faults, journal.
+   * @param world what to start with from now on; by default the same as before
+   * @throws {StateError} when the world is not valid
+   */
+  reset(world?: GivenWorld): Promise<void>;
   /** Everything that outlives a request, and the instant, as a copy; `restore` and the sandbox take it. */
   snapshot(): State;
-  /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
+  /** Replaces the state by a snapshot (parsed) and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
   /**
-   * Listens: to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.
-   * @returns what ends it
+   * Listens to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.
+   * @returns a function that removes the listener
    */
   on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void;
 }
 
 const ownOptions = {
-  baseUrl: anything,
-  latency: maybe(durationUpTo('1h')),
-  clock: maybe(instant),
-  storage: maybe(suchThat(isStorage, 'must be "memory", "localStorage" or an adapter')),
+  baseUrl: Joi.any(),
+  unknownPaths: Joi.valid('unhandled', 'not-found'),
+  latency: durationSchema('1h'),
+  clock: instantSchema,
+  storage: storageSchema,
 };
 
-function sourceOf({ clock, now }: MockOptions): () => number {
+function timeSource({ clock, now }: MockOptions): () => number {
   // Not Date.now itself: whoever replaces the clock of the process later is followed.
   if (clock === undefined) return now ?? (() => Date.now());
   if (now) throw new RangeError('Give either "clock" or "now", not both');
@@ -75,57 +88,53 @@ function sourceOf({ clock, now }: MockOptions): () => number {
 
 /**
  * Makes request handlers for MSW that behave as the sandbox does. Their state is this mock's own.
- * @throws {RangeError} naming an option that is unknown, or whose value is none
- * @throws {StateError} when the world is none, {ProfileError} when the profile is none
+ * @throws {RangeError} naming an unknown option, or a wrong value
+ * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
-  checkOptions(options, ownOptions);
-  const addressOf = addressReader(options.baseUrl);
-  const now = sourceOf(options);
-  const initial = startOf({ ...options, now });
+  validateOptions(options, ownOptions);
+  const bases = readBaseUrls(options.baseUrl);
+  const now = timeSource(options);
   const events = new Events();
   const key = `location-data-kit ${String(options.baseUrl)}`;
-  const storage = openStorage(options.storage ?? 'memory', key, initial(), (warning) => events.warn(warning));
-  let loaded = storage.later === undefined;
-  const service = new Service(
-    { ...options, now },
-    {
-      initial,
-      state: storage.state ?? initial(),
-      // What is there is not written over before it is read.
-      save: (current) => (loaded && storage.save ? storage.save(current) : Promise.resolve()),
-    },
-  );
-  const clock = new SavingClock(service, !loaded);
-  const load = async (): Promise<void> => {
-    const found = await storage.later;
-    if (found) service.resume(found);
-    loaded = true;
-    const message =
-      'The state in the storage is later than the instant that the clock was set to before it was read';
-    const refused = (cause: unknown): void => events.warn({ code: 'clock-ahead', message, cause });
-    if (clock.arrive(Boolean(found), refused)) await service.save();
+  const storage = new StateStorage(options.storage ?? 'memory', key, (warning) => events.warn(warning));
+  const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
+  const ready = storage.load().then((stored) => {
+    if (!stored) return;
+    // Moves of the clock that were made meanwhile count from where the stored state stands.
+    const moved = service.clock.offset;
+    service.resume(stored);
+    service.clock.advance(moved);
+  });
+  const moveClock = (move: () => void): void => {
+    move();
+    void ready.then(() => service.save());
   };
-  const ready = load();
-  const answering = new Answering(service, milliseconds(options.latency ?? 0), events);
+  const responder = new Responder(service, milliseconds(options.latency ?? 0), events, ready);
+  storage.onChange((state) => responder.resume(state));
+  const [base, ...otherBases] = bases;
+  const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
+  const { handlers, handlersByName } = handlersFor(base);
   return {
-    ...mockHandlers(service, addressOf, async (request, address, route) => {
-      if (!loaded) await ready;
-      return answering.answer(request, address, route);
-    }),
-    clock,
+    handlers: [...handlers, ...otherBases.flatMap((other) => handlersFor(other).handlers)],
+    handlersByName,
+    clock: {
+      now: () => service.clock.now(),
+      get offset() {
+        return service.clock.offset;
+      },
+      advance: (duration) => moveClock(() => service.clock.advance(duration)),
+      set: (instant) => moveClock(() => service.clock.set(instant)),
+      settle: () => moveClock(() => service.clock.settle()),
+    },
     faults: service.faults,
     journal: service.journal,
     ready,
-    reset: async () => {
-      await ready;
-      await service.reset();
-    },
+    subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
+    addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),
+    reset: (world) => ready.then(() => service.reset(world)),
     snapshot: () => service.snapshot(),
-    restore: async (snapshot) => {
-      await ready;
-      await service.restore(snapshot);
-    },
+    restore: (snapshot) => ready.then(() => service.restore(snapshot)),
     on: (name, listener) => events.on(name, listener),
   };
 }

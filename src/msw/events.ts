@@ -2,41 +2,38 @@ import type { Exchange } from '../service/exchange.js';
 
 /** Something that the mock goes on without, and that somebody should know. */
 export interface MockWarning {
-  /**
-   * the storage cannot be used, holds what is no state, or is full; or its state, read late, is ahead of
-   * where the clock was set to
-   */
-  readonly code: 'storage-unavailable' | 'storage-damaged' | 'storage-full' | 'clock-ahead';
+  /** the storage cannot be used, holds something else than a state, or is full */
+  readonly code: 'storage-unavailable' | 'storage-damaged' | 'storage-full';
   readonly message: string;
   readonly cause: unknown;
 }
 
-/** What a mock tells of, by the name to listen for. */
+/** The events of a mock, by name. */
 export interface MockEvents {
-  /** a request was answered */
+  /** a request was handled */
   exchange: Exchange;
-  /** told once each; one that nobody listened to yet waits for the first listener */
+  /** emitted once for each code; one that came before there was a listener waits for the first */
   warning: MockWarning;
-  /** something went wrong inside, which the client only sees as status 500 */
+  /** an error inside the mock, which the client only sees as status 500 */
   failure: Error;
 }
 
 type Listeners = { [Name in keyof MockEvents]: Set<(event: MockEvents[Name]) => void> };
 
-/** Tells listeners. What one of them throws is its own: it comes out as an unhandled rejection, not in an answer. */
+/** An event emitter. What a listener throws is an unhandled rejection, and does not change the response. */
 export class Events {
   readonly #listeners: Listeners = { exchange: new Set(), warning: new Set(), failure: new Set() };
-  readonly #told = new Set<MockWarning['code']>();
-  #untold: MockWarning[] = [];
+  readonly #warned = new Set<MockWarning['code']>();
+  #pending: MockWarning[] = [];
 
-  /** @returns what ends it */
+  /** @returns a function that removes the listener */
   on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void {
     const listeners: Set<(event: MockEvents[Name]) => void> = this.#listeners[name];
     listeners.add(listener);
     if (name === 'warning') {
-      const untold = this.#untold;
-      this.#untold = [];
-      for (const warning of untold) this.emit('warning', warning);
+      const pending = this.#pending;
+      this.#pending = [];
+      for (const warning of pending) this.emit('warning', warning);
     }
     return () => listeners.delete(listener);
   }
@@ -52,11 +49,10 @@ export class Events {
     }
   }
 
-  /** Warns of each kind of thing once. */
   warn(warning: MockWarning): void {
-    if (this.#told.has(warning.code)) return;
-    this.#told.add(warning.code);
-    if (this.#listeners.warning.size === 0) this.#untold.push(warning);
+    if (this.#warned.has(warning.code)) return;
+    this.#warned.add(warning.code);
+    if (this.#listeners.warning.size === 0) this.#pending.push(warning);
     else this.emit('warning', warning);
   }
 }

@@ -1,61 +1,63 @@
 import { http, type HttpHandler } from 'msw';
-import type { OperationId } from '../api/operations.js';
-import type { Service } from '../service/service.js';
-import type { Address } from './address.js';
-import { type Route, router } from './route.js';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import type { Responder } from './responder.js';
 
 export interface MockHandlers {
-  /** for `setupServer`, `setupWorker` or `getResponse`: one for each operation, then one for all else below `/v1` */
+  /** for `setupServer`, `setupWorker` or `getResponse` */
   readonly handlers: HttpHandler[];
-  /** the handler of each operation on its own, for set-ups that name them, as Storybook's do; alone they leave wrong paths to others */
+  /** the handler of each operation by its name, for set-ups that replace single ones, as Storybook's do */
   readonly handlersByName: Readonly<Record<OperationId, HttpHandler>>;
 }
 
-type Answer = (request: Request, address: Address, route: Route) => Promise<Response>;
+/** The path of an operation as MSW writes it. */
+function patternOf(path: string): string {
+  return path.replace('{id}', ':id');
+}
 
-interface Target {
-  readonly address: Address;
-  readonly route: Route;
+/** The handlers of the six operations below a base URL. */
+function operationHandlers(base: string, responder: Responder): Record<OperationId, HttpHandler> {
+  const path = (id: OperationId) => base + patternOf(addresses[id].path);
+  const resolver =
+    (id: OperationId) =>
+    ({ request, params }: { request: Request; params: { id?: string } }) =>
+      responder.operation(id, request, { base, id: params.id ?? '' });
+  return {
+    createSubscription: http.post(path('createSubscription'), resolver('createSubscription')),
+    getSubscription: http.get(path('getSubscription'), resolver('getSubscription')),
+    updateSubscription: http.patch(path('updateSubscription'), resolver('updateSubscription')),
+    cancelSubscription: http.delete(path('cancelSubscription'), resolver('cancelSubscription')),
+    listEntities: http.get(path('listEntities'), resolver('listEntities')),
+    interpretFields: http.post(path('interpretFields'), resolver('interpretFields')),
+  };
+}
+
+/** Other methods on the paths of the operations: HEAD is GET without a body, as in hapi, and the rest is refused. */
+function otherMethods(base: string, responder: Responder): HttpHandler[] {
+  const paths = new Set(operationIds.map((id) => addresses[id].path));
+  return [...paths].map((path) => {
+    const here = operationIds.filter((id) => addresses[id].path === path);
+    const read = here.find((id) => addresses[id].method === 'GET');
+    return http.all<{ id?: string }>(base + patternOf(path), ({ request, params }) =>
+      read && request.method === 'HEAD'
+        ? responder.operation(read, request, { base, id: params.id ?? '' })
+        : responder.wrongMethod(request, path),
+    );
+  });
 }
 
 /**
- * The handlers over a service. They match by functions, not by patterns: MSW decodes the parameters of a pattern,
- * and throws where they cannot be, and it knows neither letters' cases nor doubled slashes.
+ * @param base origin and path in front of `/v1`
+ * @param unknownPaths whether other paths below `/v1` get the service's 404, or are left to MSW
  */
 export function mockHandlers(
-  { operations, profile }: Service,
-  addressOf: (url: string) => Address | null,
-  answer: Answer,
+  base: string,
+  responder: Responder,
+  unknownPaths: 'unhandled' | 'not-found',
 ): MockHandlers {
-  const routeTo = router(operations, profile);
-  // Seven handlers look at the same request, and one takes it.
-  const targets = new WeakMap<Request, Target | null>();
-  const targetOf = (request: Request): Target | null => {
-    const known = targets.get(request);
-    if (known !== undefined) return known;
-    const address = addressOf(request.url);
-    const target = address && { address, route: routeTo(request.method, address.path) };
-    targets.set(request, target);
-    return target;
-  };
-  const resolve = ({ request }: { request: Request }): Promise<Response> | undefined => {
-    const target = targetOf(request);
-    return target ? answer(request, target.address, target.route) : undefined;
-  };
-  const handlerOf = (id: OperationId, method: 'get' | 'post' | 'patch' | 'delete'): HttpHandler =>
-    http[method](({ request }) => {
-      const target = targetOf(request);
-      return target !== null && 'operation' in target.route && target.route.operation.id === id;
-    }, resolve);
-  // Reading comes first: MSW copies a request for each handler that it asks.
-  const handlersByName: Record<OperationId, HttpHandler> = {
-    listEntities: handlerOf('listEntities', 'get'),
-    getSubscription: handlerOf('getSubscription', 'get'),
-    createSubscription: handlerOf('createSubscription', 'post'),
-    updateSubscription: handlerOf('updateSubscription', 'patch'),
-    cancelSubscription: handlerOf('cancelSubscription', 'delete'),
-    interpretFields: handlerOf('interpretFields', 'post'),
-  };
-  const others = http.all(({ request }) => targetOf(request) !== null, resolve);
-  return { handlers: [...Object.values(handlersByName), others], handlersByName };
+  const handlersByName = operationHandlers(base, responder);
+  const handlers = [...Object.values(handlersByName), ...otherMethods(base, responder)];
+  if (unknownPaths === 'not-found') {
+    handlers.push(http.all(`${base}/v1/*`, ({ request }) => responder.unknownPath(request)));
+  }
+  return { handlers, handlersByName };
 }

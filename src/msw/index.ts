@@ -1,23 +1,31 @@
 /** The mock as a library: the Location Data Subscription Service as request handlers for MSW. */
-export type { BaseUrl } from './address.js';
+export type { BaseUrl } from './base-url.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
 export type { MockStorage } from './storage.js';
-export { localStorageState } from '../store/local-storage.js';
+export { localStorageState, LocalStorageState } from './local-storage.js';
 export type { Exchange } from '../service/exchange.js';
 export {
   type Fault,
   FaultError,
   type FaultFilter,
   type Faults,
+  type FaultMatch,
   type FaultTarget,
+  type PresetFault,
   type StandingFault,
 } from '../service/faults.js';
 export type { Interpretation, Interpreter } from '../fields/index.js';
 export type { Journal, JournalEntry } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
 export type { ParsedWorld } from '../service/parsed-world.js';
-export type { GivenWorld, WorldFile, WorldSubscription } from '../service/world-file.js';
+export type {
+  GivenWorld,
+  WorldFile,
+  WorldMarket,
+  WorldPlace,
+  WorldSubscription,
+} from '../service/world-file.js';
 export type { PinnedMarket } from '../places/index.js';
 export type { Duration } from '../input/duration.js';
 export type { GivenProfile, ParsedProfile } from '../profile/given-profile.js';

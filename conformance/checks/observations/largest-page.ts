@@ -1,24 +1,24 @@
 import { listDefaults } from '../../../src/api/operations.js';
-import { describe } from '../../expect.js';
-import { notApplicable, observed } from '../../finding.js';
-import { objectOf, refused, type Answer } from '../../http/call.js';
-import { entityPage, listPage, totalOf } from '../../session/reading.js';
-import type { Check } from '../../check.js';
+import { describe } from '../../session/expect.js';
+import { notApplicable, observed } from '../../session/finding.js';
+import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
+import { entityPage, requestPage, totalOf } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { observation } from '../define.js';
+import { observation, type ActiveCheck, type Check } from '../check.js';
 import { refusalOr } from './status.js';
 
 const { limit: standard } = listDefaults;
 const excess = 1_000_000;
 
 /** A page of so many entities, from behind the last one, so that none is sent. */
-const bigPage = (session: Session, limit: number): Promise<Answer> =>
+const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
   session.once(`page of ${limit}`, async () => {
     const offset = totalOf(await entityPage(session));
-    return listPage(session, { limit, offset: offset + 1 });
+    return requestPage(session, { limit, offset: offset + 1 });
   });
 
-const limitIn = (answer: Answer): unknown => (answer.status === 200 ? objectOf(answer).limit : undefined);
+const limitIn = (answer: HttpResponse): unknown =>
+  answer.status === 200 ? bodyObject(answer).limit : undefined;
 
 /** Largest pages that services like to have, in the order in which they are asked for. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
@@ -37,7 +37,7 @@ interface Largest {
   /** the least that is known not to be */
   readonly tooMuch: number;
   /** the last page that was served */
-  readonly answer: Answer | null;
+  readonly answer: HttpResponse | null;
 }
 
 /** Between which two sizes the largest page lies, where the answer to an excess does not say it. */
@@ -45,7 +45,7 @@ const largestPage = (session: Session): Promise<Largest> =>
   session.once('largest page', async () => {
     let served: number = standard;
     let tooMuch = excess;
-    let answer: Answer | null = null;
+    let answer: HttpResponse | null = null;
     for (let asked = 0; asked < mostRequests && tooMuch - served > 1; asked += 1) {
       const size = nextSize(served, tooMuch, answer !== null);
       const page = await bigPage(session, size);
@@ -57,11 +57,11 @@ const largestPage = (session: Session): Promise<Largest> =>
 
 const list = (
   point: 'list.maximum' | 'list.excess',
-  run: (session: Session, answer: Answer, limit: unknown) => ReturnType<Check['run']>,
+  run: (session: Session, answer: HttpResponse, limit: unknown) => ReturnType<ActiveCheck['run']>,
 ): Check =>
   observation(point, {
-    phase: 'live',
-    effect: 'reads',
+    stage: 'created',
+    sends: 'reads',
     run: async (session) => {
       const answer = await bigPage(session, excess);
       return run(session, answer, limitIn(answer));

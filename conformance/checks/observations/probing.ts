@@ -1,38 +1,47 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { Check, Phase } from '../../check.js';
-import { describe, sameNames, sameWord } from '../../expect.js';
-import { notApplicable, observed, Unverified, type Finding } from '../../finding.js';
-import { isObject, objectOf, refused, succeeded, type Answer, type JsonObject } from '../../http/call.js';
+import type { Check, Stage } from '../check.js';
+import { describe, sameNames, sameWord } from '../../session/expect.js';
+import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
+import {
+  isObject,
+  bodyObject,
+  refused,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../../http/response.js';
 import type { Session } from '../../session/session.js';
-import { observation } from '../define.js';
+import { createdSubscription, tryCreation } from '../../session/subscription.js';
+import { observation } from '../check.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const probe = (point: OpenPointId, phase: Phase, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { phase, effect: 'writes', deep: true, run });
+const probe = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { stage, sends: 'writes', deep: true, run });
 const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  probe(point, 'vacant-again', run);
+  probe(point, 're-created', run);
 
-const isFull = (answer: Answer): boolean => refused(answer) && 'limit' in objectOf(answer);
+const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
 
 /** A creation that differs from the accepted one in one thing; cancelled at once where it is accepted. */
-async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<Answer> {
-  await session.made();
+async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
+  await createdSubscription(session);
+  await session.created.makeRoom();
   const key = `varied creation ${Object.keys(changes).join()}`;
   const answer = await session.once(key, () =>
-    session.tryCreation({ body: { ...session.creationBody(), ...changes } }),
+    tryCreation(session, { body: { ...session.creationBody(), ...changes } }),
   );
   if (!isFull(answer)) return answer;
   throw new Unverified(`the account has no room for another subscription: ${describe(answer)}`);
 }
 
-const inventedCity = (session: Session): Promise<Answer> =>
+const inventedCity = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { city: 'Nowhere-on-Sea' });
-const inventedType = (session: Session): Promise<Answer> =>
+const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
 /** Whether what is served is limited; then, what is known to be served. */
-function served(answer: Answer, known: string): Finding {
+function served(answer: HttpResponse, known: string): Finding {
   if (succeeded(answer)) return observed('any', answer);
   return refused(answer) ? observed([known], answer) : notApplicable(describe(answer));
 }
@@ -45,20 +54,24 @@ interface Spare {
 /** A subscription to try things on that may end it; the run's own one is over by then. */
 const spare = (session: Session): Promise<Spare> =>
   session.once('spare subscription', async () => {
-    await session.made();
+    await createdSubscription(session);
     await session.created.makeRoom();
     const answer = await session.send('createSubscription', { body: session.creationBody() });
-    const body = objectOf(answer);
+    const body = bodyObject(answer);
     if (succeeded(answer) && typeof body.id === 'string') return { id: body.id, body };
-    throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { root: 'spare' });
+    throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { causeId: 'spare' });
   });
 
-const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<Answer> => {
+const patch = async (
+  session: Session,
+  key: string,
+  body: Record<string, JsonValue>,
+): Promise<HttpResponse> => {
   const { id } = await spare(session);
   return session.once(key, () => session.send('updateSubscription', { id, body }));
 };
 
-const okOr = (answer: Answer, word: string | null): Finding =>
+const okOr = (answer: HttpResponse, word: string | null): Finding =>
   refusalOr(answer, succeeded(answer) ? word : null);
 
 /** The fields again, so that nothing but the other key is unusual. */
@@ -72,29 +85,29 @@ const changes = (point: OpenPointId, key: 'city' | 'entity_type', value: string)
   again(point, async (session) => {
     const answer = await patch(session, point, beside(session, key, value));
     const before = (await spare(session)).body[key];
-    const now = objectOf(answer)[key];
+    const now = bodyObject(answer)[key];
     return okOr(answer, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
   });
 
 /** Does an update move the subscription to another state? */
 async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
   const { id } = await spare(session);
-  if (to === 'cancelled') session.created.tried(id);
+  if (to === 'cancelled') session.created.markCancelling(id);
   const answer = await patch(session, `move to ${to}`, { status: to });
-  return okOr(answer, objectOf(answer).status === to ? to : 'ignored');
+  return okOr(answer, bodyObject(answer).status === to ? to : 'ignored');
 }
 
 const malformedId = 'not-a-uuid';
 
 /** A second subscription to the same market, for a moment. */
-const duplicate = (session: Session): Promise<{ answer: Answer; first: string }> =>
+const duplicate = (session: Session): Promise<{ answer: HttpResponse; first: string }> =>
   session.once('duplicate', async () => {
     if (!session.settings.duplicate) {
       throw new Unverified('a second subscription is asked for only where a profile is written');
     }
     const { id: first } = await spare(session);
     const answer = await session.send('createSubscription', { body: session.creationBody() });
-    const { id } = objectOf(answer);
+    const { id } = bodyObject(answer);
     if (succeeded(answer) && typeof id === 'string' && id !== first) await session.created.cancel(id);
     return { answer, first };
   });
@@ -102,7 +115,7 @@ const duplicate = (session: Session): Promise<{ answer: Answer; first: string }>
 const [vague, circumscribed, senseless] = ['vibe', 'hush_factor', 'xqzzk'];
 
 /** The confidence in a name that may mean much, and in one that means nothing. */
-const confidences = (session: Session): Promise<{ medium: string; low: string; answer: Answer }> =>
+const confidences = (session: Session): Promise<{ medium: string; low: string; answer: HttpResponse }> =>
   session.once('confidences', async () => {
     const fields = [
       { name: vague, description: 'how loud it is' },
@@ -111,7 +124,7 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; a
     ];
     const { entity_type: type } = session.interpretBody();
     const answer = await session.send('interpretFields', { body: { entity_type: type, fields } });
-    const { interpretations } = objectOf(answer);
+    const { interpretations } = bodyObject(answer);
     const items = Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
     const word = (name: string): string => {
       const found = items.find((item) => sameWord(item.name, name))?.confidence;
@@ -125,8 +138,8 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; a
 
 const confidence = (point: OpenPointId, tell: (words: { medium: string; low: string }) => string): Check =>
   observation(point, {
-    phase: 'guest',
-    effect: 'interprets',
+    stage: 'preflight',
+    sends: 'interpretations',
     deep: true,
     run: async (session) => {
       const { answer, ...words } = await confidences(session);
@@ -138,11 +151,11 @@ const confidence = (point: OpenPointId, tell: (words: { medium: string; low: str
 
 /** What only requests of their own bring to light; the last ones end the subscription that they are tried on. */
 export const probingObservations: readonly Check[] = [
-  probe('update.malformed.status', 'guest', async (session) => {
+  probe('update.malformed.status', 'preflight', async (session) => {
     const body = { fields: session.creationBody().fields };
     return refusalStatus(await session.send('updateSubscription', { id: malformedId, body }));
   }),
-  probe('cancel.malformed.status', 'guest', async (session) =>
+  probe('cancel.malformed.status', 'preflight', async (session) =>
     refusalStatus(await session.send('cancelSubscription', { id: malformedId })),
   ),
   confidence('confidence.medium', ({ medium }) => medium),
@@ -164,7 +177,7 @@ export const probingObservations: readonly Check[] = [
   again('create.duplicate', async (session) => {
     const { answer, first } = await duplicate(session);
     if (isFull(answer)) return notApplicable('the quota came first');
-    return okOr(answer, objectOf(answer).id === first ? 'existing' : 'allowed');
+    return okOr(answer, bodyObject(answer).id === first ? 'existing' : 'allowed');
   }),
   again('create.quota.status', async (session) => {
     const { answer } = await duplicate(session);
@@ -172,11 +185,11 @@ export const probingObservations: readonly Check[] = [
   }),
   again('create.quota.current', async (session) => {
     const { answer } = await duplicate(session);
-    const { limit, current } = objectOf(answer);
+    const { limit, current } = bodyObject(answer);
     if (!isFull(answer) || typeof limit !== 'number' || typeof current !== 'number') {
       return notApplicable('the quota was not reached');
     }
-    if (current === limit) return observed('live', answer);
+    if (current === limit) return observed('created', answer);
     return observed(current === limit + 1 ? 'live-and-requested' : 'created', answer);
   }),
   changes('update.city', 'city', 'Hamburg'),
@@ -187,7 +200,7 @@ export const probingObservations: readonly Check[] = [
   again('update.empty-body', async (session) => okOr(await patch(session, 'empty body', {}), 'ignored')),
   again('update.empty-fields', async (session) => {
     const answer = await patch(session, 'empty fields', { fields: [] });
-    const { fields } = objectOf(answer);
+    const { fields } = bodyObject(answer);
     return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
   }),
   again('update.pause', (session) => moved(session, 'paused')),

@@ -1,26 +1,26 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { Check } from '../../check.js';
-import { notApplicable, observed, type Finding } from '../../finding.js';
-import { isObject, objectOf, succeeded, type Answer, type JsonObject } from '../../http/call.js';
-import { comparablePages, entitiesOf, idsOf } from '../../session/reading.js';
+import type { Check } from '../check.js';
+import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
+import { comparablePages, entitiesOf, idsOf, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { observation } from '../define.js';
-import { oddPage } from '../list.js';
+import { observation } from '../check.js';
+import { listMalformed } from '../list.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const list = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { phase: 'live', effect: 'reads', run });
+  observation(point, { stage: 'created', sends: 'reads', run });
 const interpret = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { phase: 'guest', effect: 'interprets', run });
+  observation(point, { stage: 'preflight', sends: 'interpretations', run });
 
-const servedAs = (answer: Answer, key: 'limit' | 'offset'): JsonValue | undefined =>
-  answer.status === 200 ? objectOf(answer)[key] : undefined;
+const servedAs = (answer: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
+  answer.status === 200 ? bodyObject(answer)[key] : undefined;
 
 /** What an odd page parameter is taken for. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
-  const answer = await oddPage(session, 'limit', value);
+  const answer = await requestPage(session, { limit: value });
   const served = servedAs(answer, 'limit');
   return refusalOr(
     answer,
@@ -28,7 +28,7 @@ const oddLimit = (value: string, clamped?: number) => async (session: Session) =
   );
 };
 const oddOffset = (value: string) => async (session: Session) => {
-  const answer = await oddPage(session, 'offset', value);
+  const answer = await requestPage(session, { offset: value });
   return refusalOr(answer, servedAs(answer, 'offset') === 0 ? 'zero' : null);
 };
 
@@ -106,9 +106,9 @@ export const readingObservations: readonly Check[] = [
   list('list.offset-empty', oddOffset('')),
   list('list.offset-null', oddOffset('null')),
   observation('list.malformed.status', {
-    phase: 'guest',
-    effect: 'reads',
-    run: async (session) => refusalStatus(await session.send('listEntities', { id: 'not-a-uuid' })),
+    stage: 'preflight',
+    sends: 'reads',
+    run: async (session) => refusalStatus(await listMalformed(session)),
   }),
   list('list.order', async (session) => {
     const { before, after } = await comparablePages(session);

@@ -1,45 +1,35 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { Check, Effect, Phase } from '../../check.js';
-import { describe, sameNames } from '../../expect.js';
-import { notApplicable, observed, type Finding } from '../../finding.js';
-import { isObject, objectOf, refused, succeeded, type Answer } from '../../http/call.js';
-import { afterCancel, cancellation, successfulUpdate } from '../../session/changing.js';
-import { comparablePages, defaultPage, entitiesOf, entityPage, readAnswer } from '../../session/reading.js';
+import type { Check, Sends, Stage } from '../check.js';
+import { describe, isSubscription, sameNames } from '../../session/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { afterCancelling, cancellation, acceptedUpdate } from '../../session/lifecycle.js';
+import { comparablePages, defaultPage, entitiesOf, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { isSubscription } from '../../session/subscription-body.js';
-import { unknownCancellation } from '../cancel.js';
-import { invalidCreation } from '../create.js';
-import { observation } from '../define.js';
-import { unknownUpdate, wrongUpdate } from '../update.js';
+import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
+import { cancelUnknown } from '../cancel.js';
+import { creationWithoutCity } from '../create.js';
+import { observation } from '../check.js';
+import { updateUnknown, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
-
-/** What only looks at a cancelled subscription, or at answers that are there. */
-const lookOnly = new Set<OpenPointId>([
-  'update.status',
-  'cancel.status',
-  'cancel.body',
-  'cancelled.status',
-  'cancelled.get',
-  'cancelled.list',
-]);
 
 const see = (
   point: OpenPointId,
-  phase: Phase,
-  effect: Effect,
+  stage: Stage,
+  sends: Sends,
   run: (session: Session) => Promise<Finding>,
-): Check => observation(point, { phase, effect, run, ...(lookOnly.has(point) ? { together: true } : {}) });
+): Check => observation(point, { stage, sends, run });
 
 const malformedId = 'not-a-uuid';
 
-const successStatus = (answer: Answer): Finding =>
+const successStatus = (answer: HttpResponse): Finding =>
   succeeded(answer)
     ? observed(answer.status, answer)
     : notApplicable(`it did not succeed: ${describe(answer)}`);
 
 /** How the answer to a creation names the new resource. */
-function locationForm(answer: Answer, id: string): 'absolute' | 'path' | 'none' | 'other' {
+function locationForm(answer: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
   const location = answer.headers.get('location');
   if (location === null || location === '') return 'none';
   if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
@@ -48,12 +38,12 @@ function locationForm(answer: Answer, id: string): 'absolute' | 'path' | 'none' 
 
 interface DataStatuses {
   readonly first: string;
-  readonly last: Answer | null;
-  readonly between: readonly Answer[];
+  readonly last: HttpResponse | null;
+  readonly between: readonly HttpResponse[];
 }
 
-const statusWord = (answer: Answer | null): string => {
-  const word = answer === null ? '' : objectOf(answer).data_status;
+const statusWord = (answer: HttpResponse | null): string => {
+  const word = answer === null ? '' : bodyObject(answer).data_status;
   return typeof word === 'string' ? word : '';
 };
 
@@ -61,24 +51,24 @@ const statusWord = (answer: Answer | null): string => {
 const dataStatus = (session: Session): Promise<DataStatuses> =>
   session.once('data status', async () => {
     await entityPage(session);
-    const calm = !session.settings.deep || (await comparablePages(session)).calm;
-    const { id } = await session.subject();
-    const seen = [...(session.judge.dataStatuses.get(id) ?? [])];
+    const calm = !session.settings.deep || (await comparablePages(session)).stable;
+    const { id } = await listedSubscription(session);
+    const seen = [...(session.validator.dataStatuses.get(id) ?? [])];
     const now = await session.send('getSubscription', { id });
     const first = seen[0]?.word ?? '';
     const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
-    return { first, last: calm ? now : null, between: between.map(({ answer }) => answer) };
+    return { first, last: calm ? now : null, between: between.map(({ response }) => response) };
   });
 
 type Assessments = Record<string, JsonValue>;
 
 const assessmentsOf = async (
   session: Session,
-): Promise<{ value: Assessments | undefined; answer: Answer }> => {
-  const { answer: creation } = await session.subject();
-  const read = await readAnswer(session);
-  const answer = 'field_assessments' in objectOf(read) ? read : creation;
-  const { field_assessments: value } = objectOf(answer);
+): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
+  const { response: created } = await listedSubscription(session);
+  const read = await readResponse(session);
+  const answer = 'field_assessments' in bodyObject(read) ? read : created;
+  const { field_assessments: value } = bodyObject(answer);
   return { value: isObject(value) ? value : undefined, answer };
 };
 
@@ -94,54 +84,56 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
 
 /** Sections "Create", "Get", "Update", "Cancel" and "Subscription": what is seen without a request more. */
 export const subscriptionObservations: readonly Check[] = [
-  see('create.status', 'live', 'writes', async (session) => successStatus(await session.creation())),
-  see('create.location', 'live', 'writes', async (session) => {
-    const { id, answer } = await session.made();
+  see('create.status', 'created', 'writes', async (session) => successStatus(await creation(session))),
+  see('create.location', 'created', 'writes', async (session) => {
+    const { id, response: answer } = await createdSubscription(session);
     return observed(locationForm(answer, id), answer);
   }),
-  see('create.invalid.status', 'vacant', 'writes', async (session) =>
-    refusalStatus(await invalidCreation(session)),
+  see('create.invalid.status', 'preflight', 'writes', async (session) =>
+    refusalStatus(await creationWithoutCity(session)),
   ),
-  see('get.unknown.status', 'guest', 'reads', async (session) => refusalStatus(await session.unknownGet())),
-  see('get.malformed.status', 'guest', 'reads', async (session) =>
+  see('get.unknown.status', 'preflight', 'reads', async (session) =>
+    refusalStatus(await session.getUnknown()),
+  ),
+  see('get.malformed.status', 'preflight', 'reads', async (session) =>
     refusalStatus(await session.send('getSubscription', { id: malformedId })),
   ),
-  see('update.status', 'changing', 'writes', async (session) => {
-    const { answer } = await successfulUpdate(session);
+  see('update.status', 'updated', 'writes', async (session) => {
+    const { response: answer } = await acceptedUpdate(session);
     return observed(answer.status, answer);
   }),
-  see('update.invalid.status', 'changing', 'writes', async (session) =>
+  see('update.invalid.status', 'updated', 'writes', async (session) =>
     refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
   ),
-  see('update.unknown.status', 'guest', 'writes', async (session) =>
-    refusalStatus(await unknownUpdate(session)),
+  see('update.unknown.status', 'preflight', 'writes', async (session) =>
+    refusalStatus(await updateUnknown(session)),
   ),
-  see('cancel.status', 'cancelling', 'writes', async (session) => successStatus(await cancellation(session))),
-  see('cancel.body', 'cancelling', 'writes', async (session) => {
+  see('cancel.status', 'cancelled', 'writes', async (session) => successStatus(await cancellation(session))),
+  see('cancel.body', 'cancelled', 'writes', async (session) => {
     const answer = await cancellation(session);
     if (!succeeded(answer)) return notApplicable(`it did not succeed: ${describe(answer)}`);
     if (answer.kind === 'empty') return observed('empty', answer);
-    if (answer.kind !== 'json') return notApplicable(answer.flaw ?? 'it is not JSON');
+    if (answer.kind !== 'json') return notApplicable(answer.problem ?? 'it is not JSON');
     return observed(isSubscription(answer) ? 'subscription' : 'json', answer);
   }),
-  see('cancel.unknown.status', 'guest', 'writes', async (session) =>
-    refusalStatus(await unknownCancellation(session)),
+  see('cancel.unknown.status', 'preflight', 'writes', async (session) =>
+    refusalStatus(await cancelUnknown(session)),
   ),
-  see('cancelled.status', 'cancelling', 'writes', async (session) => {
-    const read = await afterCancel(session, 'get');
+  see('cancelled.status', 'cancelled', 'writes', async (session) => {
+    const read = await afterCancelling(session, 'get');
     const answer = succeeded(read) ? read : await cancellation(session);
-    const { status } = objectOf(answer);
+    const { status } = bodyObject(answer);
     const known = status === 'active' || status === 'paused' || status === 'cancelled';
     return known ? observed(status, answer) : notApplicable('no body shows it');
   }),
-  see('cancelled.get', 'cancelling', 'writes', async (session) => {
-    const answer = await afterCancel(session, 'get');
+  see('cancelled.get', 'cancelled', 'writes', async (session) => {
+    const answer = await afterCancelling(session, 'get');
     return refusalOr(answer, succeeded(answer) ? 'readable' : null);
   }),
-  see('cancelled.list', 'cancelling', 'writes', async (session) => {
+  see('cancelled.list', 'cancelled', 'writes', async (session) => {
     const { subscription } = session.settings;
     if (subscription !== undefined) await defaultPage(session);
-    const answer = await afterCancel(session, 'list');
+    const answer = await afterCancelling(session, 'list');
     if (refused(answer)) return observed(answer.status, answer);
     if (entitiesOf(answer).length > 0) return observed('listed', answer);
     // nothing listed tells something only where there was something before
@@ -150,18 +142,18 @@ export const subscriptionObservations: readonly Check[] = [
       ? observed('empty', answer)
       : notApplicable('it may never have had entities');
   }),
-  see('cancelled.update', 'cancelling', 'writes', async (session) => {
-    const answer = await afterCancel(session, 'update');
+  see('cancelled.update', 'cancelled', 'writes', async (session) => {
+    const answer = await afterCancelling(session, 'update');
     if (refused(answer)) return observed(answer.status, answer);
-    const taken = sameNames(objectOf(answer).fields, session.settings.market.fields);
+    const taken = sameNames(bodyObject(answer).fields, session.settings.market.fields);
     return refusalOr(answer, succeeded(answer) ? (taken ? 'accepted' : 'ignored') : null);
   }),
-  see('cancelled.cancel', 'cancelling', 'writes', async (session) => {
-    const answer = await afterCancel(session, 'cancel');
+  see('cancelled.cancel', 'cancelled', 'writes', async (session) => {
+    const answer = await afterCancelling(session, 'cancel');
     return observed(answer.status, answer);
   }),
-  see('data-status.pending', 'live', 'writes', async (session) => {
-    const { body, answer } = await session.made();
+  see('data-status.pending', 'created', 'writes', async (session) => {
+    const { body, response: answer } = await createdSubscription(session);
     const { last } = await dataStatus(session);
     const { data_status: word } = body;
     if (typeof word !== 'string' || word === '' || word === statusWord(last)) {
@@ -169,7 +161,7 @@ export const subscriptionObservations: readonly Check[] = [
     }
     return observed(word, answer);
   }),
-  see('data-status.scraping', 'live', 'reads', async (session) => {
+  see('data-status.scraping', 'created', 'reads', async (session) => {
     const [answer, again] = (await dataStatus(session)).between;
     if (answer === undefined) return notApplicable('no scrape was seen running');
     // what one look happens to catch, the next run may miss
@@ -178,21 +170,21 @@ export const subscriptionObservations: readonly Check[] = [
     }
     return observed(statusWord(answer), answer);
   }),
-  see('data-status.ready', 'live', 'reads', async (session) => {
+  see('data-status.ready', 'created', 'reads', async (session) => {
     const { last } = await dataStatus(session);
     if (last === null) return notApplicable('entities still came in');
     return statusWord(last) === ''
       ? notApplicable('there is no `data_status`')
       : observed(statusWord(last), last);
   }),
-  see('data-status.failed', 'closing', 'reads', async () =>
+  see('data-status.failed', 'finished', 'reads', async () =>
     notApplicable('no scrape can be made to fail from outside'),
   ),
-  see('field-assessments.shape', 'live', 'reads', async (session) => {
+  see('field-assessments.shape', 'created', 'reads', async (session) => {
     const { value, answer } = await assessmentsOf(session);
-    return observed(assessmentShape(value, objectOf(answer).fields), answer);
+    return observed(assessmentShape(value, bodyObject(answer).fields), answer);
   }),
-  see('field-assessments.keys', 'live', 'reads', async (session) => {
+  see('field-assessments.keys', 'created', 'reads', async (session) => {
     const { value, answer } = await assessmentsOf(session);
     const assessments = Object.values(value ?? {}).filter(isObject);
     if (assessments.length === 0) return notApplicable('there is no assessment of a field that is an object');

@@ -1,80 +1,58 @@
-import type { CheckResult, ConformanceReport } from '../../report.js';
-import { byCause, bySection } from '../grouping.js';
-import { answerText, byUrgency, count, outcomeWords } from '../wording.js';
-import { amounts, bar } from './bar.js';
+import type { CheckResult, ConformanceReport } from '../../run/report.js';
+import { bySection } from '../groups.js';
+import { answerText, outcomeLabels, tally } from '../labels.js';
 import { exchangeDetails } from './exchange.js';
 import { icon } from './icon.js';
-import { markup, nothing, sentence, type Markup } from './markup.js';
+import { markup, nothing, section, sentence, type Markup } from './markup.js';
+import { bar } from './summary.js';
 
-/** The sections of the specification with what became of their checks. */
-export function sections(report: ConformanceReport): Markup {
-  const causes = sharedCauses(report);
-  return markup`${[...bySection(report)].map(([section, checks], index) => {
-    const found = amounts(checks, byUrgency);
-    return markup`<section class="spec" id="section-${index + 1}" aria-labelledby="heading-${index + 1}">
-<header><h2 id="heading-${index + 1}">${section}</h2><p>${found.map(
-      ({ outcome, amount }) =>
-        markup`<span class="tally ${outcome}">${amount} ${outcomeWords[outcome]}</span> `,
-    )}</p></header>
-<ul class="checks">${checks.map((check) => item(report, check, causes))}</ul>
-</section>
+/** Every check by section of the specification, to open. */
+export function allChecks(report: ConformanceReport): Markup {
+  const sections = [...bySection(report.checks)].map(([name, checks]) => {
+    const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
+    return markup`<details class="group"><summary><b>${name}</b> ${bar({ checks })} <span class="muted">${counts.join(', ')}</span></summary>
+<ul>${checks.map((check) => row(check, report))}</ul></details>
 `;
-  })}`;
+  });
+  return section('checks', 'All checks', sections, (all) => markup`<div class="card checks">${all}</div>`);
 }
 
-/** Links to the sections, each with its outcomes as a little bar. */
-export function contents(report: ConformanceReport): Markup {
-  return markup`<nav class="contents" aria-label="Sections"><ol>${[...bySection(report)].map(
-    ([section, checks], index) =>
-      markup`<li><a href="#section-${index + 1}"><span>${section}</span>${bar(amounts(checks, byUrgency), 'mini')}</a></li>`,
-  )}${
-    report.open_points.length === 0
-      ? nothing
-      : markup`<li class="apart"><a href="#open-points"><span>Open points</span><span class="number">${report.open_points.length}</span></a></li>`
-  }</ol></nav>`;
-}
-
-function item(report: ConformanceReport, check: CheckResult, causes: Map<CheckResult, Markup>): Markup {
-  const base = report.target.base_url.replace(/\/$/, '');
-  const answer = report.open_points.find(({ id }) => id === check.clause)?.answer;
-  const facts = [
-    fact('Expected', check.expected),
-    fact('Found', check.found),
-    check.outcome === 'observed' && answer !== undefined && answer !== null
-      ? fact('Answer', answerText(answer))
-      : nothing,
-  ];
-  const why = causes.get(check);
-  const said = why === undefined && !(check.outcome === 'observed' && answer !== undefined);
-  const message = said ? sentence(check.message) : nothing;
-  return markup`<li class="check ${check.outcome}" id="check-${check.id}" data-outcome="${check.outcome}" data-level="${check.level}">
-<div class="title"><span class="badge" role="img" aria-label="${outcomeWords[check.outcome]}">${icon(check.outcome)}</span><h3>${sentence(check.title)}</h3><span class="tags">${why ?? nothing}<a class="id" href="#check-${check.id}">${check.id}</a> <span class="level ${check.level}">${check.level}</span></span></div>
-<div class="more">${message.text === '' ? nothing : markup`<p class="message">${message}</p>`}${facts.some(({ text }) => text !== '') ? markup`<dl class="facts">${facts}</dl>` : nothing}${
-    check.exchanges.length === 0
-      ? nothing
-      : markup`<div class="exchanges"><p class="visually-hidden">${count(check.exchanges.length, 'exchange')}</p>${check.exchanges.map(
-          (exchange) => exchangeDetails(exchange, base),
-        )}</div>`
-  }</div>
-</li>
+/** What is told above is linked to; the rest has its exchanges here. */
+function row(check: CheckResult, { target }: ConformanceReport): Markup {
+  const { id, outcome, title, message, level, exchanges } = check;
+  const above = ['fail', 'warn', 'error', 'changed'].includes(outcome);
+  const name = above ? markup`<a href="#check-${id}">${sentence(title)}</a>` : sentence(title);
+  const more =
+    above || outcome === 'not-verified' || message === '' ? nothing : markup`<p>${sentence(message)}</p>`;
+  const shown = above || outcome === 'not-verified' ? [] : exchanges;
+  return markup`<li>${icon(outcome)}<div><p>${name} <code>${id}</code> <span class="level">${level}</span></p>${more}${shown.map(
+    (exchange) => exchangeDetails(exchange, target.base_url, undefined),
+  )}</div></li>
 `;
 }
 
-/** A cause that stopped several checks is told once, above; each of them links there. */
-function sharedCauses(report: ConformanceReport): Map<CheckResult, Markup> {
-  return new Map(
-    [...byCause(report).values()].flatMap((checks, index) =>
-      checks.length === 1
-        ? []
-        : checks.map(
-            (check) => [check, markup`<a class="why" href="#cause-${index + 1}">why not</a>`] as const,
-          ),
-    ),
+/** What the deployment does where the specification is silent. */
+export function openPoints({ open_points: points }: ConformanceReport): Markup {
+  const groups = [...bySection(points)].map(
+    ([name, some]) => markup`<tbody><tr class="group"><th colspan="2" scope="rowgroup">${name}</th></tr>
+${some.map(
+  ({ id, question, answer, note }) =>
+    markup`<tr><th scope="row">${sentence(question)} <code>${id}</code></th><td>${
+      answer === null
+        ? markup`<span class="muted">not observed${note === undefined ? '' : `: ${note}`}</span>`
+        : markup`<code>${answerText(answer)}</code>`
+    }</td></tr>
+`,
+)}</tbody>
+`,
   );
-}
-
-function fact(name: string, value: string | undefined): Markup {
-  return value === undefined
-    ? nothing
-    : markup`<div class="${name.toLowerCase()}"><dt>${name}</dt><dd>${sentence(value)}</dd></div>`;
+  const answered = points.filter(({ answer }) => answer !== null).length;
+  return section(
+    'open-points',
+    'Open points',
+    groups,
+    (all) =>
+      markup`<p>What this deployment does where the specification is silent: ${answered} of ${points.length} questions answered.</p>
+<table class="card">${all}</table>`,
+  );
 }

@@ -1,39 +1,28 @@
-import type { Exchange } from '../../report.js';
-import { commandLines } from '../command-lines.js';
-import { laidOut } from '../laid-out.js';
-import { duration } from '../wording.js';
-import { Markup, markup, nothing } from './markup.js';
+import type { CheckResult, Exchange } from '../../run/report.js';
+import { excerpt } from '../excerpt.js';
+import { requestLine } from '../groups.js';
+import { duration } from '../labels.js';
+import { markup, nothing, type Markup } from './markup.js';
 
-/** An exchange to unfold: request and answer side by side, and the command that repeats the request. */
-export function exchangeDetails(exchange: Exchange, base: string): Markup {
-  const { request, response } = exchange;
-  const url = request.url.startsWith(base) ? request.url.slice(base.length) || '/' : request.url;
-  const status =
+const longestBody = 5000;
+
+/** An exchange to open: request and response side by side, and the command that repeats the request. */
+export function exchangeDetails(exchange: Exchange, base: string, path: CheckResult['path']): Markup {
+  const { request, response, failure, duration_ms: time, curl } = exchange;
+  const received =
     response === null
-      ? markup`<span class="status none">no answer</span>`
-      : markup`<span class="status s${Math.floor(response.status / 100)}">${response.status}</span>`;
-  const answer =
-    response === null
-      ? markup`<p class="note">${exchange.failure ?? 'No answer came.'}</p>`
-      : markup`${headers(response.headers)}${body(response.body, 'Body of the answer')}${
-          response.truncated
-            ? markup`<p class="note">The body was longer; it is cut short here.</p>`
-            : nothing
-        }`;
-  return markup`<details class="exchange">
-<summary><span class="method">${request.method}</span> <span class="path">${url}</span> <span class="result">${status} <span class="time">${duration(exchange.duration_ms)}</span></span></summary>
+      ? markup`<p>${failure ?? 'No response.'}</p>`
+      : markup`<p class="line">${response.status}</p>${headers(response.headers)}${body(response.body, path, response.truncated)}`;
+  return markup`<details class="exchange"><summary><code>${requestLine(exchange, base)}</code> <span class="muted">${duration(time)}</span></summary>
 <div class="sides">
-<section><h4>Request</h4><p class="line">${request.method} ${request.url}</p>${headers(request.headers)}${body(request.body ?? '', 'Body of the request')}</section>
-<section><h4>Answer</h4>${response === null ? nothing : markup`<p class="line">${response.status}</p>`}${answer}</section>
-</div>
-${command(exchange.curl)}
-</details>`;
+<div><h4>Request</h4><p class="line">${request.method} ${request.url}</p>${headers(request.headers)}${body(request.body ?? '', undefined, false)}</div>
+<div><h4>Response</h4>${received}</div>
+</div>${command(curl)}</details>
+`;
 }
 
-/** A command line with a button that copies it. */
-export function command(line: string): Markup {
-  return markup`<div class="command"><pre tabindex="0" role="region" aria-label="Command"><code>${commandLines(line, 92).join('\n')}</code></pre><button type="button" class="js-only" data-copy="command">Copy</button></div>`;
-}
+/** A command line to copy: one click selects all of it. */
+export const command = (line: string): Markup => markup`<pre class="command"><code>${line}</code></pre>`;
 
 function headers(all: Readonly<Record<string, string>>): Markup {
   const entries = Object.entries(all);
@@ -43,24 +32,10 @@ function headers(all: Readonly<Record<string, string>>): Markup {
   )}</dl>`;
 }
 
-function body(text: string, label: string): Markup {
-  if (text === '') return markup`<p class="note">No body.</p>`;
-  const pieces: Markup[] = [];
-  // The layout is made of marked pieces: a blank stands for each until they are put in.
-  const layout = laidOut(text, {
-    width: 44,
-    render: (token) => {
-      pieces.push(
-        token.kind === 'mark'
-          ? markup`${token.text}`
-          : markup`<span class="json-${token.kind}">${token.text}</span>`,
-      );
-      return '\0';
-    },
-  });
-  const content =
-    layout === undefined
-      ? markup`${text}`
-      : new Markup(layout.replace(/\0/g, () => pieces.shift()?.text ?? ''));
-  return markup`<pre class="body" tabindex="0" role="region" aria-label="${label}"><code>${content}</code></pre>`;
+function body(text: string, path: CheckResult['path'], truncated: boolean): Markup {
+  if (text === '') return markup`<p class="muted">No body.</p>`;
+  const part = excerpt(text, path, longestBody);
+  const where = part.at === '' ? nothing : markup`<p class="muted">at <code>${part.at}</code></p>`;
+  const cut = part.cut || truncated ? markup`<p class="muted">The body goes on.</p>` : nothing;
+  return markup`${where}<pre class="body" tabindex="0"><code>${part.text}</code></pre>${cut}`;
 }

@@ -1,4 +1,5 @@
-import type { Outcome, Verdict } from '../../report.js';
+import type { Outcome } from '../../run/report.js';
+import { outcomeLabels } from '../labels.js';
 import { markup, Markup } from './markup.js';
 
 /** Drawn, because not every font has the symbols, and some show them as pictures in colours of their own. */
@@ -7,20 +8,12 @@ const shapes: Readonly<Record<Outcome, string>> = {
   fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
   warn: '<path d="M8 3.4 13 12.2H3Z" fill="currentColor"/>',
   observed: '<circle cx="8" cy="8" r="3" fill="currentColor"/>',
-  changed: '<path d="M3 8H12M9 5 12 8 9 11"/>',
+  changed: '<path d="M3 8H12.5M9 4.5 12.5 8 9 11.5"/>',
   'not-applicable': '<path d="M4 8H12"/>',
   'not-verified': '<path d="M5.4 6a2.6 2.6 0 1 1 4 2.2C8.4 8.8 8 9.2 8 10M8 12.4V12.5"/>',
   error: '<path d="M8 3.4V8.8M8 12.3V12.4"/>',
 };
 
-/** The mark of an outcome, in the colour of the text around it; beside words, so hidden from readers aloud. */
-export function icon(outcome: Outcome): Markup {
-  return markup`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${new Markup(shapes[outcome])}</svg>`;
-}
-
-/** The outcome whose mark a verdict bears. */
-export const verdictOutcomes: Readonly<Record<Verdict, Outcome>> = {
-  conformant: 'pass',
-  'non-conformant': 'fail',
-  'not-fully-verified': 'not-verified',
-};
+/** The symbol of an outcome in its colour, with its name for screen readers. */
+export const icon = (outcome: Outcome): Markup =>
+  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${outcomeLabels[outcome]}">${new Markup(shapes[outcome])}</svg>`;

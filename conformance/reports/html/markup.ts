@@ -1,5 +1,3 @@
-import { visible } from '../visible.js';
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -17,21 +15,32 @@ export class Markup {
   }
 }
 
+export const nothing = new Markup('');
+
 type Value = string | number | Markup | readonly Markup[];
 
-/** A template of HTML: what is put in is escaped, unless it is markup itself. */
-export function markup(strings: TemplateStringsArray, ...values: Value[]): Markup {
-  return new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
-}
+/** A template of HTML: values are escaped unless they are markup themselves. */
+export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
+  new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
 /** A sentence in which what stands between backticks is code. */
-export function sentence(text: string): Markup {
-  return markup`${text
+export const sentence = (text: string): Markup =>
+  markup`${text
     .split(/(`[^`]+`)/)
     .map((part) => (/^`.+`$/s.test(part) ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`))}`;
-}
 
-export const nothing = new Markup('');
+/** Markup for the things of a list; nothing where there are none. */
+export const section = (
+  id: string,
+  title: string,
+  items: readonly Markup[],
+  wrap: (items: readonly Markup[]) => Markup,
+): Markup =>
+  items.length === 0
+    ? nothing
+    : markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${wrap(items)}</section>
+`;
 
 function rendered(value: Value | undefined): string {
   if (value === undefined) return '';
@@ -41,9 +50,8 @@ function rendered(value: Value | undefined): string {
 }
 
 /** Also keeps a build that prints the page from reading a workflow command into it. */
-function escaped(text: string): string {
-  return visible(text)
+const escaped = (text: string): string =>
+  text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
     .replace(/^(\s*)::/gm, '$1&#58;:')
     .replace(/##\[/g, '##&#91;');
-}

@@ -1,168 +1,129 @@
-import type { JsonValue } from '../../../src/api/wire.js';
-import type { ClauseId } from '../../clauses.js';
-import { isObject, type JsonObject } from '../answer.js';
-import { eachEntity } from '../rewriting.js';
-import { having, mutant, wordFor, type Mutant } from './mutant.js';
+import {
+  isObject,
+  mutant,
+  statefulMutant,
+  withKey,
+  type JsonObject,
+  type Middleware,
+} from '../../checks/mutant.js';
+import { changeEntities, changeLastEntity, wrongEntityKeys } from '../../checks/mutations.js';
+import type { MutantsByCheck } from './mutants-by-check.js';
 
-type Wrong = JsonValue | undefined;
+const fieldsOf = ({ fields }: JsonObject): JsonObject => (isObject(fields) ? fields : {});
+const withField = (entity: JsonObject, name: string): JsonObject => ({
+  ...entity,
+  fields: { ...fieldsOf(entity), [name]: null },
+});
 
-const missing = undefined;
+/** Changes the entities that stand at these places of the whole list. */
+const changeBetween = (from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware =>
+  changeEntities((entity, index, _last, { url }) => {
+    const place = Number(url.searchParams.get('offset') ?? 0) + index;
+    return place >= from && place < to ? change(entity) : entity;
+  });
 
-/** By clause: the key, and values that it must not have. */
-const wrong: Partial<Record<ClauseId, readonly [key: string, ...values: Wrong[]]>> = {
-  'entity.id': ['id', missing, null, 12, 'place-12'],
-  'entity.name': ['name', missing, null, 12],
-  'entity.city': ['city', missing, null, { name: 'Berlin' }],
-  'entity.entity-type': ['entity_type', missing, null, ['cafe']],
-  'entity.external-id': ['external_id', missing, 12],
-  'entity.phone': ['phone', missing, 4930123456],
-  'entity.website': ['website', missing, ['https://place.example/']],
-  'entity.latitude': ['latitude', missing, '52.5'],
-  'entity.longitude': ['longitude', missing, '13.4'],
-  'entity.instagram-url': ['instagram_url', missing, false],
-  'entity.facebook-url': ['facebook_url', missing, { url: 'https://facebook.example/' }],
-  'entity.open-hours': ['open_hours', missing, 'Mon-Fri 8-18', ['Monday 8-18']],
-  'entity.maps-category': ['maps_category', missing, ['Café', 'Bar']],
-  'entity.fields': ['fields', missing, null, [], 'phone'],
-  'entity.discovered-at': ['discovered_at', missing, null, 1_769_900_000],
-  'entity.updated-at': ['updated_at', missing, null, 1_769_900_000_000],
-  'entity.removed-at': ['removed_at', missing, false],
+export const entityMutants: MutantsByCheck = {
+  'entity.id': [
+    ...wrongEntityKeys('id', undefined, null, 12, 'place-12'),
+    mutant(
+      'the id of the last entity has a letter beyond f',
+      changeLastEntity((entity) => withKey(entity, 'id', '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
+    ),
+  ],
+  'entity.name': wrongEntityKeys('name', undefined, null, 12),
+  'entity.city': wrongEntityKeys('city', undefined, null, { name: 'Berlin' }),
+  'entity.entity-type': wrongEntityKeys('entity_type', undefined, null, ['cafe']),
+  'entity.external-id': wrongEntityKeys('external_id', undefined, 12),
+  'entity.phone': [
+    ...wrongEntityKeys('phone', undefined, 4930123456),
+    mutant(
+      'phone is a number from the 51st to the 170th',
+      changeBetween(50, 170, (entity) => withKey(entity, 'phone', 493)),
+    ),
+    mutant(
+      'phone of the 141st is a number',
+      changeBetween(140, 141, (entity) => withKey(entity, 'phone', 493)),
+    ),
+  ],
+  'entity.website': wrongEntityKeys('website', undefined, ['https://place.example/']),
+  'entity.latitude': wrongEntityKeys('latitude', undefined, '52.5'),
+  'entity.longitude': wrongEntityKeys('longitude', undefined, '13.4'),
+  'entity.instagram-url': wrongEntityKeys('instagram_url', undefined, false),
+  'entity.facebook-url': wrongEntityKeys('facebook_url', undefined, { url: 'https://facebook.example/' }),
+  'entity.open-hours': wrongEntityKeys(
+    'open_hours',
+    undefined,
+    'Mon-Fri 8-18',
+    ['Monday 8-18'],
+    { Monday: '08:00-18:00', Sunday: 0 },
+    { Monday: '08:00-18:00', Sunday: null },
+    { Monday: { from: '08:00', to: '18:00' } },
+  ),
+  'entity.maps-category': wrongEntityKeys('maps_category', undefined, ['Café', 'Bar']),
+  'entity.fields': wrongEntityKeys('fields', undefined, null, [], 'phone'),
+  'entity.discovered-at': wrongEntityKeys('discovered_at', undefined, null, 1_769_900_000, ''),
+  'entity.updated-at': wrongEntityKeys('updated_at', undefined, null, 1_769_900_000_000, ''),
+  'entity.removed-at': wrongEntityKeys('removed_at', undefined, false),
+  'entity.fields-subscribed': [
+    mutant(
+      'the last entity has a field that nobody subscribed to',
+      changeLastEntity((entity) => withField(entity, 'internal_score')),
+    ),
+    mutant(
+      'the last entity has a field called constructor',
+      changeLastEntity((entity) => withField(entity, 'constructor')),
+    ),
+    mutant(
+      'entities have every field there is',
+      changeEntities((entity) => ({
+        ...entity,
+        fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x', seats: 40 },
+      })),
+    ),
+    statefulMutant('the last entity has one field more once the subscription was updated', () => {
+      const updated = new Set<string>();
+      const change = changeLastEntity((entity) => withField(entity, 'internal_score'));
+      return async (request, next) => {
+        const response = await (updated.has(request.id) ? change(request, next) : next(request));
+        if (request.operation === 'updateSubscription' && response.status < 300) updated.add(request.id);
+        return response;
+      };
+    }),
+  ],
+  'entity.fields-complete': [
+    mutant(
+      'the last entity lacks a subscribed field',
+      changeLastEntity((entity) => ({
+        ...entity,
+        fields: Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1)),
+      })),
+    ),
+    mutant(
+      'the keys of the last entity are in upper case',
+      changeLastEntity((entity) => ({
+        ...entity,
+        fields: Object.fromEntries(
+          Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value]),
+        ),
+      })),
+    ),
+  ],
+  'entity.city-matches': [
+    mutant(
+      'the last entity is of another city',
+      changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
+    ),
+  ],
+  'entity.entity-type-matches': [
+    mutant(
+      'the last entity is of another type',
+      changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
+    ),
+  ],
+  'entity.ids-unique': [
+    mutant(
+      'all entities share an id',
+      changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
+    ),
+  ],
 };
-
-/** Where on a page the one wrong entity is; taken in turn. */
-const places: readonly (readonly [name: string, at: (place: number, last: number) => boolean])[] = [
-  ['last', (place, last) => place === last],
-  ['middle', (place, last) => place === Math.floor(last / 2)],
-  ['first', (place) => place === 0],
-];
-
-function wrongValue(clause: ClauseId, key: string, value: Wrong, index: number, word: string): Mutant {
-  const [where, at] = places[index % places.length] ?? places[0] ?? ['every', () => true];
-  return mutant(
-    clause,
-    `${where}-${word}`,
-    `${key} of the ${where} entity is ${value === undefined ? 'missing' : JSON.stringify(value)}`,
-    eachEntity((entity, place, last) => (at(place, last) ? having(entity, key, value) : entity)),
-  );
-}
-
-const wrongValues: readonly Mutant[] = Object.entries(wrong).flatMap(([clause, [key, ...values]]) =>
-  values.map((value, index) => wrongValue(clause as ClauseId, key, value, index, wordFor(value))),
-);
-
-/** Changes the last entity of each page. */
-function last(change: (entity: JsonObject) => JsonObject): ReturnType<typeof eachEntity> {
-  return eachEntity((entity, place, end) => (place === end ? change(entity) : entity));
-}
-
-function withField(entity: JsonObject, name: string): JsonObject {
-  return { ...entity, fields: { ...(isObject(entity.fields) ? entity.fields : {}), [name]: null } };
-}
-
-export const entityMutants: readonly Mutant[] = [
-  ...wrongValues,
-  mutant(
-    'entity.id',
-    'upper-hex',
-    'the id of the last entity has a letter beyond f',
-    last((entity) => ({ ...entity, id: '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c' })),
-  ),
-  mutant(
-    'entity.open-hours',
-    'number-inside',
-    'one day of the open_hours of the last entity is a number',
-    last((entity) => ({ ...entity, open_hours: { Monday: '08:00-18:00', Sunday: 0 } })),
-  ),
-  mutant(
-    'entity.open-hours',
-    'null-inside',
-    'one day of the open_hours of the last entity is null',
-    last((entity) => ({ ...entity, open_hours: { Monday: '08:00-18:00', Sunday: null } })),
-  ),
-  mutant(
-    'entity.open-hours',
-    'object-inside',
-    'the days of open_hours of the last entity are objects',
-    last((entity) => ({ ...entity, open_hours: { Monday: { from: '08:00', to: '18:00' } } })),
-  ),
-  mutant(
-    'entity.fields-subscribed',
-    'last',
-    'the last entity carries a field that nobody subscribed to',
-    last((entity) => withField(entity, 'internal_score')),
-  ),
-  mutant(
-    'entity.fields-subscribed',
-    'constructor',
-    'the last entity carries a field called constructor',
-    last((entity) => withField(entity, 'constructor')),
-  ),
-  mutant(
-    'entity.fields-subscribed',
-    'whole-catalogue',
-    'entities carry whatever is known of them',
-    eachEntity((entity) => ({
-      ...entity,
-      fields: {
-        ...(isObject(entity.fields) ? entity.fields : {}),
-        stars: 4,
-        menu: null,
-        owner: 'x',
-        seats: 40,
-      },
-    })),
-  ),
-  mutant(
-    'entity.fields-complete',
-    'last',
-    'the last entity lacks a subscribed field',
-    last((entity) => ({
-      ...entity,
-      fields: Object.fromEntries(Object.entries(entity.fields ?? {}).slice(1)),
-    })),
-  ),
-  mutant(
-    'entity.fields-complete',
-    'upper-case',
-    'the keys of the last entity are in upper case',
-    last((entity) => ({
-      ...entity,
-      fields: Object.fromEntries(
-        Object.entries(entity.fields ?? {}).map(([name, value]) => [name.toUpperCase(), value]),
-      ),
-    })),
-  ),
-  mutant(
-    'entity.city-matches',
-    'last',
-    'the last entity is of another city',
-    last((entity) => ({ ...entity, city: 'Reykjavík' })),
-  ),
-  mutant(
-    'entity.entity-type-matches',
-    'last',
-    'the last entity is of another type',
-    last((entity) => ({ ...entity, entity_type: 'car wash' })),
-  ),
-  mutant(
-    'entity.ids-unique',
-    'all',
-    'entities of a page share an id',
-    eachEntity((entity) => ({ ...entity, id: '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c' })),
-  ),
-  mutant('entity.phone', 'later-page', 'phone is a number on later pages', (call, next) =>
-    call.query.has('offset')
-      ? eachEntity((entity) => ({ ...entity, phone: 4930123456 }))(call, next)
-      : next(call),
-  ),
-  mutant(
-    'entity.fields-subscribed',
-    'once-updated',
-    'entities carry a field that nobody subscribed to once the subscription was updated',
-    (call, next) => {
-      const stored = call.state.find(call.id);
-      const updated = stored && stored.updated > stored.created;
-      return updated ? last((entity) => withField(entity, 'internal_score'))(call, next) : next(call);
-    },
-  ),
-];

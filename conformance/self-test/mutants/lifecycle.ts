@@ -1,182 +1,161 @@
 import type { OperationId } from '../../../src/api/operations.js';
-import type { JsonValue } from '../../../src/api/wire.js';
-import { empty, json, text, type Answer } from '../answer.js';
-import type { Twist } from '../call.js';
-import { answerOf, bodyOf, mutant, ok, type Mutant } from './mutant.js';
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  jsonResponse,
+  mutant,
+  statefulMutant,
+  textResponse,
+  withBody,
+  withKey,
+  objectIn,
+  type Middleware,
+  type Mutant,
+} from '../../checks/mutant.js';
+import {
+  changeBody,
+  changeResponse,
+  refuseAll,
+  respondToUnknown,
+  respondWith,
+} from '../../checks/mutations.js';
+import type { MutantsByCheck } from './mutants-by-check.js';
 
 const get = 'getSubscription';
+const update = 'updateSubscription';
 const cancel = 'cancelSubscription';
-const other = '11111111-1111-4111-8111-111111111111';
+const otherId = '11111111-1111-4111-8111-111111111111';
 
-/** What stands in place of the answer of an operation that ought to succeed. */
-function instead(operation: OperationId, answer: Answer): Twist {
-  return answerOf(operation, () => answer);
-}
+const invented = jsonResponse(200, {
+  id: otherId,
+  account_id: otherId,
+  city: 'Berlin',
+  entity_type: 'cafe',
+  fields: ['phone'],
+  status: 'active',
+  data_status: 'ready',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  cancelled_at: null,
+});
 
-/** What stands in place of the answer to an id that nobody has. */
-function toUnknown(operation: OperationId, answer: Answer): Twist {
-  return (call, next) => {
-    const given = next(call);
-    return call.operation === operation && !call.state.find(call.id) && given.status === 404 ? answer : given;
-  };
-}
+const get404: readonly Mutant[] = [mutant('the status is 400', respondToUnknown(get, errorResponse(400)))];
 
-const invented = (fields: JsonValue): Answer =>
-  ok({
-    id: other,
-    account_id: other,
-    city: 'Berlin',
-    entity_type: 'cafe',
-    fields,
-    status: 'active',
-    data_status: 'ready',
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-    cancelled_at: null,
+/** Applies to a subscription once the operation has succeeded on it. */
+function once(name: string, operation: OperationId, middleware: Middleware): Mutant {
+  return statefulMutant(name, () => {
+    const ids = new Set<string>();
+    return async (request, next) => {
+      const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
+      if (request.operation === operation && response.status < 300) ids.add(request.id);
+      return response;
+    };
   });
+}
 
-const conflict = json(400, { error: 'Bad request' });
-const internal = json(500, { error: 'Internal error' });
-
-/** Reading and cancelling. */
-export const lifecycleMutants: readonly Mutant[] = [
-  mutant('get.subscription', '500', 'reading fails', instead(get, internal)),
-  mutant(
-    'get.subscription',
-    '404',
-    'what was created is not found',
-    instead(get, json(404, { error: 'None' })),
-  ),
-  mutant(
-    'get.subscription',
-    '302',
-    'reading leads elsewhere',
-    instead(get, { ...text(302, ''), headers: { location: '/elsewhere' } }),
-  ),
-  mutant('get.subscription', 'empty', 'reading answers with nothing', instead(get, empty(200))),
-  mutant(
-    'get.subscription',
-    'wrapped',
-    'the subscription that is read is wrapped',
-    bodyOf(get, (body) => ({ data: body })),
-  ),
-  mutant(
-    'get.subscription',
-    'array',
-    'reading answers with a list of one',
-    bodyOf(get, (body) => [body]),
-  ),
-  mutant(
-    'get.same-id',
-    'other',
-    'another subscription is read',
-    bodyOf(get, (body) => ({ ...body, id: other })),
-  ),
-  mutant(
-    'get.agrees',
-    'account',
-    'another account is read',
-    bodyOf(get, (body) => ({ ...body, account_id: other })),
-  ),
-  mutant(
-    'get.agrees',
-    'city',
-    'another city is read',
-    bodyOf(get, (body) => ({ ...body, city: 'Reykjavík' })),
-  ),
-  mutant(
-    'get.agrees',
-    'type',
-    'another type is read',
-    bodyOf(get, (body) => ({ ...body, entity_type: 'car wash' })),
-  ),
-  mutant(
-    'get.agrees',
-    'fields',
-    'reading forgets a field',
-    bodyOf(get, (body) => ({ ...body, fields: Array.isArray(body.fields) ? body.fields.slice(1) : [] })),
-  ),
-  mutant(
-    'get.agrees',
-    'more-fields',
-    'reading shows one field more',
-    bodyOf(get, (body) => ({
-      ...body,
-      fields: [...(Array.isArray(body.fields) ? body.fields : []), 'extra'],
-    })),
-  ),
-  mutant(
-    'get.ok',
-    '203',
-    'reading is answered by 203',
-    answerOf(get, (answer) => ({ ...answer, status: 203 })),
-  ),
-  mutant(
-    'get.unknown',
-    'invented',
-    'an unknown subscription is made up',
-    toUnknown(get, invented(['phone'])),
-  ),
-  mutant(
-    'get.unknown',
-    'error-200',
-    'an unknown subscription is an error of status 200',
-    toUnknown(get, ok({ error: 'There is no such subscription' })),
-  ),
-  mutant('get.unknown', 'null', 'an unknown subscription is null', toUnknown(get, ok(null))),
-  mutant('get.unknown', '204', 'an unknown subscription is nothing', toUnknown(get, empty(204))),
-  mutant('get.unknown-404', '400', 'an unknown id is a bad request', toUnknown(get, conflict)),
-  mutant(
-    'update.unknown',
-    'invented',
-    'an unknown subscription is updated',
-    toUnknown('updateSubscription', invented(['phone'])),
-  ),
-  mutant(
-    'update.unknown',
-    '204',
-    'updating an unknown subscription changes nothing and says so with 204',
-    toUnknown('updateSubscription', empty(204)),
-  ),
-  mutant(
-    'update.unknown-404',
-    '400',
-    'an unknown id is a bad request',
-    toUnknown('updateSubscription', conflict),
-  ),
-  mutant('cancel.accepted', '500', 'cancelling fails after the fact', instead(cancel, internal)),
-  mutant('cancel.accepted', '404', 'a live subscription is not found', (call, next) =>
-    call.operation === cancel ? json(404, { error: 'None' }) : next(call),
-  ),
-  mutant('cancel.accepted', '405', 'there is no cancelling', (call, next) =>
-    call.operation === cancel ? json(405, { error: 'Not allowed' }) : next(call),
-  ),
-  mutant(
-    'cancel.accepted',
-    '303',
-    'cancelling leads elsewhere',
-    instead(cancel, { ...empty(303), headers: { location: '/v1/subscriptions' } }),
-  ),
-  mutant(
-    'cancel.not-active',
-    'shown',
-    'a cancelled subscription is read as active',
-    bodyOf(get, (body) => ({ ...body, status: 'active', cancelled_at: null })),
-  ),
-  mutant('cancel.not-active', 'pretended', 'cancelling does nothing but say so', (call, next) => {
-    if (call.operation !== cancel) return next(call);
-    const stored = call.state.find(call.id);
-    const before = stored?.cancelled ?? null;
-    const answer = next(call);
-    if (stored) stored.cancelled = before;
-    return answer;
-  }),
-  mutant('cancel.unknown', '204', 'cancelling what nobody has succeeds', toUnknown(cancel, empty(204))),
-  mutant(
-    'cancel.unknown',
-    '200',
-    'cancelling what nobody has is confirmed',
-    toUnknown(cancel, ok({ cancelled: true })),
-  ),
-  mutant('cancel.unknown-404', '400', 'an unknown id is a bad request', toUnknown(cancel, conflict)),
-];
+export const lifecycleMutants: MutantsByCheck = {
+  'get.subscription': [
+    mutant('fails with 500', respondWith(get, errorResponse(500))),
+    mutant('fails with 404', respondWith(get, errorResponse(404))),
+    mutant('redirects', respondWith(get, { ...textResponse(302, ''), headers: { location: '/elsewhere' } })),
+    mutant('the response has no body', respondWith(get, emptyResponse(200))),
+    mutant(
+      'the subscription is wrapped',
+      changeBody(get, (body) => ({ data: body })),
+    ),
+    mutant(
+      'a list of one comes back',
+      changeBody(get, (body) => [body]),
+    ),
+  ],
+  'get.same-id': [
+    mutant(
+      'another id',
+      changeBody(get, (body) => withKey(body, 'id', otherId)),
+    ),
+    once(
+      'another id after an update',
+      update,
+      changeBody(get, (body) => withKey(body, 'id', otherId)),
+    ),
+    once(
+      'another id after the cancellation',
+      cancel,
+      changeBody(get, (body) => withKey(body, 'id', otherId)),
+    ),
+  ],
+  'get.agrees': [
+    mutant(
+      'another account',
+      changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+    ),
+    once(
+      'another account after the cancellation',
+      cancel,
+      changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+    ),
+    mutant(
+      'another city',
+      changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
+    ),
+    mutant(
+      'another type',
+      changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
+    ),
+    mutant(
+      'one field less',
+      changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
+    ),
+    mutant(
+      'one field more',
+      changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+    ),
+  ],
+  'get.ok': [
+    mutant(
+      'the status is 203',
+      changeResponse(get, (response) => ({ ...response, status: 203 })),
+    ),
+  ],
+  'get.unknown': [
+    mutant('an unknown subscription is made up', respondToUnknown(get, invented)),
+    mutant('an error has status 200', respondToUnknown(get, { ...errorResponse(404), status: 200 })),
+    mutant('null comes back', respondToUnknown(get, jsonResponse(200, null))),
+    mutant('the status is 204', respondToUnknown(get, emptyResponse(204))),
+  ],
+  'get.unknown-404': get404,
+  'update.unknown': [
+    mutant('an unknown subscription is updated', respondToUnknown(update, invented)),
+    mutant('the status is 204', respondToUnknown(update, emptyResponse(204))),
+  ],
+  'update.unknown-404': [mutant('the status is 400', respondToUnknown(update, errorResponse(400)))],
+  'cancel.accepted': [
+    mutant('fails after the fact', respondWith(cancel, errorResponse(500))),
+    mutant('a live subscription is not found', refuseAll(cancel, errorResponse(404))),
+    mutant('there is no such method', refuseAll(cancel, errorResponse(405))),
+    mutant('redirects', respondWith(cancel, emptyResponse(303, { location: '/v1/subscriptions' }))),
+  ],
+  'cancel.not-active': [
+    mutant(
+      'a cancelled subscription is read as active',
+      changeBody(get, (body) => ({ ...body, status: 'active', cancelled_at: null })),
+    ),
+    mutant('cancelling does nothing but say so', async (request, next) => {
+      if (request.operation !== cancel) return next(request);
+      const response = await next({ ...request, method: 'GET', operation: get });
+      const body = objectIn(response);
+      const cancelledAt = new Date().toISOString();
+      return response.status === 200 && body
+        ? withBody(response, { ...body, status: 'cancelled', cancelled_at: cancelledAt })
+        : response;
+    }),
+  ],
+  'cancel.unknown': [
+    mutant(
+      'an unknown subscription is cancelled',
+      respondToUnknown(cancel, jsonResponse(200, { cancelled: true })),
+    ),
+  ],
+  'cancel.unknown-404': [mutant('the status is 400', respondToUnknown(cancel, errorResponse(400)))],
+};

@@ -1,299 +1,304 @@
+import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import { empty, isObject, json, text, type Answer, type JsonObject } from '../answer.js';
-import { sending, sent, type Twist } from '../call.js';
 import {
-  eachEntity,
-  eachError,
-  eachInterpretation,
-  eachSubscription,
-  rewriting,
-  texts,
-} from '../rewriting.js';
-import { writeTimestamp } from '../timestamp.js';
-import { isNameList } from '../validity.js';
-import { variant, type Variant } from './variant.js';
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  isObject,
+  mapText,
+  objectIn,
+  withBody,
+  withKey,
+  type JsonObject,
+  type Middleware,
+} from '../../checks/mutant.js';
+import {
+  changeBody,
+  changeEntities,
+  changeInterpretations,
+  changeRequestBody,
+  changeResponse,
+  respondToUnknown,
+} from '../../checks/mutations.js';
+import { changeSubscriptions } from './rewriting.js';
+import { wireVariant, type Variant } from './variant.js';
 
 const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };
+const taking: readonly OperationId[] = ['createSubscription', 'updateSubscription'];
+const names = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+const retimed = (seconds: number): string => String(1_767_225_600 + seconds);
 
-const retime: Twist = eachEntity((entity, place) => ({
-  ...entity,
-  discovered_at: writeTimestamp(1_767_225_600_000 + place, 'unix-seconds'),
-  updated_at: writeTimestamp(1_767_225_600_000 + place, 'rfc-1123'),
-}));
+/** Several middlewares as one, the first one outermost. */
+const all =
+  (...middlewares: readonly Middleware[]): Middleware =>
+  (request, next) =>
+    middlewares.reduceRight<typeof next>(
+      (inner, middleware) => async (sent) => middleware(sent, inner),
+      next,
+    )(request);
 
-/** Keeps valid input in words of its own. */
-function keeping(rewrite: (body: JsonObject) => JsonObject): Twist {
-  return (call, next) => {
-    const body = sent(call);
-    const takesWords = call.operation === 'createSubscription' || call.operation === 'updateSubscription';
-    return next(
-      takesWords && isObject(body) && isNameList(body.fields) ? sending(call, rewrite(body)) : call,
-    );
-  };
+/** Changes the bodies of creations and updates before the service sees them. */
+const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
+  all(...taking.map((operation) => changeRequestBody(operation, change)));
+
+/** The same moment with an offset of so many hours. */
+function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
+  return mapText(value, (text) => {
+    const moment = /T.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(moment)) return text;
+    const local = new Date(moment + hours * 3_600_000).toISOString();
+    return `${local.slice(0, -1)}+${String(hours).padStart(2, '0')}:00`;
+  });
 }
 
-const caseOfIds = (body: JsonObject, index: number): JsonObject => {
-  const inCase = (id: string): string => (index % 2 === 0 ? id.toUpperCase() : id.toLowerCase());
-  return { ...body, id: inCase(textOf(body.id)), account_id: inCase(textOf(body.account_id)) };
+const trimZeros = (value: JsonValue | undefined): JsonValue =>
+  mapText(value, (text) => text.replace(/\.?0+Z$/, 'Z'));
+
+/** Cancelling responds with JSON that is no subscription. */
+const cancellations: Readonly<Record<string, JsonValue>> = {
+  true: true,
+  null: null,
+  text: 'cancelled',
+  array: [],
+  nested: { subscription: { id: 'x', status: 'cancelled' }, message: 'bye' },
 };
 
-/** Legal differences in bodies that no open point of the profile speaks of. */
+/** Legal differences in bodies that no open point speaks of. */
 export const bodyVariants: readonly Variant[] = [
-  variant('subscription-extra', 'subscriptions have more properties than the table', {
-    twists: [eachSubscription((body) => ({ ...more, ...body }))],
-  }),
-  variant('page-extra', 'pages have more properties than four', {
-    twists: [rewriting(['listEntities'], (body) => ({ ...more, ...body, next: null, has_more: false }))],
-  }),
-  variant('entity-extra', 'entities have more properties than the table', {
-    twists: [eachEntity((entity) => ({ ...more, ...entity, rating: 4.5 }))],
-  }),
-  variant('interpretation-extra', 'interpretations have more properties than the table', {
-    twists: [
-      eachInterpretation((item) => ({ ...more, ...item })),
-      rewriting(['interpretFields'], (body) => ({ ...more, ...body })),
-    ],
-  }),
-  variant('error-nested', 'Error bodies hold nested details', {
-    twists: [
-      eachError((body) => ({ ...body, details: [{ path: ['city'], limits: { max: 1 } }], docs: null })),
-    ],
-  }),
-  variant('error-terse', 'the message of an Error body is empty', {
-    twists: [eachError((body) => ('error' in body ? { ...body, error: '' } : body))],
-  }),
-  variant(
+  wireVariant(
+    'extra-keys:subscription',
+    changeSubscriptions((body) => ({ ...more, ...body })),
+  ),
+  wireVariant('extra-keys:page', () =>
+    changeBody('listEntities', (page) => ({ ...more, ...page, next: null, has_more: false })),
+  ),
+  wireVariant('extra-keys:entity', () => changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 }))),
+  wireVariant('extra-keys:interpretation', () =>
+    changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
+  ),
+  wireVariant(
     'fields-shown:reversed',
-    'fields are shown in another order than asked for',
-    {
-      twists: [eachSubscription((body) => ({ ...body, fields: texts(body.fields, (all) => all.reverse()) }))],
-    },
+    changeSubscriptions((body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
     { warns: ['create.verbatim'] },
   ),
-  variant(
-    'words-kept:fields-lower-case',
-    'names of fields are kept in lower case',
-    {
-      twists: [
-        keeping((body) => ({
-          ...body,
-          fields: texts(body.fields, (fields) => fields.map((name) => name.toLowerCase())),
-        })),
-      ],
-    },
-    { warns: ['create.verbatim'] },
-  ),
-  variant(
-    'words-kept:city-lower-case',
-    'the city is kept in lower case',
-    { twists: [keeping((body) => ('city' in body ? { ...body, city: lower(body.city) } : body))] },
-    { warns: ['create.verbatim'] },
-  ),
-  variant('subscription-times:offsets', 'each answer writes times in another time zone', {
-    twists: [
-      eachSubscription((body, index) => ({
-        ...body,
-        created_at: inZone(body.created_at, index % 12),
-        updated_at: inZone(body.updated_at, (index + 5) % 12),
-      })),
-    ],
-  }),
-  variant('subscription-times:precision', 'the answer to a creation is more precise than what is kept', {
-    twists: [
-      eachSubscription(
-        (body) => ({ ...body, created_at: precise(body.created_at), updated_at: precise(body.updated_at) }),
-        ['createSubscription'],
+  wireVariant(
+    'kept-as:fields-in-lower-case',
+    () =>
+      changeInput((body) =>
+        names(body.fields).length > 0
+          ? withKey(
+              body,
+              'fields',
+              arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase())),
+            )
+          : body,
       ),
-    ],
-  }),
-  variant('catalogue', 'some names of fields are not taken', {
-    twists: [
-      (call, next) => {
-        const body = sent(call);
-        const names = isObject(body) && isNameList(body.fields) ? body.fields : [];
-        const strange = names.some((name) => !/^(phone|website)$/i.test(name));
-        const takesNames = call.operation === 'createSubscription' || call.operation === 'updateSubscription';
-        return next(strange && takesNames ? sending(call, { fields: null }) : call);
-      },
-    ],
-  }),
-  variant('scheme-body:html', 'a credential of another scheme is refused in HTML', {
-    twists: [refusingSchemes(text(403, '<h1>Forbidden</h1>', 'text/html'))],
-  }),
-  variant('scheme-body:empty', 'a credential of another scheme is refused without a body', {
-    twists: [refusingSchemes(empty(401))],
-  }),
-  variant('updated-at:frozen', 'updated_at stays what it was at creation', {
-    twists: [eachSubscription((body) => ({ ...body, updated_at: body.created_at ?? null }))],
-  }),
-  variant(
-    'cancelled-at:null-unless-shown',
-    'cancelled_at stays null where the status shown is not cancelled',
-    {
-      twists: [
-        eachSubscription((body) => (body.status === 'cancelled' ? body : { ...body, cancelled_at: null })),
-      ],
-    },
+    { warns: ['create.verbatim'] },
   ),
-  variant('account:nil', 'the account has the nil UUID', {
-    twists: [eachSubscription((body) => ({ ...body, account_id: '00000000-0000-0000-0000-000000000000' }))],
-  }),
-  variant('account:max', 'the account has the max UUID', {
-    twists: [eachSubscription((body) => ({ ...body, account_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }))],
-  }),
-  variant('id-case', 'ids are shown in upper case one time and in lower case the next', {
-    twists: [eachSubscription(caseOfIds)],
-  }),
-  variant('assessments-now-and-then', 'field_assessments appear in some answers only', {
-    twists: [
-      eachSubscription((body, index) => {
-        const { field_assessments: assessments, ...rest } = body;
-        return index % 2 === 0 || assessments === undefined
-          ? rest
-          : { ...rest, field_assessments: assessments };
-      }),
-    ],
-  }),
-  variant('entity-times', 'timestamps of entities are written in two other formats', { twists: [retime] }),
-  variant('entity-values:odd', 'values of entities are unusual, and of the right type', {
-    twists: [
-      eachEntity((entity, place) => ({
-        ...entity,
-        name: '',
-        latitude: -0,
-        longitude: 1e21,
-        website: 'no address',
-        phone: '',
-        maps_category: '☕️',
-        open_hours: place % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
-      })),
-    ],
-  }),
-  variant('entity-values:whole', 'coordinates are whole numbers', {
-    twists: [eachEntity((entity) => ({ ...entity, latitude: 52, longitude: 13 }))],
-  }),
-  variant(
-    'entity-market',
-    'entities name the district instead of the city, and a narrower type',
-    { twists: [eachEntity((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' }))] },
-    { warns: ['entity.city-matches', 'entity.entity-type-matches'] },
+  wireVariant(
+    'kept-as:city-in-lower-case',
+    () =>
+      changeInput((body) =>
+        withKey(body, 'city', 'city' in body ? mapText(body.city, (text) => text.toLowerCase()) : undefined),
+      ),
+    { warns: ['create.verbatim'] },
   ),
-  variant(
-    'entity-fields:omitted',
-    'fields of unknown value are left out',
-    {
-      twists: [eachEntity((entity) => ({ ...entity, fields: withoutNulls(entity.fields) }))],
-    },
-    { warns: ['entity.fields-complete'] },
+  wireVariant(
+    'kept-as:canonical-city',
+    changeSubscriptions((body) =>
+      withKey(
+        body,
+        'city',
+        mapText(body.city, (text) => text.replace(/, Germany$|$/, ', Germany')),
+      ),
+    ),
+    { warns: ['create.city', 'create.verbatim'] },
   ),
-  variant(
-    'entity-fields:empty',
-    'no field has a value yet',
-    { twists: [eachEntity((entity) => ({ ...entity, fields: {} }))] },
-    { warns: ['entity.fields-complete'] },
-  ),
-  variant('entity-fields:null', 'all fields are null', {
-    twists: [eachEntity((entity) => ({ ...entity, fields: allNull(entity.fields) }))],
-  }),
-  variant('interpretation-order', 'interpretations come in another order', {
-    twists: [
-      rewriting(['interpretFields'], (body) => ({
+  wireVariant(
+    'coerced-types',
+    () =>
+      changeInput((body) => ({
         ...body,
-        interpretations: Array.isArray(body.interpretations) ? body.interpretations.toReversed() : null,
+        ...coerced(body, 'city'),
+        ...coerced(body, 'entity_type'),
+        ...('fields' in body ? { fields: coercedFields(body.fields) } : {}),
       })),
-    ],
-  }),
-  variant('interpretation-words', 'every text of an interpretation but its name is empty', {
-    twists: [eachInterpretation((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' }))],
-  }),
-  ...(
-    [
-      ['true', true],
-      ['null', null],
-      ['text', 'cancelled'],
-      ['array', []],
-      ['nested', { subscription: { id: 'x', status: 'cancelled' }, message: 'bye' }],
-    ] satisfies [string, JsonValue][]
-  ).map(([word, body]) =>
-    variant(`cancel-json:${word}`, `cancelling answers with JSON of its own (${word})`, {
-      twists: [
-        (call, next) => {
-          const answer = next(call);
-          const bare = answer.status >= 300 || answer.status === 204;
-          return call.operation !== 'cancelSubscription' || bare ? answer : json(answer.status, body);
-        },
+    {
+      warns: [
+        'create.city-string',
+        'create.entity-type-string',
+        'create.fields-array',
+        'create.fields-strings',
+        'update.fields-array',
+        'update.fields-strings',
       ],
+    },
+  ),
+  wireVariant(
+    'subscription-times:offsets',
+    changeSubscriptions((body, count) => ({
+      ...body,
+      created_at: withOffset(body.created_at, count % 12),
+      updated_at: withOffset(body.updated_at, (count + 5) % 12),
+    })),
+  ),
+  wireVariant(
+    'subscription-times:trimmed-fractions',
+    changeSubscriptions((body) => ({
+      ...body,
+      created_at: trimZeros(body.created_at),
+      updated_at: trimZeros(body.updated_at),
+    })),
+  ),
+  wireVariant(
+    'subscription-times:precise-at-first',
+    changeSubscriptions((body, _count, { operation }) =>
+      operation === 'createSubscription'
+        ? {
+            ...body,
+            created_at: mapText(body.created_at, (text) => text.replace(/(\.\d{3})Z$/, '$1417Z')),
+            updated_at: mapText(body.updated_at, (text) => text.replace(/(\.\d{3})Z$/, '$1417Z')),
+          }
+        : body,
+    ),
+  ),
+  wireVariant('known-fields-only', () => (request, next) => {
+    const asked = taking.some((one) => one === request.operation) ? names(objectIn(request)?.fields) : [];
+    const isStrange = asked.some((name) => !/^(phone|website|opening.hours)$/i.test(name) && name !== '');
+    return isStrange ? errorResponse(400, 'There is no such field') : next(request);
+  }),
+  wireVariant(
+    'updated-at:frozen',
+    changeSubscriptions((body) => withKey(body, 'updated_at', body.created_at)),
+  ),
+  wireVariant(
+    'id-case:alternating',
+    changeSubscriptions((body, count) => {
+      const write = (id: string): string => (count % 2 === 0 ? id.toUpperCase() : id.toLowerCase());
+      return { ...body, id: mapText(body.id, write), account_id: mapText(body.account_id, write) };
     }),
   ),
-  variant('cancel-json:almost', 'cancelling answers with a subscription that lacks a key', {
-    twists: [
-      rewriting(['cancelSubscription'], (body) =>
-        Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'data_status')),
+  wireVariant(
+    'assessments:now-and-then',
+    changeSubscriptions((body, count) =>
+      count % 2 === 0 ? withKey(body, 'field_assessments', undefined) : body,
+    ),
+  ),
+  wireVariant('entity-times:two-formats', () =>
+    changeEntities((entity, index) => ({
+      ...entity,
+      discovered_at: retimed(index),
+      updated_at: new Date(Number(retimed(index)) * 1000).toUTCString(),
+    })),
+  ),
+  wireVariant('entity-values:odd', () =>
+    changeEntities((entity, index) => ({
+      ...entity,
+      name: '',
+      latitude: -0,
+      longitude: 1e21,
+      website: 'no address',
+      phone: '',
+      maps_category: '☕️',
+      open_hours: index % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
+    })),
+  ),
+  wireVariant('entity-values:whole', () =>
+    changeEntities((entity) => ({ ...entity, latitude: 52, longitude: 13 })),
+  ),
+  wireVariant(
+    'entity-market:narrower',
+    () => changeEntities((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' })),
+    { warns: ['entity.city-matches', 'entity.entity-type-matches'] },
+  ),
+  wireVariant(
+    'entity-fields:known-ones-only',
+    () =>
+      changeEntities((entity) => ({
+        ...entity,
+        fields: Object.fromEntries(
+          fieldsOf(entity).filter(([, value], index) => value !== null && index > 0),
+        ),
+      })),
+    { warns: ['entity.fields-complete'] },
+  ),
+  wireVariant('entity-fields:none', () => changeEntities((entity) => withKey(entity, 'fields', {})), {
+    warns: ['entity.fields-complete'],
+  }),
+  wireVariant('entity-fields:null', () =>
+    changeEntities((entity) => ({
+      ...entity,
+      fields: Object.fromEntries(fieldsOf(entity).map(([key]) => [key, null])),
+    })),
+  ),
+  wireVariant('list-order:another-each-time', () => {
+    let requests = 0;
+    return async (request, next) => {
+      requests += request.operation === 'listEntities' ? 1 : 0;
+      return changeBody('listEntities', (page) => {
+        const data = arrayIn(page, 'data');
+        const turn = data.length === 0 ? 0 : (requests * 7) % data.length;
+        return { ...page, data: [...data.slice(turn), ...data.slice(0, turn)] };
+      })(request, next);
+    };
+  }),
+  wireVariant(
+    'total:wobbles',
+    () => {
+      let requests = 0;
+      return changeBody('listEntities', (page) => {
+        requests += 1;
+        return withKey(page, 'total', Number(page.total) + (requests % 3));
+      });
+    },
+    { warns: ['list.total-stable', 'list.total-reachable', 'list.page-full'] },
+  ),
+  wireVariant(
+    'total:zero-past-the-end',
+    () =>
+      changeBody('listEntities', (page) =>
+        arrayIn(page, 'data').length === 0 ? withKey(page, 'total', 0) : page,
       ),
-    ],
-  }),
-  variant('auth-redirect', 'a request without a credential is sent to a login page', {
-    twists: [
-      (call, next) =>
-        call.authorization === null && call.operation !== null
-          ? { ...text(302, '<a href="/login">Log in</a>', 'text/html'), headers: { location: '/login' } }
-          : next(call),
-    ],
-  }),
-  variant('headers', 'answers carry more headers', {
-    twists: [
-      (call, next) => {
-        const answer = next(call);
-        const others = { etag: '"7"', 'set-cookie': 'a=b', link: '</next>; rel=next', 'x-total-count': '3' };
-        return { ...answer, headers: { ...others, ...answer.headers } };
-      },
-    ],
-  }),
-  variant('validation-first', 'an empty body is refused before the credential is looked at', {
-    twists: [
-      (call, next) =>
-        call.method === 'POST' && ['', '{}'].includes(call.body) && call.operation !== null
-          ? json(400, { error: 'The body is empty' })
-          : next(call),
-    ],
+    { warns: ['list.total-stable'] },
+  ),
+  wireVariant('interpretation-order:reversed', () => changeInterpretations((items) => items.toReversed())),
+  wireVariant('interpretation-texts:empty', () =>
+    changeInterpretations((items) =>
+      items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
+    ),
+  ),
+  wireVariant(
+    'interpretation-texts:left-out',
+    () => changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
+    { warns: ['interpretation.complete'] },
+  ),
+  ...Object.entries(cancellations).map(([word, body]) =>
+    wireVariant(`cancel-body:${word}`, () =>
+      changeResponse('cancelSubscription', (response) =>
+        response.body === '' ? response : withBody(response, body),
+      ),
+    ),
+  ),
+  wireVariant('cancel-body:lacks-a-key', () =>
+    changeBody('cancelSubscription', (body) => withKey(body, 'data_status', undefined)),
+  ),
+  wireVariant('cancel-unknown:204', () => respondToUnknown('cancelSubscription', emptyResponse(204)), {
+    warns: ['cancel.unknown', 'cancel.unknown-404'],
   }),
 ];
 
-function lower(value: JsonValue | undefined): JsonValue {
-  return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
+function coerced(body: JsonObject, key: string): JsonObject {
+  const value = body[key];
+  return typeof value === 'number' || typeof value === 'boolean' ? { [key]: String(value) } : {};
 }
 
-/** The same moment, written with an offset of so many hours; what is no ISO 8601 in UTC stays as it is. */
-function inZone(value: JsonValue | undefined, hours: number): JsonValue {
-  const moment = typeof value === 'string' && /T.*Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(moment)) return value ?? null;
-  const local = new Date(moment + hours * 3_600_000).toISOString();
-  return `${local.slice(0, -1)}+${String(hours).padStart(2, '0')}:00`;
+function coercedFields(value: JsonValue | undefined): JsonValue {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return value ?? null;
+  return value.map((name) => (typeof name === 'number' ? String(name) : name));
 }
 
-function precise(value: JsonValue | undefined): JsonValue {
-  return typeof value === 'string' ? value.replace(/(\.\d{3})Z$/, '$1417Z') : (value ?? null);
-}
-
-function refusingSchemes(answer: Answer): Twist {
-  return (call, next) =>
-    call.operation !== null && call.authorization !== null && !/^Bearer /i.test(call.authorization)
-      ? answer
-      : next(call);
-}
-
-function withoutNulls(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(entriesOf(value).filter(([, item]) => item !== null));
-}
-
-function allNull(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(entriesOf(value).map(([key]) => [key, null]));
-}
-
-function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
+function fieldsOf({ fields }: JsonObject): [string, JsonValue][] {
+  return isObject(fields) ? Object.entries(fields) : [];
 }

@@ -1,43 +1,51 @@
-import type { OpenPointId, Profile } from '../../../src/profile/open-points.js';
-import type { ClauseId } from '../../clauses.js';
-import type { DeploymentOptions } from '../options.js';
+import type { OpenPointId } from '../../../src/profile/open-points.js';
+import type { Middleware } from '../../checks/mutant.js';
+import type { DeploymentOptions } from '../deployment.js';
+
+export type Answer = string | number | readonly string[];
 
 /** A legal way to answer what the specification leaves open: the kit must not find fault with it. */
 export interface Variant {
   readonly id: string;
-  readonly title: string;
   /** variants of the same axis exclude each other */
   readonly axis: string;
-  readonly options: DeploymentOptions;
-  /** clauses of level `should` that it really does not meet: the kit warns, and about nothing else */
-  readonly warns: readonly ClauseId[];
+  /** answers to open points that differ from the reference ones */
+  readonly answers: Readonly<Record<string, Answer>>;
+  readonly options: Omit<DeploymentOptions, 'profile' | 'middleware'>;
+  readonly middleware: readonly (() => Middleware)[];
+  /** checks of level `should` that it really does not meet: the kit warns, and about nothing else */
+  readonly warns: readonly string[];
   /** something required cannot be found out here: the verdict may be `not-fully-verified` */
   readonly unverifiable: boolean;
 }
 
 type Extra = Partial<Pick<Variant, 'warns' | 'unverifiable'>>;
 
-/** A variant that differs in its options; the axis is the id up to the colon. */
-export function variant(id: string, title: string, options: DeploymentOptions, extra: Extra = {}): Variant {
-  return { id, title, axis: id.replace(/:.*$/, ''), options, warns: [], unverifiable: false, ...extra };
-}
+const plain = { answers: {}, options: {}, middleware: [], warns: [], unverifiable: false };
+const axisOf = (id: string): string => id.replace(/:.*$/, '');
 
 /** A variant that answers one open point in its own way. */
-export function answering<Id extends OpenPointId>(id: Id, answer: Profile[Id], extra: Extra = {}): Variant {
+export function answerVariant(id: OpenPointId, answer: Answer, extra: Extra = {}): Variant {
   const shown = [answer].flat().join(',');
-  const answers: Partial<Profile> = { [id]: answer };
-  return variant(`${id}:${shown}`, `${id} is ${shown === '' ? 'nothing' : shown}`, { answers }, extra);
+  return { ...plain, id: `${id}:${shown}`, axis: id, answers: { [id]: answer }, ...extra };
+}
+
+/** A variant that a service is set up as. The axis is the id up to the colon. */
+export function optionVariant(id: string, options: Variant['options'], extra: Extra = {}): Variant {
+  return { ...plain, id, axis: axisOf(id), options, ...extra };
+}
+
+/** A variant that changes what is sent. The axis is the id up to the colon. */
+export function wireVariant(id: string, middleware: () => Middleware, extra: Extra = {}): Variant {
+  return { ...plain, id, axis: axisOf(id), middleware: [middleware], ...extra };
 }
 
 /** The options of several variants of different axes at once. */
 export function combine(variants: readonly Variant[]): DeploymentOptions {
-  return variants.reduce<DeploymentOptions>(
-    (sum, { options }) => ({
-      ...sum,
-      ...options,
-      answers: { ...sum.answers, ...options.answers },
-      twists: [...(sum.twists ?? []), ...(options.twists ?? [])],
-    }),
-    {},
-  );
+  const answers = Object.fromEntries(variants.flatMap((variant) => Object.entries(variant.answers)));
+  return {
+    ...variants.reduce<DeploymentOptions>((sum, { options }) => ({ ...sum, ...options }), {}),
+    profile: { version: 1, answers },
+    middleware: variants.flatMap(({ middleware }) => middleware.map((create) => create())),
+  };
 }

@@ -1,0 +1,85 @@
+import { openPoints, type OpenPointId } from '../../src/profile/open-points.js';
+import type { Finding } from '../session/finding.js';
+import type { Rule } from '../session/rule.js';
+import type { Session } from '../session/session.js';
+import type { Mutant } from './mutant.js';
+
+/** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
+export type Level = 'must' | 'should' | 'open';
+
+/**
+ * A run goes through these stages, one after the other; a check belongs to the one that it needs. Within a stage, first
+ * all checks run at the same time that change nothing in a conformant deployment (they read, or send what has to be
+ * rejected), then, one after the other in the order of the list, those that write.
+ */
+export const stages = [
+  /** nothing has been created: unknown ids, interpretations, and creations that have to be rejected */
+  'preflight',
+  /** the subscription of the run exists, and its entities appear */
+  'created',
+  /** its fields are replaced */
+  'updated',
+  /** it is cancelled */
+  'cancelled',
+  /** further subscriptions are created, one at a time, each cancelled at once */
+  're-created',
+  /** nothing is sent any more; a look back at every response */
+  'finished',
+] as const;
+export type Stage = (typeof stages)[number];
+
+/**
+ * What a check sends, besides what its stage needs: only GETs, interpretations too, writes that a conformant
+ * deployment rejects, or writes. `--read-only` leaves out the last two, and interpretations unless asked for.
+ */
+export type Sends = 'reads' | 'interpretations' | 'rejected-writes' | 'writes';
+
+interface CheckEntry {
+  /** permanent */
+  readonly id: string;
+  readonly level: Level;
+  /** of the specification */
+  readonly section: string;
+  /** what must be true, in one sentence of our own; for an open point its question */
+  readonly clause: string;
+  readonly stage: Stage;
+  readonly sends: Sends;
+  /** takes requests of its own that a default run does not spend */
+  readonly deep?: true;
+  /** deployments that break the clause, which the check has to find */
+  readonly mutants?: readonly Mutant[];
+}
+
+/** A check that sends requests of its own, or looks at what others sent. */
+export interface ActiveCheck extends CheckEntry {
+  readonly run: (session: Session) => Promise<Finding>;
+  /**
+   * The request that differs in the one thing that the check is about, and has to be accepted. Throws `Unverified`
+   * where it is not: then a rejection proves nothing. Asked at the end of the stage.
+   */
+  readonly control?: (session: Session) => Promise<unknown>;
+}
+
+/** A check on every response body of a kind, whichever check requested it. */
+export interface RuleCheck extends CheckEntry {
+  readonly rule: Rule;
+  /** the least that has to be requested, so that there is something to look at; in the stage of the check */
+  readonly fetch: (session: Session) => Promise<unknown>;
+  /** the finding where nothing of the kind was seen; not verified by default */
+  readonly nothingSeen?: Finding;
+}
+
+/** One requirement of the specification, or one of its open points, and how it is checked. */
+export type Check = ActiveCheck | RuleCheck;
+
+/** The observation of an open point: its id, section and question are those of the point. */
+export const observation = (
+  id: OpenPointId,
+  parts: Omit<ActiveCheck, 'id' | 'level' | 'section' | 'clause'>,
+): ActiveCheck => ({
+  id,
+  level: 'open',
+  section: openPoints[id].section,
+  clause: openPoints[id].question,
+  ...parts,
+});

@@ -1,0 +1,163 @@
+import { bodyObject, isTemporary, type HttpResponse } from '../http/response.js';
+import { show } from '../session/expect.js';
+import { notApplicable, notVerified } from '../session/finding.js';
+import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rule.js';
+import type { Session } from '../session/session.js';
+import type { RuleCheck } from './check.js';
+import { readSubscription } from '../session/subscription.js';
+import { readResponse } from '../session/pages.js';
+import { schemas } from './field-rule.js';
+
+type Entry = Omit<RuleCheck, 'stage' | 'sends' | 'fetch' | 'section'>;
+
+const generalCheck = (check: Entry): RuleCheck => ({
+  ...check,
+  section: 'General',
+  stage: 'created',
+  sends: 'reads',
+  fetch: async (session: Session) => {
+    await readSubscription(session);
+    await readResponse(session);
+  },
+});
+
+const errorCheck = (check: Entry): RuleCheck => ({
+  nothingSeen: notVerified(
+    'no operation succeeded, so it is not certain that the service itself responds here',
+  ),
+  ...check,
+  section: 'Errors',
+  stage: 'preflight',
+  sends: 'reads',
+  fetch: (session: Session) => Promise.all([session.getUnknown(), session.listUnknown()]),
+});
+
+const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);
+
+/** A rule on the errors of the service itself: what stands in front of it has a check of its own. */
+const ownError = (expected: string, violation: (part: BodyPart) => Violation | null | 'skip'): Rule => ({
+  on: 'error',
+  expected,
+  violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
+});
+
+const quotaKeys = ['limit', 'current'] as const;
+const quotaKeysIn = ({ object }: BodyPart): string[] => quotaKeys.filter((key) => Object.hasOwn(object, key));
+const isCreation = ({ response }: BodyPart): boolean => response.request.operation === 'createSubscription';
+
+/** Sections "General" and "Errors": what holds for every response. */
+export const errorChecks: readonly RuleCheck[] = [
+  generalCheck({
+    id: 'general.json-bodies',
+    level: 'must',
+    clause: 'The body of a response, where there is one, is JSON.',
+    rule: {
+      on: 'body',
+      expected: 'a JSON body',
+      violation: ({ response, path }) => {
+        // errors have a clause of their own, which says more
+        if (response.kind === 'empty' || response.status >= 400) return 'skip';
+        return response.kind === 'json' ? null : { found: response.problem ?? '', path };
+      },
+    },
+  }),
+  generalCheck({
+    id: 'general.content-type',
+    level: 'should',
+    clause: 'A response with a JSON body declares a JSON content type.',
+    rule: {
+      on: 'body',
+      expected: 'a JSON content type, such as application/json',
+      violation: ({ response, path }) => {
+        if (response.kind !== 'json') return 'skip';
+        const type = response.headers.get('content-type');
+        if (type !== null && /\bjson\b/i.test(type)) return null;
+        return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
+      },
+    },
+  }),
+  errorCheck({
+    id: 'errors.json',
+    level: 'must',
+    clause: 'The body of an error response is a JSON object.',
+    rule: ownError('a JSON object', ({ response, path }) =>
+      typeof response.json === 'object' && response.json !== null && !Array.isArray(response.json)
+        ? null
+        : { found: bodyText(response), path },
+    ),
+  }),
+  errorCheck({
+    id: 'errors.message',
+    level: 'must',
+    clause: 'The body of an error response has a string `error`.',
+    rule: ownError('`error`: a string', ({ response, object, path }) => {
+      if (response.kind !== 'json' || Array.isArray(response.json) || response.json === null) return 'skip';
+      if (typeof response.json !== 'object') return 'skip';
+      const value = valueOf(object, 'error');
+      if (typeof value === 'string') return null;
+      return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
+    }),
+  }),
+  errorCheck({
+    id: 'errors.gateway',
+    level: 'should',
+    clause: 'Responses 429, 502, 503 and 504 have the same error body as other errors.',
+    nothingSeen: notApplicable('no such response was seen'),
+    rule: {
+      on: 'error',
+      expected: 'a JSON object with a string `error`',
+      violation: ({ response, path }) => {
+        if (!isTemporary(response)) return 'skip';
+        return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
+      },
+    },
+  }),
+  errorCheck({
+    id: 'errors.quota-place',
+    level: 'must',
+    clause: 'Only errors of creating a subscription carry `limit` or `current`.',
+    rule: {
+      on: 'error',
+      expected: 'neither `limit` nor `current`',
+      violation: (part) => {
+        if (isCreation(part)) return 'skip';
+        const [key] = quotaKeysIn(part);
+        return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
+      },
+    },
+  }),
+  errorCheck({
+    id: 'errors.quota-pair',
+    level: 'must',
+    clause: '`limit` and `current` of an error appear together.',
+    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+    rule: {
+      on: 'error',
+      expected: 'both `limit` and `current`',
+      violation: (part) => {
+        const keys = quotaKeysIn(part);
+        if (!isCreation(part) || keys.length === 0) return 'skip';
+        return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
+      },
+    },
+  }),
+  errorCheck({
+    id: 'errors.quota-numbers',
+    level: 'must',
+    clause: '`limit` and `current` of an error are numbers.',
+    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+    rule: {
+      on: 'error',
+      expected: 'numbers',
+      violation: (part) => {
+        const keys = quotaKeysIn(part);
+        if (!isCreation(part) || keys.length === 0) return 'skip';
+        const wrong = keys.find(
+          (key) => schemas.number.strict().validate(part.object[key]).error !== undefined,
+        );
+        if (wrong === undefined) return null;
+        return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
+      },
+    },
+  }),
+];

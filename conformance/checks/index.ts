@@ -1,0 +1,39 @@
+import { authenticationChecks } from './authentication.js';
+import { cancelChecks } from './cancel.js';
+import type { Check } from './check.js';
+import { createChecks, rejectedCreations } from './create.js';
+import { entityChecks } from './entity.js';
+import { errorChecks } from './errors.js';
+import { getChecks } from './get.js';
+import { interpretationChecks, interpretChecks } from './interpret.js';
+import { listChecks } from './list.js';
+import { probingObservations } from './observations/probing.js';
+import { protocolObservations } from './observations/protocol.js';
+import { readingObservations } from './observations/reading.js';
+import { subscriptionObservations } from './observations/subscriptions.js';
+import { subscriptionChecks } from './subscription.js';
+import { updateChecks } from './update.js';
+import { versioningChecks } from './versioning.js';
+
+export type { Check } from './check.js';
+
+/** Every check, in the order of reports. */
+export const checks: readonly Check[] = [
+  ...errorChecks,
+  ...authenticationChecks,
+  ...versioningChecks,
+  ...subscriptionChecks,
+  ...entityChecks,
+  ...createChecks,
+  ...rejectedCreations,
+  ...getChecks,
+  ...updateChecks,
+  ...cancelChecks,
+  ...listChecks,
+  ...interpretChecks,
+  ...interpretationChecks,
+  ...protocolObservations,
+  ...subscriptionObservations,
+  ...readingObservations,
+  ...probingObservations,
+];

@@ -1,0 +1,75 @@
+import type { OperationId } from '../../src/api/operations.js';
+import { requestOf, type RequestOptions } from '../http/request.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { createdId } from '../session/created-subscriptions.js';
+import { describe, isSubscription } from '../session/expect.js';
+import { breach, holds, type Finding } from '../session/finding.js';
+import type { Session } from '../session/session.js';
+import { listedSubscription, secondSubscription } from '../session/subscription.js';
+import type { Check } from './check.js';
+
+const section = 'Versioning';
+
+/** The request of an operation without `/v1` in its path. */
+function sendUnprefixed(session: Session, id: OperationId, options: RequestOptions): Promise<HttpResponse> {
+  const request = requestOf(id, options);
+  // only a creation stays one, so that what it creates is cancelled
+  const operation = id === 'createSubscription' ? id : null;
+  return session.exchange({ ...request, operation, path: request.path.replace(/^\/v1/, '') });
+}
+
+/** Is it what the operation returns? Web servers like to send a page of theirs for any path. */
+const isServed = (response: HttpResponse): boolean => {
+  const body = bodyObject(response);
+  return (
+    response.status === 204 ||
+    (succeeded(response) && (isSubscription(response) || 'data' in body || 'interpretations' in body))
+  );
+};
+
+function expectNotServed(responses: readonly HttpResponse[]): Finding {
+  const served = responses.filter(isServed);
+  const [first] = served;
+  return first === undefined ? holds() : breach('no success', describe(first), ...served);
+}
+
+export const versioningChecks: readonly Check[] = [
+  {
+    id: 'versioning.prefix',
+    level: 'should',
+    section,
+    clause: 'Reading operations do not exist without the prefix `/v1`.',
+    stage: 'created',
+    sends: 'reads',
+    run: async (session) => {
+      const { id } = await listedSubscription(session);
+      const reads = [
+        sendUnprefixed(session, 'getSubscription', { id }),
+        sendUnprefixed(session, 'listEntities', { id }),
+      ];
+      if (!session.settings.readOnly) {
+        reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
+      }
+      return expectNotServed(await Promise.all(reads));
+    },
+  },
+  {
+    id: 'versioning.prefix-writes',
+    level: 'should',
+    section,
+    clause: 'Writing operations do not exist without the prefix `/v1`.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const { id } = await secondSubscription(session);
+      const { fields } = session.creationBody();
+      const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
+      const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
+      await session.created.makeRoom();
+      const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
+      const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
+      if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
+      return expectNotServed([updated, cancelled, created]);
+    },
+  },
+];

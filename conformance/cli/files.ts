@@ -1,0 +1,48 @@
+import { constants } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
+
+/** What people call the failures of the file system that they can do something about. */
+const failures: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'there is no permission',
+  ENOSPC: 'the disk is full',
+};
+
+/** Why a file could not be read or written, in a few words. */
+export function fileErrorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return failures[code] ?? error.message;
+}
+
+/**
+ * Finds out, before a run is spent on it, whether a file can be written.
+ * @returns why not; null where it can
+ */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() === true) return 'it is a folder';
+  if (found !== null && !found.isFile()) return null;
+  return access(`${dirname(path)}/.`, constants.W_OK).then(
+    () => null,
+    () => `nothing can be written into the folder ${dirname(path)}`,
+  );
+}
+
+/** Writes a file whole or not at all: beside it, then renamed. What is no plain file, such as a pipe, is written to. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile() === false) return writeFile(path, text);
+  const target = await realpath(path).catch(() => path);
+  const draft = `${target}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import process from 'node:process';
+import { Option, type Command } from 'commander';
+import { milliseconds } from '../../src/input/duration.js';
+import { UsageError, type RunOptions } from '../run/run.js';
+
+/** The environment variable of a flag: `LOCATION_DATA_READ_ONLY` for `--read-only`. */
+const variableOf = (flags: string): string =>
+  `LOCATION_DATA_${(/--([a-z-]+)/.exec(flags)?.[1] ?? '').replaceAll('-', '_').toUpperCase()}`;
+
+/** A flag with a value and its environment variable. Values are read by `runOptionsOf`, not by commander. */
+export const option = (flags: string, text: string): Option => new Option(flags, text).env(variableOf(flags));
+
+/** The same, to be given several times. */
+export const repeatable = (flags: string, text: string): Option =>
+  option(flags, text).argParser((value: string, before: readonly string[] = []) => [...before, value]);
+
+/** A flag without a value. Its environment variable is read by `isOn`: commander takes even `false` for yes. */
+export const toggle = (flags: string, text: string): Option =>
+  new Option(flags, `${text} (env: ${variableOf(flags)})`);
+
+/**
+ * Is a switch on, by its flag or by its environment variable?
+ * @throws {UsageError} for a variable that is neither true, false, 1 nor 0
+ */
+export function isOn(given: true | undefined, flag: string): boolean {
+  const variable = variableOf(flag);
+  const value = process.env[variable]?.toLowerCase() ?? '';
+  if (!['', 'true', 'false', '1', '0'].includes(value)) {
+    throw new UsageError(`${variable} has to be true, false, 1 or 0`);
+  }
+  return given ?? (value === 'true' || value === '1');
+}
+
+/** What commander makes of the flags that describe a run. */
+export interface RunFlags {
+  token?: string;
+  otherToken?: string;
+  header?: string[];
+  city?: string;
+  entityType?: string;
+  fields?: string[];
+  subscription?: string;
+  readOnly?: true;
+  timeout?: string;
+  scrapeTimeout?: string;
+  maxWait?: string;
+  concurrency?: string;
+  only?: string[];
+  skip?: string[];
+  strict?: true;
+}
+
+/** Adds the flags that describe a run. */
+export function withRunFlags(command: Command): Command {
+  const flags = [
+    option('--other-token <token>', 'token of another account: also checks isolation between accounts'),
+    repeatable('--header <name: value>', 'header to send with every request, for a gateway; repeatable'),
+    option('--city <name>', 'city to subscribe to (default: Berlin)'),
+    option('--entity-type <name>', 'entity type to subscribe to (default: cafe)'),
+    repeatable(
+      '--fields <names>',
+      'fields to subscribe to; an update drops the first and adds the last (default: phone,website,opening_hours)',
+    ),
+    option('--subscription <id>', 'read entities from this subscription, which has some'),
+    toggle('--read-only', 'send nothing that changes anything'),
+    option('--timeout <duration>', 'for one request (default: 10s)'),
+    option('--scrape-timeout <duration>', 'for entities to appear (default: 30s)'),
+    option('--max-wait <duration>', 'where the deployment asks to come back later (default: 30s)'),
+    option('--concurrency <number>', 'requests at a time (default: 4)'),
+    repeatable('--only <ids>', 'only these checks: ids, their beginnings ("list"), or sections'),
+    repeatable('--skip <ids>', 'all checks but these'),
+    toggle('--strict', 'a recommended clause that does not hold fails'),
+  ];
+  for (const flag of flags) command.addOption(flag);
+  return withExitCodes(command);
+}
+
+/**
+ * The options of a run that the flags describe. No message shows a value: it may be a token in the wrong place.
+ * @throws {UsageError} naming the flag and what is allowed
+ */
+export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
+  return {
+    token: flags.token,
+    otherToken: flags.otherToken,
+    headers: Object.fromEntries((flags.header ?? []).flatMap(headersIn)),
+    city: flags.city,
+    entityType: flags.entityType,
+    fields: flags.fields && listed(flags.fields),
+    subscription: flags.subscription,
+    readOnly: isOn(flags.readOnly, '--read-only'),
+    timeout: duration('--timeout', flags.timeout),
+    scrapeTimeout: duration('--scrape-timeout', flags.scrapeTimeout),
+    maxWait: duration('--max-wait', flags.maxWait),
+    concurrency: wholeNumber('--concurrency', flags.concurrency),
+    only: listed(flags.only ?? []),
+    skip: listed(flags.skip ?? []),
+    strict: isOn(flags.strict, '--strict'),
+  };
+}
+
+/** Values between commas, or of a flag that was given several times. */
+const listed = (values: readonly string[]): string[] =>
+  values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+function duration(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return milliseconds(value);
+  } catch {
+    throw new UsageError(`${flag} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`);
+  }
+}
+
+function wholeNumber(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`${flag} has to be a whole number of at least 1`);
+  return Number(value);
+}
+
+/** An environment variable may hold several headers, one a line. */
+const headersIn = (text: string): [string, string][] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) return [[name, value]];
+    if (line.trim() === '') return [];
+    throw new UsageError('--header has to be "Name: value"');
+  });
+
+/** Wrong usage ends with 2 and help with 0; what was given to an unknown flag is not printed. */
+export const withExitCodes = (command: Command): Command =>
+  command
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .showHelpAfterError('(add --help to see how it is used)')
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/'(--?[\w-]*)=[^']*'/g, "'$1'")),
+    });
+
+/** One line on stderr, and the exit code of wrong usage. */
+export function complain(command: string, error: Error): 2 {
+  process.stderr.write(`location-data-kit ${command}: ${error.message}\n`);
+  return 2;
+}

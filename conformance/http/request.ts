@@ -1,0 +1,73 @@
+import { addresses, type OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
+
+/** What a request carries as its `Authorization` header. */
+export type Credential =
+  /** `Bearer` and the token of the run */
+  | 'own'
+  /** `Bearer` and the token of another account */
+  | 'other'
+  /** no header */
+  | 'none'
+  /** the right token under another scheme */
+  | 'basic'
+  | 'token-scheme'
+  /** the right token without a scheme */
+  | 'bare'
+  /** `Bearer` without a token */
+  | 'empty'
+  /** `Bearer` and a token that nobody issued */
+  | 'made-up';
+
+/** Is it a credential that an account was given? */
+export const isIssued = (credential: Credential): boolean => credential === 'own' || credential === 'other';
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** A request to the deployment. */
+export interface HttpRequest {
+  /** null for a request that is none of the six operations */
+  readonly operation: OperationId | null;
+  readonly method: string;
+  /** below the base URL, with its query */
+  readonly path: string;
+  readonly credential: Credential;
+  /** the subscription that it names */
+  readonly id?: string;
+  readonly query?: Query;
+  /** text of the body */
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+export interface RequestOptions {
+  readonly id?: string;
+  readonly query?: Query;
+  /** sent as JSON */
+  readonly body?: JsonValue;
+  /** sent as it is, instead of `body` */
+  readonly text?: string;
+  readonly contentType?: string;
+  readonly credential?: Credential;
+}
+
+/** An id as a path segment; a lone surrogate, which no URL can carry, becomes U+FFFD. */
+const pathSegment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** The request of an operation. */
+export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {
+  const { method, path } = addresses[operation];
+  const query = Object.entries(options.query ?? {})
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  return {
+    operation,
+    method,
+    path: path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
+    credential: options.credential ?? 'own',
+    ...(options.id === undefined ? {} : { id: options.id }),
+    ...(options.query === undefined ? {} : { query: options.query }),
+    ...(body === undefined ? {} : { body, contentType: options.contentType ?? 'application/json' }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import type { Exchange } from './exchange.js';
+import type { HttpRequest } from './request.js';
+
+export type BodyKind = 'json' | 'empty' | 'html' | 'text';
+
+export interface ParsedBody {
+  readonly kind: BodyKind;
+  /** undefined when there is no body or it is not JSON */
+  readonly json: JsonValue | undefined;
+  /** what is wrong with a body that is not JSON */
+  readonly problem: string | null;
+}
+
+/** What the deployment sent. */
+export interface HttpResponse extends ParsedBody {
+  readonly request: HttpRequest;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly exchange: Exchange;
+}
+
+export type JsonObject = Record<string, JsonValue>;
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The body where it is an object, otherwise one without keys. */
+export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) ? json : {});
+
+export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
+/** Is it an error? A redirect is neither that nor a success. */
+export const refused = ({ status }: HttpResponse): boolean => status >= 400;
+export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
+
+/** Neither success nor refusal: a request that changes something may have done so all the same. */
+export const isIndefinite = (response: HttpResponse): boolean =>
+  !succeeded(response) && (response.status < 400 || response.status >= 500);
+
+/** Does it say that the credential is not accepted, or may not do this? Which status says so is open. */
+export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
+
+/** A creation refused because the account has no room: the one error body that has `limit`. */
+export const isQuotaError = (response: HttpResponse): boolean =>
+  response.request.operation === 'createSubscription' &&
+  refused(response) &&
+  'limit' in bodyObject(response) &&
+  !(response.status === 429 && response.headers.has('retry-after'));
+
+/** Does it say more about the load, or about what stands in front of the service, than about the request? */
+export const isTemporary = (response: HttpResponse): boolean =>
+  [429, 502, 503, 504].includes(response.status) && !isQuotaError(response);
+
+/** What a body is, and its JSON where it has any. */
+export function parseBody(text: string, contentType: string | null): ParsedBody {
+  if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
+  try {
+    const json = JSON.parse(text) as JsonValue;
+    return { kind: 'json', json, problem: null };
+  } catch {
+    const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
+    if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
+    // the parser's own message quotes the body, tokens included
+    const problem = /^\s*[[{]/.test(text)
+      ? 'the body is JSON that breaks off or is malformed'
+      : 'the body is not JSON';
+    return { kind: 'text', json: undefined, problem };
+  }
+}
+
+/** Longest body that the kit reads, in characters. */
+const longestBody = 16 * 1024 * 1024;
+
+/** Reads a body as text, up to `longestBody`. */
+export async function readBody(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > longestBody) {
+      await reader.cancel();
+      throw new Error(`the body is longer than ${longestBody} characters`);
+    }
+  }
+}

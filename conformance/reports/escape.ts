@@ -1,0 +1,35 @@
+/**
+ * Characters that act instead of being shown: control characters (a terminal obeys them), line and paragraph
+ * separators, bidirectional overrides (they reorder what is read), lone surrogates and non-characters (XML and UTF-8
+ * cannot carry them). Tab and line feed are left alone.
+ */
+const control =
+  /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
+
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The text with every control character written out, as in `\u001b`. Lines and tabs stay. */
+export function escapeControls(text: string): string {
+  return text.replace(control, (character) => (character === '\r' ? '\\r' : unicodeEscape(character)));
+}
+
+/** The same on one line: line feeds and tabs become blanks, runs of blanks one. */
+export function singleLine(text: string): string {
+  return escapeControls(text.replace(/\r\n|[\n\t]/g, ' '))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** The same JSON with every control character as a `\u` escape; JSON itself leaves some of them raw. */
+export function escapeJson(json: string): string {
+  return json.replace(control, unicodeEscape).replace(/##\[/g, '\\u0023#[');
+}
+
+/**
+ * The text without lines that GitHub's runner would take for a workflow command (`::error::` at the start of a
+ * line, `##[error]` anywhere): it searches whatever a job prints, and these come from a server.
+ */
+export function escapeWorkflowCommands(text: string): string {
+  return text.replace(/^((?:\s|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
+}

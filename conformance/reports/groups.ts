@@ -1,0 +1,113 @@
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  type KnownLeftover,
+  type ObservedPoint,
+  type UnknownLeftover,
+} from '../run/report.js';
+import { byUrgency } from './labels.js';
+
+/** The checks of each section of the specification, in the report's order. */
+export function bySection<Item extends { readonly section: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
+  return groupBy(items, ({ section }) => section);
+}
+
+export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** What fails or warns, most urgent first. */
+export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
+  return byUrgency
+    .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
+    .flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
+}
+
+/** Why checks could not be verified. */
+export interface Cause {
+  readonly message: string;
+  /** what the reader can do about it, where the kit knows */
+  readonly advice: string | undefined;
+  readonly checks: readonly CheckResult[];
+  /** a request that shows it */
+  readonly exchange: Exchange | undefined;
+}
+
+/** What could not be verified, by its cause, the one that most checks have first. */
+export function causesOf({ checks }: ConformanceReport): Cause[] {
+  const unverified = checks.filter(({ outcome }) => outcome === 'not-verified');
+  const groups = [...groupBy(unverified, ({ cause, message }) => cause ?? message).values()];
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .map((alike) => {
+      const exchange = alike.flatMap(({ exchanges }) => exchanges)[0];
+      const message = alike[0]?.message ?? '';
+      return {
+        message: message || 'no reason given',
+        advice: adviceOn(alike, exchange),
+        checks: alike,
+        exchange,
+      };
+    });
+}
+
+function adviceOn([first]: readonly CheckResult[], exchange: Exchange | undefined): string | undefined {
+  if (first?.cause === 'token')
+    return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
+  if (exchange !== undefined && exchange.response === null)
+    return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
+  return undefined;
+}
+
+/** Open points whose answer is not the one that the profile recorded. */
+export function changedPoints({ open_points: points }: ConformanceReport) {
+  return points.flatMap((point) =>
+    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
+  );
+}
+
+/** The open points without an answer, by the reason. */
+export function unobserved({ open_points: points }: ConformanceReport): Map<string, ObservedPoint[]> {
+  return groupBy(
+    points.filter(({ answer }) => answer === null),
+    ({ note }) => note ?? 'no reason given',
+  );
+}
+
+/** Subscriptions that are left and can be cancelled, and what may be left without anybody knowing its id. */
+export function leftoversOf({ leftovers }: ConformanceReport): {
+  known: KnownLeftover[];
+  unknown: UnknownLeftover[];
+} {
+  return {
+    known: leftovers.filter((left) => left.id !== null),
+    unknown: leftovers.filter((left) => left.id === null),
+  };
+}
+
+/** What to do about subscriptions whose ids are not known. */
+export const unknownLeftoversAdvice =
+  'Their ids are not known: look for them in the account and cancel them there.';
+
+/** The exchange that shows a problem best: where the path leads, else the last one, which the others prepared. */
+export function decisiveExchange({ exchanges, path }: CheckResult): Exchange | undefined {
+  return path === undefined ? exchanges.at(-1) : exchanges[0];
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** `GET /v1/subscriptions/{id} → 200`: below the base URL and without ids, which the command line has. */
+export function requestLine({ request, response }: Exchange, base: string): string {
+  const prefix = base.replace(/\/$/, '');
+  const url = request.url.startsWith(prefix) ? request.url.slice(prefix.length) || '/' : request.url;
+  return `${request.method} ${url.replace(uuid, '{id}')} → ${response === null ? 'no response' : response.status}`;
+}

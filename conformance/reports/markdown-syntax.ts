@@ -1,0 +1,44 @@
+import { singleLine } from './escape.js';
+
+/** A table; its cells are markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Blocks that are shown when somebody asks. */
+export const details = (summary: string, blocks: readonly string[]): string =>
+  [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
+
+/** Text without any meaning to markdown: no emphasis, links, mentions, references or elements. */
+export const plain = (text: string): string =>
+  inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|(?<=^)[-.]|\b(?=\d+\.)|(?<=www)\./g, '\\$&');
+
+/** The same inside an element of HTML. */
+export const inHtml = (text: string): string =>
+  singleLine(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/@/g, '&#64;');
+
+/** A code span; its fence is longer than any run of backticks inside. */
+export function code(text: string): string {
+  const clean = singleLine(text) || ' ';
+  const fence = '`'.repeat(longestRun(clean) + 1);
+  const pad = clean.startsWith('`') || clean.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${clean}${pad}${fence}`;
+}
+
+/** A code span in a table, where a pipe ends the cell even inside code. */
+export const codeInTable = (text: string): string => code(text).replace(/\|/g, '\\|');
+
+/** A block of code. */
+export function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const longestRun = (text: string): number =>
+  [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);

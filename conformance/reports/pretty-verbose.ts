@@ -1,0 +1,76 @@
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { excerpt } from './excerpt.js';
+import { bySection, unobserved } from './groups.js';
+import { answerText, duration, symbols } from './labels.js';
+import type { Layout } from './pretty.js';
+import { hanging, padded, wrapped } from './terminal.js';
+
+const longestBody = 3000;
+
+/** Every check by section, one line each; problems follow with their evidence. */
+export function allChecks(report: ConformanceReport, { width, colors }: Layout): string[] {
+  return [...bySection(report.checks)].flatMap(([section, checks], index) => [
+    ...(index === 0 ? [] : ['']),
+    ...hanging('', section, width).map(colors.bold),
+    ...checks.flatMap(({ outcome, id, title, message }) =>
+      hanging(
+        `  ${colors.outcome(outcome, symbols[outcome])} `,
+        `${title} ${colors.dim(outcome === 'not-applicable' ? `${id}: ${message}` : id)}`,
+        width,
+      ),
+    ),
+  ]);
+}
+
+/** The answers to the open points, then what could not be observed, by its reason. */
+export function openPointLines(report: ConformanceReport, { width, colors }: Layout): string[] {
+  const answered = report.open_points.filter(({ answer }) => answer !== null);
+  if (report.open_points.length === 0) return [];
+  const left = Math.floor((width - 4) * 0.65);
+  const row = (question: string, answer: string): string[] => {
+    const [questions, answers] = [wrapped(question, left), wrapped(answer, width - 4 - left)];
+    return Array.from({ length: Math.max(questions.length, answers.length) }, (_, index) =>
+      `  ${padded(questions[index] ?? '', left)}  ${colors.outcome('observed', answers[index] ?? '')}`.trimEnd(),
+    );
+  };
+  return [
+    colors.bold('Open points: what the deployment does where the specification is silent'),
+    ...[...bySection(answered)].flatMap(([section, points]) => [
+      ...hanging('  ', section, width).map(colors.dim),
+      ...points.flatMap(({ question, answer }) => row(question, answerText(answer))),
+    ]),
+    ...[...unobserved(report)].flatMap(([reason, points]) => [
+      ...hanging(`  ${symbols['not-verified']} `, `Not observed: ${reason}`, width),
+      ...hanging('    ', points.map(({ id }) => id).join(', '), width).map(colors.dim),
+    ]),
+  ];
+}
+
+/** An exchange behind a bar; its command without one, so that it can be copied. */
+export function exchangeLines(
+  exchange: Exchange,
+  { path }: CheckResult,
+  { width, colors }: Layout,
+): string[] {
+  const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
+  const result = response === null ? failure : `${response.status}`;
+  const behindBar = [
+    ...wrapped(`${request.method} ${request.url} → ${result}, ${duration(time)}`, width - 4),
+    ...(request.body === null ? [] : bodyLines('sent', request.body, undefined, width - 4)),
+    ...(response === null ? [] : bodyLines('received', response.body, path, width - 4)),
+  ];
+  return [
+    ...behindBar.map((line) => `  ${colors.dim('│')} ${line}`),
+    ...curl.split('\n').map((line) => `  ${colors.dim(line)}`),
+  ];
+}
+
+function bodyLines(label: string, body: string, path: CheckResult['path'], width: number): string[] {
+  if (body === '') return [];
+  const { at, text, cut } = excerpt(body, path, longestBody);
+  const lines = text.split('\n').flatMap((line) => {
+    const indent = /^ */.exec(line)?.[0].slice(0, width / 2) ?? '';
+    return hanging(indent, line.trimStart(), width);
+  });
+  return [`${label}${at === '' ? '' : ` at ${at}`}:`, ...lines, ...(cut ? ['…'] : [])];
+}

@@ -1,0 +1,76 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import type { Outcome } from '../run/report.js';
+
+type Style = Parameters<typeof styleText>[0];
+
+const outcomeStyles: Readonly<Record<Outcome, Style>> = {
+  pass: 'green',
+  fail: ['red', 'bold'],
+  warn: 'yellow',
+  observed: 'cyan',
+  changed: 'yellow',
+  'not-applicable': 'dim',
+  'not-verified': 'magenta',
+  error: ['red', 'inverse'],
+};
+
+/** Styled text, or plain text where no colour is wanted. */
+export interface Colors {
+  outcome(outcome: Outcome, text: string): string;
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+export function colors(wanted: boolean): Colors {
+  const styled = (style: Style, text: string): string =>
+    wanted && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  return {
+    outcome: (outcome, text) => styled(outcomeStyles[outcome], text),
+    bold: (text) => styled('bold', text),
+    dim: (text) => styled('dim', text),
+  };
+}
+
+/**
+ * Whether to colour what goes to that stream: `NO_COLOR` (set and not empty) turns it off, `FORCE_COLOR` on (`0` or
+ * `false`: off), else a terminal that is not `dumb` gets it.
+ */
+export function wantsColor(
+  stream: { isTTY?: boolean | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (env.NO_COLOR) return false;
+  const forced = env.FORCE_COLOR;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Columns to lay out for: a terminal may be absurdly narrow or wide. */
+export const layoutWidth = (columns: number): number => Math.max(40, Math.min(columns, 140));
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The text, which may be styled, as one paragraph wrapped to that many columns. */
+export const wrapped = (text: string, width: number): string[] =>
+  wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
+
+/** The first of the wrapped lines, with an ellipsis where there are more. */
+export function shortened(text: string, width: number): string {
+  const line = onOneLine(text.slice(0, 4 * width));
+  if (stringWidth(line) <= width && text.length <= 4 * width) return line;
+  return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
+}
+
+/** The text with blanks behind it up to that many columns. */
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+/** Wrapped text with a prefix before its first line, and blanks of the same width before the others. */
+export function hanging(prefix: string, text: string, width: number): string[] {
+  const indent = stringWidth(prefix);
+  return wrapped(text, width - indent).map(
+    (line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line,
+  );
+}

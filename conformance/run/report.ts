@@ -1,0 +1,113 @@
+import type { Answer } from '../../src/profile/open-points.js';
+import type { Level } from '../checks/check.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Leftover } from '../session/leftover.js';
+
+export type { Level } from '../checks/check.js';
+export type { Exchange } from '../http/exchange.js';
+export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
+
+/** What became of one check. */
+export type Outcome =
+  | 'pass'
+  | 'fail'
+  /** a `should` that does not hold */
+  | 'warn'
+  /** an open point, with the answer that the deployment gave */
+  | 'observed'
+  /** an open point whose answer is not the one that the profile of the run recorded; breaks no clause */
+  | 'changed'
+  /** the situation that the clause speaks of cannot arise here */
+  | 'not-applicable'
+  /** it could not be found out; the message says why */
+  | 'not-verified'
+  /** the kit itself broke */
+  | 'error';
+
+export const outcomes: readonly Outcome[] = [
+  'pass',
+  'fail',
+  'warn',
+  'observed',
+  'changed',
+  'not-applicable',
+  'not-verified',
+  'error',
+];
+
+export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
+
+/** What one check found. */
+export interface CheckResult {
+  /** permanent id of the check */
+  id: string;
+  /** the same id: a check has one clause, or one open point */
+  clause: string;
+  /** section of the specification that the clause comes from */
+  section: string;
+  level: Level;
+  /** the clause in the kit's words */
+  title: string;
+  outcome: Outcome;
+  /** one sentence for a person; empty on a plain pass */
+  message: string;
+  /** what the clause asks for; on `fail` and `warn`. On `changed` the recorded answer */
+  expected?: string;
+  /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
+  found?: string;
+  /**
+   * On `not-verified`: what was missing, such as `token`, `network` or the id of another check. Checks that lack the
+   * same thing have the same cause.
+   */
+  cause?: string;
+  /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
+  path?: readonly (string | number)[];
+  /** the evidence: on `fail` and `warn` the exchanges that show it */
+  exchanges: Exchange[];
+}
+
+/** A deployment's answer to an open point; null when it could not be observed. */
+export interface ObservedPoint {
+  id: string;
+  section: string;
+  question: string;
+  answer: Answer | null;
+  /** the answer that the profile of the run has, where the deployment's differs: it drifted */
+  recorded?: Answer;
+  /** why it could not be observed, or what else is worth knowing */
+  note?: string;
+}
+
+/** The result of one run. Every report is a rendering of it. */
+export interface ConformanceReport {
+  kit: { name: string; version: string };
+  target: {
+    base_url: string;
+    started_at: string;
+    duration_ms: number;
+    requests: number;
+    /** different entities that were looked at, and the most that a page said there are */
+    entities: { looked_at: number; total: number };
+  };
+  verdict: Verdict;
+  summary: Record<Outcome, number>;
+  checks: CheckResult[];
+  open_points: ObservedPoint[];
+  leftovers: Leftover[];
+}
+
+/** How many answers drifted from the profile of the run. */
+export function driftOf({ open_points: points }: ConformanceReport): number {
+  return points.filter(({ recorded }) => recorded !== undefined).length;
+}
+
+/** What a run tells while it goes on; for progress. */
+export type RunEvent =
+  /** `total`: how many checks were selected; `leftovers` tells what would be left if the run ended right now */
+  | { type: 'start'; total: number; leftovers: () => Leftover[] }
+  | { type: 'check'; result: CheckResult }
+  /** `count`: requests sent so far, polls and clean-up included */
+  | { type: 'request'; count: number }
+  /** the run waits: for entities to appear, or because the deployment asked for it */
+  | { type: 'waiting'; reason: string }
+  | { type: 'end'; report: ConformanceReport };

@@ -1,0 +1,165 @@
+import {
+  openPointIds,
+  openPoints,
+  type Answer,
+  type OpenPointId,
+  type Profile,
+} from '../../src/profile/open-points.js';
+import type { Check } from '../checks/check.js';
+import type { Finding, Unverified } from '../session/finding.js';
+import { isDrift } from './drift.js';
+import type { CheckResult, ObservedPoint } from './report.js';
+
+type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
+
+const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);
+
+const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
+
+/** Characters of a text in a result. */
+const longestText = 600;
+
+/** Takes credentials out of a text, and then cuts it. */
+export const shortened = (clean: (text: string) => string, text: string, length = longestText): string => {
+  const whole = clean(text);
+  return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
+};
+
+/** The results of a run, as they come. No credential gets into them. */
+export class Results {
+  readonly #clean: (text: string) => string;
+  readonly #profile: Partial<Profile>;
+  /** a `should` that does not hold fails */
+  readonly #strict: boolean;
+  readonly #onResult: (result: CheckResult) => void;
+  readonly #results = new Map<string, CheckResult>();
+  readonly #answers = new Map<string, Answer>();
+  /** what the profile has, where the observed answer differs */
+  readonly #recorded = new Map<string, Answer>();
+
+  constructor(
+    clean: (text: string) => string,
+    { profile, strict }: { profile: Partial<Profile>; strict: boolean },
+    onResult: (result: CheckResult) => void,
+  ) {
+    this.#clean = clean;
+    this.#profile = profile;
+    this.#strict = strict;
+    this.#onResult = onResult;
+  }
+
+  record(check: Check, finding: Finding): void {
+    this.#add(check, this.#outcomeOf(check, finding));
+  }
+
+  /** A check lacks what it needs. */
+  recordUnverified(check: Check, { message, causeId, exchanges }: Unverified): void {
+    if (check.level === 'open') {
+      this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
+      return;
+    }
+    const cause = causeId === undefined ? {} : { cause: causeId };
+    this.#add(check, { outcome: 'not-verified', message, exchanges: [...exchanges], ...cause });
+  }
+
+  /** The kit itself broke. */
+  recordCrash(check: Check, error: unknown): void {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#add(check, { outcome: 'error', message: `the kit itself broke: ${what}` });
+  }
+
+  #outcomeOf(check: Check, finding: Finding): Outcome {
+    switch (finding.kind) {
+      case 'holds':
+        return { outcome: 'pass', message: '' };
+      case 'breach': {
+        const { expected, found, exchanges, path } = finding;
+        return {
+          outcome: this.#strict || check.level === 'must' ? 'fail' : 'warn',
+          message: `expected ${expected}; found ${found}`,
+          expected,
+          found,
+          exchanges: [...exchanges],
+          ...(path === undefined ? {} : { path }),
+        };
+      }
+      case 'observed':
+        return this.#observation(check, finding);
+      case 'not-applicable':
+        return { outcome: 'not-applicable', message: finding.message };
+      case 'not-verified':
+        return { outcome: 'not-verified', message: finding.message, exchanges: [...finding.exchanges] };
+    }
+  }
+
+  #observation({ id }: Check, { answer, exchanges }: Finding & { kind: 'observed' }): Outcome {
+    const before = isOpenPoint(id) ? this.#profile[id] : undefined;
+    this.#answers.set(id, answer);
+    const found = answerText(answer);
+    if (!isOpenPoint(id) || before === undefined || !isDrift(id, before, answer)) {
+      return { outcome: 'observed', message: found, exchanges: [...exchanges] };
+    }
+    this.#recorded.set(id, before);
+    const expected = answerText(before);
+    const message = `${expected} → ${found}`;
+    return { outcome: 'changed', message, expected, found, exchanges: [...exchanges] };
+  }
+
+  #add(check: Check, { expected, found, cause, exchanges = [], ...outcome }: Outcome): void {
+    if (this.#results.has(check.id)) return;
+    const clean = (text: string): string => shortened(this.#clean, text);
+    const result: CheckResult = {
+      id: check.id,
+      clause: check.id,
+      section: check.section,
+      level: check.level,
+      title: check.clause,
+      ...outcome,
+      message: clean(outcome.message),
+      ...(expected === undefined ? {} : { expected: clean(expected) }),
+      ...(found === undefined ? {} : { found: clean(found) }),
+      ...(cause === undefined ? {} : { cause: clean(cause) }),
+      exchanges,
+    };
+    this.#results.set(check.id, result);
+    this.#onResult(result);
+  }
+
+  /** The results in the order of the checks. */
+  inOrder(checks: readonly Check[]): CheckResult[] {
+    return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
+  }
+
+  /**
+   * The deployment's answer to every open point, as far as they could be observed.
+   * @param deep open points that this run left to a deep one
+   */
+  openPoints(deep: ReadonlySet<string>): ObservedPoint[] {
+    return openPointIds.map((id) => {
+      const { section, question } = openPoints[id];
+      const answer = this.#answers.get(id);
+      if (answer === undefined) {
+        const unseen = deep.has(id) ? leftToDeepRuns : 'not looked at in this run';
+        return { id, section, question, answer: null, note: this.#results.get(id)?.message ?? unseen };
+      }
+      const recorded = this.#recorded.get(id);
+      return {
+        id,
+        section,
+        question,
+        answer: this.#redact(answer),
+        ...(recorded === undefined ? {} : { recorded: this.#redact(recorded) }),
+      };
+    });
+  }
+
+  #redact(answer: Answer): Answer {
+    if (typeof answer === 'number') return answer;
+    return typeof answer === 'string' ? this.#clean(answer) : answer.map((text) => this.#clean(text));
+  }
+}
+
+function answerText(answer: Answer): string {
+  if (typeof answer === 'number') return String(answer);
+  return typeof answer === 'string' ? answer : answer.length === 0 ? 'none' : answer.join(', ');
+}

@@ -1,0 +1,97 @@
+import type { Check } from '../checks/check.js';
+import { checks } from '../checks/index.js';
+import { Client } from '../http/client.js';
+import { Redactor } from '../http/redactor.js';
+import { Session } from '../session/session.js';
+import { kit } from './kit.js';
+import { resolveOptions, type RunOptions } from './options.js';
+import type { ConformanceReport, Leftover, RunEvent } from './report.js';
+import { Results, shortened } from './results.js';
+import { Runner } from './runner.js';
+import { select } from './select.js';
+import { summarize, verdictOf } from './verdict.js';
+
+export { UsageError, type RunOptions } from './options.js';
+export { UnmatchedFilter } from './select.js';
+
+/** A header value shorter than this would be found in every other word of a report. */
+const shortestSecret = 6;
+
+/**
+ * Checks a deployment against the specification. Whatever the run created is cancelled, also after a crash or an
+ * interruption; what could not be cancelled is listed in the report.
+ *
+ * An unreachable deployment, a refused token or an interruption are no exceptions: the report says so.
+ * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing, {ProfileError} for an
+ * invalid profile, and what `onEvent` throws
+ */
+export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
+  const stop = new AbortController();
+  const signals = [stop.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const settings = resolveOptions({ ...options, signal: AbortSignal.any(signals) });
+  const wanted = select(checks, settings);
+  const selected = wanted.filter((check) => settings.deep || check.deep !== true);
+  const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));
+  const emit = (event: RunEvent): void => {
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
+  };
+  const extra = Object.values(settings.headers).filter(({ length }) => length >= shortestSecret);
+  const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '', ...extra]);
+  const clean = (text: string): string => redactor.text(text);
+  const onWaiting = (reason: string): void => emit({ type: 'waiting', reason: clean(reason) });
+  const results = new Results(clean, settings, (result) => emit({ type: 'check', result }));
+  const client = new Client({
+    ...settings,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    redactor,
+    onRequest: (count) => emit({ type: 'request', count }),
+    onWaiting,
+    onRateLimited: (response) => session.recordRateLimit(response),
+  });
+  const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
+  const session = new Session({
+    settings,
+    client,
+    rules,
+    onWaiting,
+  });
+  const leftovers = (): Leftover[] =>
+    session.created
+      .leftovers()
+      .map((left) =>
+        left.id === null
+          ? { ...left, note: clean(left.note) }
+          : { id: clean(left.id), command: clean(left.command) },
+      );
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  emit({ type: 'start', total: selected.length, leftovers });
+  try {
+    await new Runner(session, results, (text) => shortened(clean, text, 120)).run(selected);
+  } finally {
+    await session.created.cleanUp();
+  }
+  const found = results.inOrder(checks);
+  const report: ConformanceReport = {
+    kit,
+    target: {
+      base_url: clean(settings.baseUrl),
+      started_at: startedAt,
+      duration_ms: Math.round(performance.now() - started),
+      requests: client.requests,
+      entities: { looked_at: session.validator.entityIds.size, total: session.validator.largestTotal },
+    },
+    verdict: verdictOf(found),
+    summary: summarize(found),
+    checks: found,
+    open_points: results.openPoints(deep),
+    leftovers: leftovers(),
+  };
+  emit({ type: 'end', report });
+  return report;
+}

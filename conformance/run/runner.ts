@@ -1,0 +1,111 @@
+import { stages, type ActiveCheck, type Check, type RuleCheck, type Stage } from '../checks/check.js';
+import { Interrupted } from '../http/abort.js';
+import { notVerified, Unverified, type Finding } from '../session/finding.js';
+import type { Session } from '../session/session.js';
+import type { Results } from './results.js';
+import { matches } from './select.js';
+
+/** Waits until all are over, also when one throws: nothing may go on while the clean-up runs. */
+async function allSettled(work: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+const isRule = (check: Check): check is RuleCheck => 'rule' in check;
+
+/** Runs the checks stage by stage, and records a result for each. */
+export class Runner {
+  readonly #session: Session;
+  readonly #results: Results;
+  readonly #shorten: (text: string) => string;
+  /** why there is nothing that a rule could be applied to */
+  readonly #fetchErrors = new Map<RuleCheck, unknown>();
+
+  constructor(session: Session, results: Results, shorten: (text: string) => string) {
+    this.#session = session;
+    this.#results = results;
+    this.#shorten = shorten;
+  }
+
+  async run(selected: readonly Check[]): Promise<void> {
+    const checks = selected.filter((check) => this.#isAllowed(check));
+    // alone, so that an unreachable deployment costs one timeout and not one for each check
+    if (checks.length > 0) await this.#session.firstContact().catch(() => undefined);
+    for (const stage of stages) await this.#runStage(stage, checks);
+    this.#session.validator.finish();
+    for (const check of checks) if (isRule(check)) this.#recordRule(check);
+  }
+
+  /** A read-only run leaves out writes, and interpretations unless they are asked for. */
+  #isAllowed(check: Check): boolean {
+    const { readOnly, only } = this.#session.settings;
+    if (!readOnly || check.sends === 'reads') return true;
+    const interprets = check.sends === 'interpretations';
+    if (interprets && only.some((filter) => matches(filter, check))) return true;
+    const what = interprets ? 'interpretations unless asked for with --only' : 'writes';
+    this.#results.record(check, {
+      kind: 'not-applicable',
+      message: `a read-only run sends no ${what}`,
+    });
+    return false;
+  }
+
+  /** What writes comes last, and one at a time; controls come when everything else was sent. */
+  async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
+    if (stage === 'finished') this.#session.validator.finish();
+    const ofStage = checks.filter((check) => check.stage === stage);
+    const controls: (() => Promise<void>)[] = [];
+    const start = async (check: Check): Promise<void> => {
+      if (isRule(check)) return this.#fetch(check);
+      const finding = await this.#attempt(check, () => check.run(this.#session));
+      if (finding?.kind === 'holds' && check.control !== undefined) {
+        controls.push(() => this.#control(check, finding));
+      } else if (finding !== null) this.#results.record(check, finding);
+    };
+    const isWrite = ({ sends }: Check): boolean => sends === 'writes';
+    await allSettled(ofStage.filter((check) => !isWrite(check)).map(start));
+    for (const check of ofStage.filter(isWrite)) await start(check);
+    for (const control of controls) await control();
+  }
+
+  async #fetch(check: RuleCheck): Promise<void> {
+    try {
+      await check.fetch(this.#session);
+    } catch (error) {
+      this.#fetchErrors.set(check, error);
+    }
+  }
+
+  #recordRule(check: RuleCheck): void {
+    const seen = this.#session.validator.finding(check.rule, this.#shorten);
+    if (seen !== null) this.#results.record(check, seen);
+    else if (this.#fetchErrors.has(check)) this.#recordError(check, this.#fetchErrors.get(check));
+    else this.#results.record(check, check.nothingSeen ?? notVerified('nothing of the kind was seen'));
+  }
+
+  async #control(check: ActiveCheck, finding: Finding): Promise<void> {
+    const controlled = await this.#attempt(check, async () => {
+      await check.control?.(this.#session);
+      return finding;
+    });
+    if (controlled !== null) this.#results.record(check, controlled);
+  }
+
+  /** The finding; null where there is none, and the reason is recorded. */
+  async #attempt(check: Check, work: () => Promise<Finding>): Promise<Finding | null> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#recordError(check, error);
+      return null;
+    }
+  }
+
+  #recordError(check: Check, error: unknown): void {
+    if (error instanceof Unverified) this.#results.recordUnverified(check, error);
+    else if (error instanceof Interrupted) {
+      this.#results.recordUnverified(check, new Unverified(error.message, { causeId: 'interrupted' }));
+    } else this.#results.recordCrash(check, error);
+  }
+}

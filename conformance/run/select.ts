@@ -1,0 +1,31 @@
+import type { Check } from '../checks/check.js';
+
+/** A filter that matches no check. */
+export class UnmatchedFilter extends RangeError {
+  constructor(filter: string) {
+    super(`"${filter}" matches no check or section; "location-data-kit checks" lists them`);
+    this.name = 'UnmatchedFilter';
+  }
+}
+
+/** Does a filter match the check: its id, the beginning of its id up to a dot, or its section? */
+export function matches(filter: string, { id, section }: Check): boolean {
+  const wanted = filter.trim().replace(/\.?\*$/, '');
+  return id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase();
+}
+
+/**
+ * The checks that the filters leave.
+ * @throws {UnmatchedFilter} for a filter that matches nothing
+ */
+export function select(
+  checks: readonly Check[],
+  { only, skip }: { only: readonly string[]; skip: readonly string[] },
+): Check[] {
+  for (const filter of [...only, ...skip]) {
+    if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
+  }
+  const matchesAny = (filters: readonly string[], check: Check): boolean =>
+    filters.some((filter) => matches(filter, check));
+  return checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
+}

@@ -1,0 +1,74 @@
+import { runConformance, type RunOptions } from '../run/run.js';
+import type { Fetch } from '../http/client.js';
+import { createDeployment, defaultTokens } from './deployment.js';
+
+/** A request that a run sends. */
+export interface PlannedRequest {
+  readonly method: string;
+  /** below the base URL; `{id}` for the subscription of the run, `{unknown}` for one that nobody has */
+  readonly path: string;
+  /** `Bearer $TOKEN`, `none` and the like */
+  readonly credential: string;
+  readonly body: string;
+  /** may it change something? */
+  readonly writes: boolean;
+}
+
+function credentialOf(authorization: string | null): string {
+  if (authorization === null) return 'none';
+  const [token, otherToken] = defaultTokens;
+  const shown = authorization.replace(token, '$TOKEN').replace(otherToken, '$OTHER_TOKEN');
+  return shown.includes('$') ? shown : 'Bearer with a made-up token';
+}
+
+const reading = /^(GET|HEAD|OPTIONS)$/;
+const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/**
+ * The requests of a run with these options, by running it against our own service, whose entities are there at once.
+ * Another deployment may take more: while entities are waited for, and where it puts requests off.
+ */
+export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}): Promise<PlannedRequest[]> {
+  const deployment = createDeployment();
+  const [token, otherToken] = defaultTokens;
+  const subscription =
+    options.subscription === undefined
+      ? undefined
+      : await subscribe(deployment.fetch, deployment.baseUrl, token);
+  const from = deployment.requests.length;
+  const mine = new Set(deployment.live());
+  await runConformance({
+    ...options,
+    baseUrl: deployment.baseUrl,
+    fetch: async (input, init) => {
+      const response = await deployment.fetch(input, init);
+      for (const id of deployment.live()) mine.add(id);
+      return response;
+    },
+    token,
+    subscription,
+    otherToken: options.otherToken === undefined ? undefined : otherToken,
+  });
+  return deployment.requests.slice(from).map(({ method, path, authorization, body }) => {
+    const id = identifier.exec(path)?.[0];
+    return {
+      method,
+      path: id === undefined ? path : path.replace(id, mine.has(id) ? '{id}' : '{unknown}'),
+      credential: credentialOf(authorization),
+      body,
+      writes: !reading.test(method) && !path.endsWith('/v1/fields/interpret'),
+    };
+  });
+}
+
+async function subscribe(fetch: Fetch, baseUrl: string, token: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/v1/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }),
+  });
+  const body: unknown = await response.json();
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
+    return body.id;
+  throw new Error('no subscription to plan with could be created');
+}

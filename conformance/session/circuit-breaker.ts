@@ -1,0 +1,47 @@
+import { isIssued, type HttpRequest } from '../http/request.js';
+import type { Unverified } from './finding.js';
+
+const failuresOfOneOperation = 2;
+const failuresOfAny = 3;
+
+const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;
+
+/**
+ * Stops requests that would get no response: each may cost a whole timeout. An operation that stays silent is not
+ * asked again, and neither is a deployment that does. What a request without an accepted credential gets is open,
+ * and may be nothing at all: that says nothing about the others.
+ */
+export class CircuitBreaker {
+  /** operations of the failures since the last response */
+  #consecutive: string[] = [];
+  readonly #failures = new Map<string, number>();
+  readonly #open = new Map<string, Unverified>();
+  readonly #openForStrangers = new Map<string, Unverified>();
+  #down: Unverified | undefined;
+
+  /** @throws {Unverified} the cause, where a request makes no sense any more */
+  check(request: HttpRequest): void {
+    const name = nameOf(request);
+    const strange = isIssued(request.credential) ? undefined : this.#openForStrangers.get(name);
+    const cause = this.#down ?? this.#open.get(name) ?? strange;
+    if (cause !== undefined) throw cause;
+  }
+
+  recordResponse(request: HttpRequest): void {
+    this.#consecutive = [];
+    this.#failures.delete(nameOf(request));
+  }
+
+  /** @param first nobody has responded to anything yet */
+  recordFailure(request: HttpRequest, cause: Unverified, first: boolean): void {
+    const name = nameOf(request);
+    if (isIssued(request.credential)) {
+      this.#consecutive.push(name);
+      const count = (this.#failures.get(name) ?? 0) + 1;
+      this.#failures.set(name, count);
+      if (count >= failuresOfOneOperation) this.#open.set(name, cause);
+    } else this.#openForStrangers.set(name, cause);
+    const everywhere = this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
+    if (first || everywhere) this.#down = cause;
+  }
+}

@@ -1,0 +1,191 @@
+import { sleep } from '../http/abort.js';
+import type { Client } from '../http/client.js';
+import { requestOf, type Credential } from '../http/request.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { Unverified } from './finding.js';
+import type { Leftover } from './leftover.js';
+import { UnknownLeftovers } from './unknown-leftovers.js';
+
+interface Created {
+  readonly id: string;
+  readonly credential: Credential;
+  /** when its creation was answered, ms since 1970 */
+  readonly since: number;
+  /** it was there after a cancellation that succeeded, so that another success does not count for much */
+  readonly reappeared?: true;
+}
+
+/** Can it stand in a path? A URL with the segment `.` or `..` is one without it. */
+const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id);
+
+/** The id that the response to a creation gives, in its body or else in Location. */
+export function createdId(response: HttpResponse): string | null {
+  const { id } = bodyObject(response);
+  if (typeof id === 'string' && isUsableId(id)) return id;
+  if (typeof id === 'number') return String(id);
+  const last = response.headers.get('location')?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
+  if (last === undefined) return null;
+  try {
+    const decoded = decodeURIComponent(last);
+    return isUsableId(decoded) && decoded !== 'subscriptions' ? decoded : null;
+  } catch {
+    return null;
+  }
+}
+
+const attempts = 3;
+
+/** Milliseconds that a deployment may take until a creation shows everywhere. */
+const propagationTime = 3000;
+
+/** Milliseconds: older than this, a subscription is not one that was created just now. */
+const justNow = 10 * 60_000;
+
+/**
+ * Did the subscription exist before the request? A deployment may respond to a duplicate with the one that it has, and
+ * that one is not the run's to cancel. Told by the deployment's own clock, and only where its timestamps leave no
+ * doubt; 201 says that it is new.
+ */
+function existedBefore(response: HttpResponse): boolean {
+  const { created_at: at } = bodyObject(response);
+  const createdAt = typeof at === 'string' ? at : '';
+  const unambiguous = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(createdAt);
+  const age = Date.parse(response.headers.get('date') ?? '') - Date.parse(createdAt);
+  return response.status !== 201 && unambiguous && age > justNow;
+}
+
+/** Every subscription that the run created and has not cancelled yet. */
+export class CreatedSubscriptions {
+  readonly #client: Client;
+  readonly #patience: number;
+  readonly #live = new Map<string, Created>();
+  /** a cancellation was sent */
+  readonly #cancelling = new Set<string>();
+  /** could not be cancelled, however often it was tried */
+  readonly #stuck = new Set<string>();
+  /** existed before the run, and a creation gave it back */
+  readonly #preexisting = new Set<string>();
+  /** creations that may have left what cannot be named */
+  readonly unknown = new UnknownLeftovers();
+
+  /** @param patience milliseconds for which a cancellation may conflict with something, such as a scrape */
+  constructor(client: Client, patience: number) {
+    this.#client = client;
+    this.#patience = patience;
+  }
+
+  /** Was it created by the run, and has nobody tried to cancel it? */
+  isAlive(id: string): boolean {
+    return this.#live.has(id) && !this.#cancelling.has(id);
+  }
+
+  isPreexisting(id: string): boolean {
+    return this.#preexisting.has(id);
+  }
+
+  /** A cancellation is on its way. */
+  markCancelling(id: string | undefined): void {
+    if (id !== undefined) this.#cancelling.add(id);
+  }
+
+  get liveIds(): string[] {
+    return [...this.#live.keys()];
+  }
+
+  /**
+   * Records what the response to a creation brought into the world, if anything.
+   * @param valid is it a creation that has to be accepted?
+   */
+  record(response: HttpResponse, valid: boolean): void {
+    this.unknown.recordFailure(response, valid);
+    // a redirect to a resource may follow its creation
+    const seeOther = response.status === 303;
+    if (!succeeded(response) && !seeOther) return;
+    const id = createdId(response);
+    if (id === null) {
+      if (!seeOther) this.unknown.recordNameless(response);
+      return;
+    }
+    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response)) {
+      this.#preexisting.add(id);
+      return;
+    }
+    const { credential: used } = response.request;
+    const credential = used === 'other' || used === 'made-up' ? used : 'own';
+    this.#live.set(id, { id, credential, since: Date.now() });
+  }
+
+  /** A cancellation succeeded. */
+  forget(id: string): void {
+    this.#live.delete(id);
+  }
+
+  /** One that was cancelled may be live again. */
+  revive(id: string): void {
+    this.#live.set(id, { id, credential: 'own', since: 0, reappeared: true });
+  }
+
+  /**
+   * Cancels whatever is live, so that a creation does not meet a quota.
+   * @throws {Unverified} where that fails
+   */
+  async makeRoom(): Promise<void> {
+    for (const id of this.liveIds) {
+      if (this.#stuck.has(id) || !(await this.cancel(id))) {
+        const message = `subscription ${id} could not be cancelled, so no other one is created`;
+        throw new Unverified(message, { causeId: 'cancel.accepted' });
+      }
+    }
+  }
+
+  /** Cancels one, again when that fails; also after the run was interrupted. */
+  async cancel(id: string): Promise<boolean> {
+    const created = this.#live.get(id);
+    if (created === undefined) return true;
+    const until = Date.now() + this.#patience;
+    let conflict = false;
+    for (let attempt = 0; attempt < attempts || (conflict && Date.now() < until); attempt += 1) {
+      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
+      this.markCancelling(id);
+      try {
+        const request = requestOf('cancelSubscription', { id, credential: created.credential });
+        const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+        conflict = response.status === 409;
+        const done = succeeded(response) && created.reappeared !== true;
+        // where a creation takes a moment to show, "there is none" does not mean that it is gone
+        const tooSoon = response.status === 404 && Date.now() - created.since < propagationTime;
+        if (tooSoon && attempt < attempts - 1) continue;
+        if (done || (await this.#isGone(created))) {
+          this.forget(id);
+          return true;
+        }
+      } catch {
+        // no response: tried again, and listed as a leftover in the end
+      }
+    }
+    this.#stuck.add(id);
+    return false;
+  }
+
+  /** Is there nothing left to cancel, whatever the response to the cancellation was? */
+  async #isGone({ id, credential }: Created): Promise<boolean> {
+    const request = requestOf('getSubscription', { id, credential });
+    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    const { status, cancelled_at: at } = bodyObject(response);
+    return [404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string';
+  }
+
+  /** Cancels whatever is live. */
+  async cleanUp(): Promise<void> {
+    for (const id of this.liveIds) await this.cancel(id);
+  }
+
+  /** What is live all the same, and how to cancel it. */
+  leftovers(): Leftover[] {
+    const known = [...this.#live.values()].map(({ id, credential }) => ({
+      id,
+      command: this.#client.curl(requestOf('cancelSubscription', { id, credential })),
+    }));
+    return [...known, ...this.unknown.list()];
+  }
+}

@@ -1,0 +1,176 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, fold, permitted } from './expect.js';
+import { Unverified } from './finding.js';
+import { entitiesOf, pageOffsets, totalOf } from './pages.js';
+import type { Session } from './session.js';
+import { createdSubscription } from './subscription.js';
+
+/** The update that the run makes, and what it asked for. */
+export interface Update {
+  readonly response: HttpResponse;
+  readonly fields: readonly string[];
+  /** what had to be sent besides the fields */
+  readonly others: Record<string, JsonValue>;
+}
+
+async function sendUpdate(
+  session: Session,
+  fields: readonly string[],
+  others: Record<string, JsonValue> = {},
+): Promise<Update> {
+  const { id } = await createdSubscription(session);
+  const body = { ...others, fields: [...fields] };
+  const response = await session.afterConflicts(() => session.send('updateSubscription', { id, body }));
+  const known = session.validator.known.get(id);
+  if (succeeded(response) && known !== undefined) {
+    const kept = new Set(fields.map(fold));
+    const removed = known.fields.filter((name) => !kept.has(fold(name)));
+    const { city, entityType } = known;
+    session.validator.known.set(id, { city, entityType, fields: [...fields], removed });
+  }
+  return { response, fields, others };
+}
+
+/**
+ * Replaces the fields; where a new name is not accepted, drops one. Which other keys an update may require is open: in
+ * the end all that a subscription has are sent.
+ */
+export const update = (session: Session): Promise<Update> =>
+  session.once('update', async () => {
+    const { fields, updatedFields } = session.settings.market;
+    const full = await sendUpdate(session, updatedFields);
+    const fewer = fields.slice(1);
+    if (succeeded(full.response) || full.response.status === 401) return full;
+    const { city, entity_type: type } = session.creationBody();
+    const everything = { city, entity_type: type, status: 'active' };
+    for (const [names, others] of [
+      [fewer, {}],
+      [updatedFields, everything],
+      [fewer, everything],
+    ] as const) {
+      const another = names.length === 0 ? full : await sendUpdate(session, names, others);
+      if (succeeded(another.response)) return another;
+    }
+    return full;
+  });
+
+/** The update, provided that it succeeded. */
+export async function acceptedUpdate(session: Session): Promise<Update> {
+  const updated = await update(session);
+  if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
+  throw new Unverified(`the update was refused: ${describe(updated.response)}`, {
+    causeId: 'update.subscription',
+    responses: [updated.response],
+  });
+}
+
+/** The subscription as it is read after the update; waits until the new fields show. */
+export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
+  session.once('read after update', async () => {
+    const { id } = await createdSubscription(session);
+    const { fields } = await acceptedUpdate(session);
+    const wanted = fields.map(fold).sort().join();
+    return session.eventually(
+      () => session.send('getSubscription', { id }),
+      (response) => {
+        const told = bodyObject(response).fields;
+        return (
+          Array.isArray(told) &&
+          told
+            .map((name) => fold(String(name)))
+            .sort()
+            .join() === wanted
+        );
+      },
+    );
+  });
+
+/** The names under `fields` of a page's entities that an update has removed. */
+export function removedNames(session: Session, page: HttpResponse): string[] {
+  const known = session.validator.known.get(page.request.id ?? '');
+  const removed = new Set(known?.removed.map(fold) ?? []);
+  const keys = entitiesOf(page).flatMap(({ fields }) =>
+    typeof fields === 'object' && fields !== null ? Object.keys(fields) : [],
+  );
+  return [...new Set(keys.filter((key) => removed.has(fold(key))))];
+}
+
+/** The pages of the run's own subscription after the update; at least one entity is on them. */
+export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
+  session.once('pages after update', async () => {
+    await acceptedUpdate(session);
+    const { id } = await createdSubscription(session);
+    const followsUpdate = (page: HttpResponse): boolean => removedNames(session, page).length === 0;
+    const read = (query = {}): Promise<HttpResponse> =>
+      session.eventually(() => session.send('listEntities', { id, query }), followsUpdate);
+    const first = await firstPage(session, read);
+    const others = pageOffsets(entitiesOf(first).length, totalOf(first));
+    return [first, ...(await Promise.all(others.map((offset) => read({ offset }))))];
+  });
+
+async function firstPage(session: Session, read: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const until = Date.now() + session.settings.scrapeTimeout;
+  for (let pause = 50; ; pause = Math.min(pause * 2, 4000)) {
+    const page = await read();
+    if (entitiesOf(page).length > 0) return page;
+    if (page.status !== 200 || Date.now() + pause > until) {
+      const message = `no entity was listed after the update: ${describe(page)}`;
+      throw new Unverified(message, { causeId: 'entity.id', responses: [page] });
+    }
+    await session.pause(pause, 'no entity since the update yet');
+  }
+}
+
+/** The cancellation of the run's own subscription. */
+export const cancellation = (session: Session): Promise<HttpResponse> =>
+  session.once('cancellation', async () => {
+    const { id } = await createdSubscription(session);
+    const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
+    if (succeeded(response)) session.created.forget(id);
+    return response;
+  });
+
+/** The id of the run's own subscription, cancelled. */
+export async function cancelledId(session: Session): Promise<string> {
+  const response = permitted(await cancellation(session), 'cancel.accepted');
+  if (succeeded(response)) return (await createdSubscription(session)).id;
+  throw new Unverified(`the cancellation was refused: ${describe(response)}`, {
+    causeId: 'cancel.accepted',
+    responses: [response],
+  });
+}
+
+/** A subscription that shows no sign of its cancellation is cancelled again in the end. */
+function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
+  const { status, cancelled_at: at } = bodyObject(response);
+  if (succeeded(response) && status === 'active' && typeof at !== 'string') session.created.revive(id);
+  return response;
+}
+
+/** The response to an operation on the cancelled subscription. */
+export const afterCancelling = (
+  session: Session,
+  action: 'get' | 'list' | 'update' | 'cancel',
+): Promise<HttpResponse> =>
+  session.once(`after cancelling: ${action}`, async () => {
+    const id = await cancelledId(session);
+    switch (action) {
+      case 'get': {
+        const read = await session.eventually(
+          () => session.send('getSubscription', { id }),
+          (response) => bodyObject(response).status !== 'active',
+        );
+        return checkStillAlive(session, id, read);
+      }
+      case 'list':
+        return session.send('listEntities', { id });
+      case 'update': {
+        const { fields } = session.creationBody();
+        const updated = await session.send('updateSubscription', { id, body: { fields } });
+        return checkStillAlive(session, id, updated);
+      }
+      case 'cancel':
+        return session.send('cancelSubscription', { id });
+    }
+  });

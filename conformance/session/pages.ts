@@ -1,0 +1,214 @@
+import { listDefaults } from '../../src/api/operations.js';
+import type { Query } from '../http/request.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { describe, permitted, show } from './expect.js';
+import { notVerified, Unverified, type Finding } from './finding.js';
+import type { Session } from './session.js';
+import { createdSubscription, listedSubscription } from './subscription.js';
+
+/** The subscription as it is read: the run's own, or the given one where nothing is written. */
+export const readResponse = (session: Session): Promise<HttpResponse> =>
+  session.once('read', async () => {
+    const { readOnly, subscription } = session.settings;
+    if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
+    const { id } = await createdSubscription(session);
+    const read = await session.eventually(
+      () => session.send('getSubscription', { id }),
+      ({ status }) => status !== 404,
+    );
+    return permitted(read, 'get.subscription');
+  });
+
+/** The response to a request for a page with any parameters, also invalid ones. Sent once for each query. */
+export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
+  session.once(`page ${JSON.stringify(query)}`, async () => {
+    const { id } = await listedSubscription(session);
+    return session.send('listEntities', { id, query });
+  });
+
+async function listPage(session: Session, query: Query = {}): Promise<HttpResponse> {
+  const { id } = await listedSubscription(session);
+  return permitted(await session.send('listEntities', { id, query }), 'list.ok');
+}
+
+/** The first response to a request without parameters. */
+export const firstResponse = (session: Session): Promise<HttpResponse> =>
+  session.once('first page', () =>
+    session.eventually(
+      () => listPage(session),
+      ({ status }) => status === 200,
+    ),
+  );
+
+/** A page without parameters, provided that listing succeeds. */
+export async function defaultPage(session: Session): Promise<HttpResponse> {
+  const page = await firstResponse(session);
+  if (page.status === 200 && isObject(page.json)) return page;
+  const message = `entities cannot be listed: ${describe(page)}`;
+  throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+}
+
+export const entitiesOf = (page: HttpResponse): JsonObject[] => {
+  const { data } = bodyObject(page);
+  return Array.isArray(data) ? data.filter(isObject) : [];
+};
+
+export const totalOf = (page: HttpResponse): number => {
+  const { total } = bodyObject(page);
+  return typeof total === 'number' ? total : entitiesOf(page).length;
+};
+
+export const idsOf = (page: HttpResponse): string[] =>
+  entitiesOf(page).map((entity) => show(entity.id ?? entity));
+
+export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
+
+/**
+ * The page size or offset that a request asks for, when it is one that every deployment has to serve: no
+ * largest `limit` is specified, but the default, 50, is within it.
+ */
+export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
+  const value = page.request.query?.[name];
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null;
+  const within = name === 'limit' ? value >= 1 && value <= listDefaults.limit : value >= 0;
+  return within ? value : null;
+}
+
+/** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
+const mostPages = 8;
+
+/** The offsets of the pages behind the first one. */
+export function pageOffsets(pageSize: number, total: number): number[] {
+  const count = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
+  if (count <= mostPages)
+    return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  const middle = Math.floor(count / 2) * pageSize;
+  return [
+    pageSize,
+    2 * pageSize,
+    3 * pageSize,
+    Math.floor(count / 4) * pageSize,
+    middle,
+    Math.floor((count * 3) / 4) * pageSize,
+    total - pageSize,
+  ];
+}
+
+const firstPause = 50;
+const longestPause = 4000;
+/** After which polls a deep run also reads the subscription, to see `data_status` change. */
+const readAfterPolls: ReadonlySet<number> = new Set([1, 2, 3, 4, 8, 12]);
+
+/** The first page with entities on it. Waits for the scrape. */
+export const entityPage = (session: Session): Promise<HttpResponse> =>
+  session.once('entity page', async () => {
+    const { scrapeTimeout, deep } = session.settings;
+    const { id } = await listedSubscription(session);
+    const until = Date.now() + scrapeTimeout;
+    let page = await defaultPage(session);
+    let polls = 0;
+    for (let pause = firstPause; entitiesOf(page).length === 0; pause = Math.min(pause * 1.7, longestPause)) {
+      if (page.status !== 200) {
+        const message = `entities can no longer be listed: ${describe(page)}`;
+        throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+      }
+      const left = until - Date.now();
+      if (left <= 0) {
+        const advice =
+          'wait longer with --scrape-timeout, or name a subscription that has some with --subscription';
+        const message = `no entity appeared within ${scrapeTimeout} ms; ${advice}`;
+        throw new Unverified(message, { causeId: 'entity.id', responses: [page] });
+      }
+      await session.pause(Math.min(pause, left), 'no entity yet: the scrape may still run');
+      polls += 1;
+      if (deep && readAfterPolls.has(polls)) await session.send('getSubscription', { id });
+      page = await listPage(session);
+    }
+    return page;
+  });
+
+/** Pages of one list, and whether it stayed the same while they were read. */
+export interface Pages {
+  /** size of `first` and `second` */
+  readonly size: number;
+  readonly first: HttpResponse;
+  readonly second: HttpResponse;
+  /** starts at the second entity */
+  readonly shifted: HttpResponse;
+  /** right behind the last entity, and far behind it */
+  readonly pastEnd: HttpResponse;
+  readonly farPastEnd: HttpResponse;
+  /** with the default values as parameters */
+  readonly explicit: HttpResponse;
+  /** more than the default; only of a list with as many entities */
+  readonly large: HttpResponse | null;
+  /** without parameters, before and after the others */
+  readonly before: HttpResponse;
+  readonly after: HttpResponse;
+  /** every page of a list, or of a long one those of `pageOffsets`, in order; the first is `after` */
+  readonly all: readonly HttpResponse[];
+  /** the same request gave the same entities and total, before and after: pages can be compared */
+  readonly stable: boolean;
+}
+
+/** A `limit` above the default. */
+const largePage = 100;
+
+async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
+  const total = totalOf(before);
+  const size = total >= 4 ? 2 : 1;
+  const offsets = pageOffsets(entitiesOf(before).length, total);
+  const [explicit, first, second, shifted, pastEnd, farPastEnd, ...others] = await Promise.all([
+    listPage(session, listDefaults),
+    listPage(session, { limit: size, offset: 0 }),
+    listPage(session, { limit: size, offset: size }),
+    listPage(session, { limit: size + 1, offset: 1 }),
+    listPage(session, { limit: size, offset: total }),
+    listPage(session, { offset: total + 1000 }),
+    ...offsets.map((offset) => listPage(session, { offset })),
+  ]);
+  const large = total > largePage ? await listPage(session, { limit: largePage }) : null;
+  const after = await listPage(session);
+  const stable = totalOf(after) === total && sameIds(before, after);
+  const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large };
+  return { size, ...slices, before, after, all: [after, ...others], stable };
+}
+
+/** Read again while the list changes, since entities may still come in or a replica may lag behind. */
+const mostAttempts = 3;
+
+export const comparablePages = (session: Session): Promise<Pages> =>
+  session.once('pages', async () => {
+    let pages = await readPages(session, await entityPage(session));
+    for (let attempt = 1; attempt < mostAttempts && !pages.stable; attempt += 1) {
+      await session.pause(200 * attempt, 'pages do not agree: entities may still come in');
+      pages = await readPages(session, pages.after);
+    }
+    return pages;
+  });
+
+/** How often pages are read again before a difference between them counts. */
+const confirmations = 3;
+
+/**
+ * A breach found by looking at some pages, if each of them stays the same when it is read again: the order of entities
+ * is open, and some may come in. Otherwise nothing can be said.
+ */
+export async function confirmed(
+  session: Session,
+  finding: Finding,
+  ...pages: HttpResponse[]
+): Promise<Finding> {
+  if (finding.kind !== 'breach') return finding;
+  for (let time = 0; time < confirmations; time += 1) {
+    for (const page of pages) {
+      const again = await listPage(session, page.request.query ?? {});
+      const same = sameIds(again, page) && show(bodyObject(again).total) === show(bodyObject(page).total);
+      if (!same || again.status !== page.status) {
+        const message = 'the same page, requested again, had other entities or another total';
+        return notVerified(message, page, again);
+      }
+    }
+  }
+  return finding;
+}

@@ -1,0 +1,140 @@
+import { isIssued, type Credential } from '../http/request.js';
+import {
+  bodyObject,
+  isIndefinite,
+  isObject,
+  refused,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
+import { isCompleteSubscription, isSubscription, show } from './expect.js';
+import type { BodyPath, Finding } from './finding.js';
+import type { BodyKind, BodyPart, KnownSubscription, Rule } from './rule.js';
+import { RuleTally } from './rule-tally.js';
+
+/** Applies every rule to every body that comes back in a run, whichever check requested it. */
+export class ResponseValidator {
+  readonly known = new Map<string, KnownSubscription>();
+  /** what `data_status` of a subscription said, in the order of the responses */
+  readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
+  /** the error responses that were seen, by the credential that they were sent to */
+  readonly errors: HttpResponse[] = [];
+  readonly entityIds = new Set<string>();
+  /** the most that a page said there are */
+  largestTotal = 0;
+  readonly #tallies = new Map<Rule, RuleTally>();
+  readonly #byKind: ReadonlyMap<BodyKind, readonly Rule[]>;
+  readonly #isAlive: (id: string) => boolean;
+  /** credentials with which an operation succeeded */
+  readonly #accepted = new Set<Credential>();
+
+  /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
+  constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
+    this.#isAlive = isAlive;
+    this.#byKind = groupByKind(rules);
+    for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
+  }
+
+  validate(response: HttpResponse): void {
+    const { operation, credential, id } = response.request;
+    if (operation === null || !isIssued(credential)) return;
+    if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
+    if (succeeded(response)) {
+      this.#accepted.add(credential);
+      this.#apply('body', response, bodyObject(response), []);
+      this.#validateSuccess(response);
+    } else if (refused(response)) this.errors.push(response);
+  }
+
+  /**
+   * Applies the rules on errors. Only now it is known whether a credential was ever accepted: what an unaccepted one
+   * gets is open, its body included, and it may be something else than the service that responds.
+   */
+  finish(): void {
+    for (const response of this.errors.splice(0)) {
+      const { credential } = response.request;
+      if (response.status === 401 || !this.#accepted.has(credential)) continue;
+      if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
+      this.#apply('error', response, bodyObject(response), []);
+      this.judgedErrors.push(response);
+    }
+  }
+
+  /** errors of the service itself, once the run is over */
+  readonly judgedErrors: HttpResponse[] = [];
+
+  /** The verdict on a rule over everything that was seen; null when nothing was. */
+  finding(rule: Rule, shorten: (text: string) => string): Finding | null {
+    return this.#tallies.get(rule)?.finding(shorten) ?? null;
+  }
+
+  get anySuccess(): boolean {
+    return this.#accepted.has('own');
+  }
+
+  /** It is not known whether an update took effect: entities may have the old fields or the new. */
+  markUncertain(id: string | undefined): void {
+    const known = id === undefined ? undefined : this.known.get(id);
+    if (id !== undefined && known !== undefined) this.known.set(id, { ...known, uncertain: true });
+  }
+
+  #validateSuccess(response: HttpResponse): void {
+    const body = bodyObject(response);
+    switch (response.request.operation) {
+      case 'listEntities':
+        // what another account lists, or what is listed of an unknown subscription, has checks of its own
+        if (response.request.credential === 'own' && this.known.has(response.request.id ?? '')) {
+          this.#validatePage(response, body);
+        }
+        break;
+      case 'interpretFields':
+        if (!Array.isArray(body.interpretations)) break;
+        for (const [index, item] of body.interpretations.entries()) {
+          this.#apply('interpretation', response, isObject(item) ? item : {}, ['interpretations', index]);
+        }
+        break;
+      case 'cancelSubscription':
+        if (isCompleteSubscription(response)) this.#validateSubscription(response, body);
+        break;
+      default:
+        if (isSubscription(response)) this.#validateSubscription(response, body);
+    }
+  }
+
+  #validateSubscription(response: HttpResponse, body: JsonObject): void {
+    this.#apply('subscription', response, body, []);
+    const { id, data_status: word } = body;
+    if (typeof id !== 'string' || typeof word !== 'string') return;
+    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), { word, response }]);
+  }
+
+  #validatePage(response: HttpResponse, body: JsonObject): void {
+    if (response.status !== 200 || !isObject(response.json)) return;
+    this.#apply('page', response, body, []);
+    const { data, total } = body;
+    if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
+    if (!Array.isArray(data)) return;
+    for (const [index, entity] of data.entries()) {
+      if (!isObject(entity)) continue;
+      this.entityIds.add(show(entity.id));
+      this.#apply('entity', response, entity, ['data', index]);
+    }
+  }
+
+  #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
+    const known = this.known.get(response.request.id ?? '');
+    const alive = typeof object.id === 'string' && this.#isAlive(object.id);
+    const part: BodyPart = { response, object, path, alive, ...(known === undefined ? {} : { known }) };
+    for (const rule of this.#byKind.get(kind) ?? []) {
+      const violation = rule.violation(part);
+      if (violation !== 'skip') this.#tallies.get(rule)?.note(response, violation);
+    }
+  }
+}
+
+function groupByKind(rules: readonly Rule[]): Map<BodyKind, Rule[]> {
+  const groups = new Map<BodyKind, Rule[]>();
+  for (const rule of rules) groups.set(rule.on, [...(groups.get(rule.on) ?? []), rule]);
+  return groups;
+}

@@ -1,0 +1,131 @@
+import type { RequestOptions } from '../http/request.js';
+import {
+  bodyObject,
+  deniesAccess,
+  isObject,
+  isQuotaError,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
+import { createdId } from './created-subscriptions.js';
+import { describe } from './expect.js';
+import { Unverified } from './finding.js';
+import type { Session } from './session.js';
+
+/** A subscription that checks can work with. */
+export interface KeptSubscription {
+  readonly id: string;
+  /** the response that it came in */
+  readonly response: HttpResponse;
+  readonly body: JsonObject;
+}
+
+const causeId = 'create.subscription';
+
+/** The response to the creation of the subscription that the run works with. */
+export const creation = (session: Session): Promise<HttpResponse> =>
+  session.once('creation', async () => {
+    if (session.settings.readOnly) {
+      const message = 'a read-only run needs a subscription to look at: name one with --subscription';
+      throw new Unverified(message, { causeId });
+    }
+    await session.created.makeRoom();
+    return session.send('createSubscription', { body: session.creationBody() });
+  });
+
+/** The subscription of the run. */
+export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
+  session.once('created subscription', async () => {
+    const response = await creation(session);
+    if (!succeeded(response)) throw creationFailed(session, response);
+    const id = createdId(response);
+    if (id === null) {
+      const message = `the creation gave no id to work with: ${describe(response)}`;
+      throw new Unverified(message, { causeId, responses: [response] });
+    }
+    if (session.created.isPreexisting(id)) {
+      const message =
+        `the creation gave back subscription ${id}, which existed before; ` +
+        'name a city or an entity type that the account has none for, with --city or --entity-type';
+      throw new Unverified(message, { causeId, responses: [response] });
+    }
+    const body = bodyObject(response);
+    remember(session, id, body, session.settings.market.fields);
+    return { id, response, body };
+  });
+
+/** The subscription whose entities are listed: the one given with --subscription, otherwise the run's own. */
+export function listedSubscription(session: Session): Promise<KeptSubscription> {
+  const { subscription: id } = session.settings;
+  if (id === undefined) return createdSubscription(session);
+  return session.once('given subscription', async () => {
+    const response = await session.send('getSubscription', { id });
+    if (!succeeded(response) || !isObject(response.json)) {
+      const message = `subscription ${id} cannot be read: ${describe(response)}`;
+      throw new Unverified(message, { causeId: 'get.subscription', responses: [response] });
+    }
+    remember(session, id, response.json, []);
+    return { id, response, body: response.json };
+  });
+}
+
+/** The subscription that reads work with: nothing is created in a read-only run. */
+export const readSubscription = (session: Session): Promise<KeptSubscription> =>
+  session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
+
+/** Another subscription of the same account, made once the first one is cancelled; what it returns is validated. */
+export const secondSubscription = (session: Session): Promise<KeptSubscription> =>
+  session.once('second subscription', async () => {
+    await createdSubscription(session);
+    await session.created.makeRoom();
+    const response = await session.send('createSubscription', { body: session.creationBody() });
+    const id = succeeded(response) ? createdId(response) : null;
+    if (id === null || session.created.isPreexisting(id)) {
+      const message = `no second subscription could be created: ${describe(response)}`;
+      throw new Unverified(message, { responses: [response] });
+    }
+    const body = bodyObject(response);
+    const first = await createdSubscription(session);
+    if (id !== first.id) remember(session, id, body, session.settings.market.fields);
+    else session.validator.markUncertain(id);
+    await session.send('getSubscription', { id });
+    await session.send('listEntities', { id });
+    return { id, response, body };
+  });
+
+/** What the validator has to know to judge its entities. */
+function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
+  const told = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
+  const { city, entityType } = session.settings.market;
+  session.validator.known.set(id, {
+    city: typeof body.city === 'string' ? body.city : city,
+    entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
+    fields: [...new Set([...told, ...requested])],
+    removed: [],
+  });
+}
+
+/** A creation whose subscription is cancelled at once where it is accepted. */
+export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
+  const response = await session.send('createSubscription', options);
+  const id = succeeded(response) ? createdId(response) : null;
+  if (id !== null && !session.created.isPreexisting(id)) await session.created.cancel(id);
+  return response;
+}
+
+function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
+  const { market, baseUrl } = settings;
+  const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
+  const message = `no subscription could be created (${what}): ${describe(response)}; ${advice(response, baseUrl)}`;
+  return new Unverified(message, { causeId, responses: [response] });
+}
+
+function advice(response: HttpResponse, baseUrl: string): string {
+  if (isQuotaError(response)) return 'the account has no room: cancel a subscription, or use another token';
+  if (response.status >= 500) return 'try again: a creation that failed is not repeated in the same run';
+  if (deniesAccess(response))
+    return 'the token may not do this: use one that may, and that lasts for the whole run';
+  if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
+  return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
+}

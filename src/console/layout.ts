@@ -1,0 +1,101 @@
+/** A position on the earth, degrees. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface GridLine {
+  /** px */
+  at: number;
+  label: string;
+}
+
+export interface Projection {
+  place: (position: Position) => Point;
+  meridians: GridLine[];
+  parallels: GridLine[];
+}
+
+/** The least span of a map, degrees: about a kilometre. */
+const leastSpan = 0.01;
+
+/**
+ * Fits positions into a rectangle (px). Degrees of longitude are shortened by the cosine of the latitude, so that at the
+ * size of a city all distances have one scale.
+ */
+export function project(
+  positions: readonly Position[],
+  width: number,
+  height: number,
+  margin: number,
+): Projection {
+  const latitudes = positions.map(({ latitude }) => latitude);
+  const longitudes = positions.map(({ longitude }) => longitude);
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const shortening = Math.max(Math.cos((middle.latitude * Math.PI) / 180), 0.01);
+  const scale = Math.min(
+    (width - 2 * margin) / (Math.max(east - west, leastSpan) * shortening),
+    (height - 2 * margin) / Math.max(north - south, leastSpan),
+  );
+  const x = (longitude: number) => width / 2 + (longitude - middle.longitude) * scale * shortening;
+  const y = (latitude: number) => height / 2 - (latitude - middle.latitude) * scale;
+  const spanX = width / 2 / (scale * shortening);
+  const spanY = height / 2 / scale;
+  return {
+    place: ({ latitude, longitude }) => ({ x: x(longitude), y: y(latitude) }),
+    meridians: gridLines(middle.longitude, spanX, ['° E', '° W'], x),
+    parallels: gridLines(middle.latitude, spanY, ['° N', '° S'], y),
+  };
+}
+
+function gridLines(
+  middle: number,
+  span: number,
+  units: [string, string],
+  pixel: (degrees: number) => number,
+) {
+  const power = 10 ** Math.floor(Math.log10(span));
+  const step = ([5, 2].find((one) => one * power <= span) ?? 1) * power;
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const lines: GridLine[] = [];
+  for (let index = Math.ceil((middle - span) / step); index * step < middle + span; index += 1) {
+    const degrees = index * step;
+    lines.push({ at: pixel(degrees), label: Math.abs(degrees).toFixed(digits) + units[degrees < 0 ? 1 : 0] });
+  }
+  return lines;
+}
+
+/** Moves points apart until none is closer to another than `distance` (px), or so many rounds are over. */
+export function spread(points: readonly Point[], distance: number, width: number, height: number): Point[] {
+  const margin = distance / 2;
+  const moved = points.map(({ x, y }) => ({ x, y }));
+  for (let round = 0; round < 200; round += 1) {
+    let crowded = false;
+    for (const [index, one] of moved.entries()) {
+      for (const [further, other] of moved.slice(index + 1).entries()) {
+        const [dx, dy] = [other.x - one.x, other.y - one.y];
+        const apart = Math.hypot(dx, dy);
+        if (apart >= distance) continue;
+        crowded = true;
+        // Two at one point leave it in a direction of their own.
+        const angle = apart > 0.01 ? Math.atan2(dy, dx) : (index + further) * 2.4;
+        const push = (distance - apart) / 2 + 0.1;
+        one.x -= Math.cos(angle) * push;
+        one.y -= Math.sin(angle) * push;
+        other.x += Math.cos(angle) * push;
+        other.y += Math.sin(angle) * push;
+      }
+      one.x = Math.min(width - margin, Math.max(margin, one.x));
+      one.y = Math.min(height - margin, Math.max(margin, one.y));
+    }
+    if (!crowded) break;
+  }
+  return moved;
+}

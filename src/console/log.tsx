@@ -1,0 +1,176 @@
+import { computed, signal } from '@preact/signals';
+import type { Exchange } from './control-types.js';
+import { curlLine } from './code.js';
+import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
+import { baseUrl, control, send } from './sandbox.js';
+import { act, exchanges, tokenOf } from './store.js';
+
+/** Which text the shown exchanges hold. */
+const filter = signal('');
+const shownCount = signal(100);
+const open = signal<number>();
+/** the row that `j` and `k` move from */
+const current = signal<number>();
+
+function statusOf({ response }: Exchange): string {
+  return response ? String(response.status) : 'closed';
+}
+
+const matching = computed(() => {
+  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+  return exchanges.value.filter((exchange) => {
+    const { request, operation, account, refusal = '' } = exchange;
+    const injected = exchange.fault ? 'injected' : '';
+    const text = [request.method, request.url, operation, account, statusOf(exchange), refusal, injected]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+});
+
+/** Moves the focus by so many rows. */
+export function moveFocus(by: number): void {
+  const rows = matching.value.slice(0, shownCount.value);
+  const at = rows.findIndex(({ id }) => id === current.value);
+  const next = rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + by))];
+  if (next) document.getElementById(`exchange-${next.id}`)?.focus();
+}
+
+const firstRequest = {
+  method: 'POST',
+  url: '/v1/subscriptions',
+  body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'opening_hours', 'wifi'] }),
+};
+
+function Empty() {
+  const request = { ...firstRequest, token: tokenOf('demo') || 'demo-token' };
+  return (
+    <div class="empty">
+      <p>No requests yet. Send one from your client, or subscribe to cafes in Berlin:</p>
+      <Code text={curlLine(request)} label="curl line that creates a subscription" />
+      <p class="buttons">
+        <Button kind="primary" onClick={() => act('Subscribed to cafes in Berlin', () => send(request))}>
+          Create this subscription
+        </Button>
+        <CopyButton text={curlLine(request)} label="Copy curl" />
+      </p>
+    </div>
+  );
+}
+
+/** The requests as they come in, newest first. */
+export function RequestLog() {
+  const rows = matching.value.slice(0, shownCount.value);
+  const none = exchanges.value.length === 0;
+  const head = (
+    <>
+      <input
+        id="filter"
+        type="search"
+        placeholder="Filter ( / )"
+        aria-label="Filter requests"
+        value={filter}
+        onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
+      />
+      <Button kind="quiet" onClick={() => act('Log cleared', clear)} disabled={none}>
+        Clear
+      </Button>
+    </>
+  );
+  return (
+    <Panel title="Requests" head={head}>
+      {none && <Empty />}
+      {!none && rows.length === 0 && <p class="empty">No request matches the filter.</p>}
+      <ol class="log">
+        {rows.map((exchange) => (
+          <Row key={exchange.id} exchange={exchange} />
+        ))}
+      </ol>
+      {matching.value.length > rows.length && (
+        <Button onClick={() => (shownCount.value += 100)}>Show older ones</Button>
+      )}
+    </Panel>
+  );
+}
+
+async function clear(): Promise<void> {
+  await control('DELETE', 'journal');
+  exchanges.value = [];
+}
+
+function Row({ exchange }: { exchange: Exchange }) {
+  const { id, at, request, response, account, duration_ms, fault, refusal } = exchange;
+  const isOpen = open.value === id;
+  return (
+    <li>
+      <button
+        type="button"
+        id={`exchange-${id}`}
+        class="row"
+        aria-expanded={isOpen}
+        onFocus={() => (current.value = id)}
+        onClick={() => (open.value = isOpen ? undefined : id)}
+      >
+        <span class="time">{at.slice(11, 23)}</span>
+        <span class="method">{request.method}</span>
+        <span class="path" title={request.url}>
+          {request.url.replace(uuid, '$1…')}
+        </span>
+        <Status code={response?.status ?? null} />
+        <span class="duration">{duration_ms} ms</span>
+        <span class="account">{account ?? 'no account'}</span>
+        {fault && <span class="why accent">injected: {faultText(fault)}</span>}
+        {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
+      </button>
+      {isOpen && <Detail exchange={exchange} />}
+    </li>
+  );
+}
+
+/** Identifiers are shown by their beginning. */
+const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+
+const unshown = new Set(['id', 'hits', 'operation', 'times']);
+
+function faultText(fault: Record<string, unknown>): string {
+  const effects = Object.entries(fault).filter(([key]) => !unshown.has(key));
+  return effects.map(([key, value]) => `${key} ${String(value)}`).join(', ');
+}
+
+/** Bodies are kept up to a length, and what is cut off cannot be sent again. */
+const cutOff = /… \(\d+ characters\)$/;
+
+function Detail({ exchange: { request, response, account } }: { exchange: Exchange }) {
+  const token = tokenOf(account);
+  const again = { method: request.method, url: request.url, body: request.body || null, token };
+  const as = token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
+  const replay = () => act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
+  return (
+    <div class="detail">
+      <p class="buttons">
+        <CopyButton text={curlLine(again)} label="Copy curl" />
+        <Button onClick={replay} disabled={cutOff.test(request.body ?? '')} title={`Sends it again, ${as}`}>
+          Replay
+        </Button>
+      </p>
+      <div class="sides">
+        <section aria-label="Request">
+          <h3>Request</h3>
+          <p class="line">
+            {request.method} {baseUrl}
+            {request.url}
+          </p>
+          <Headers of={request.headers} />
+          <Body text={request.body} label="Request body" />
+        </section>
+        <section aria-label="Response">
+          <h3>Response</h3>
+          {response === null && <p>The connection was closed without a response.</p>}
+          {response && <Status code={response.status} />}
+          {response && <Headers of={response.headers} />}
+          {response && <Body text={response.body} label="Response body" />}
+        </section>
+      </div>
+    </div>
+  );
+}

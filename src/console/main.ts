@@ -1,0 +1,4 @@
+import { serverSentEvents } from './sandbox.js';
+import { show } from './show.js';
+
+show(serverSentEvents);

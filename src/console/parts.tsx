@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+
+/** Small parts that several views use. */
+
+export function Button(props: {
+  children: ComponentChildren;
+  onClick: () => unknown;
+  kind?: 'primary' | 'danger' | 'quiet';
+  disabled?: boolean;
+  title?: string;
+}) {
+  const { children, onClick, kind, disabled = false, title } = props;
+  return (
+    <button
+      type="button"
+      class={`button ${kind ?? ''}`}
+      disabled={disabled}
+      title={title}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A titled part of a view. */
+export function Panel(props: { title: string; head?: ComponentChildren; children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id}>{props.title}</h2>
+        {props.head}
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+/** Options of a select or a datalist. */
+export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
+  return (
+    <>
+      {of.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  title,
+}: {
+  text: string;
+  label?: string;
+  title?: string;
+}) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    window.setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <Button kind="quiet" onClick={copy} {...(title !== undefined && { title })}>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  );
+}
+
+const tokens = /("(?:\\.|[^"\\])*"\s*:)|("(?:\\.|[^"\\])*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const tokenClasses = ['key', 'string', 'number', 'word'];
+
+/** A body: formatted and coloured where it is JSON, else as it is. */
+export function Body({ text, label }: { text: string | null; label: string }) {
+  if (text === null || text === '') return <p class="quiet">No body</p>;
+  let formatted = text;
+  try {
+    formatted = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return <Code text={text} label={label} />;
+  }
+  const pieces: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of formatted.matchAll(tokens)) {
+    const kind = match.slice(1).findIndex((group) => group !== undefined);
+    pieces.push(
+      formatted.slice(end, match.index),
+      <span class={`json-${tokenClasses[kind]}`}>{match[0]}</span>,
+    );
+    end = match.index + match[0].length;
+  }
+  pieces.push(formatted.slice(end));
+  return <Code text={pieces} label={label} />;
+}
+
+export function Code({ text, label }: { text: ComponentChildren; label: string }) {
+  return (
+    <pre class="code" tabIndex={0} role="region" aria-label={label}>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+/** Names and values: of headers, or of an object. */
+export function Headers({ of }: { of: Record<string, string> }) {
+  return (
+    <dl class="headers">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A status code, in the colour of its class and never by colour alone. */
+export function Status({ code }: { code: number | null }) {
+  const kind = code === null || code >= 500 ? 'fail' : code >= 400 ? 'warn' : 'pass';
+  return <span class={`status ${kind}`}>{code ?? 'closed'}</span>;
+}
+
+/** A word in a pill. */
+export function Badge({ word, kind }: { word: string; kind: 'pass' | 'warn' | 'fail' | 'accent' | 'none' }) {
+  return <span class={`badge ${kind}`}>{word}</span>;
+}
+
+/** Steps through a list that is longer than a page. */
+export function Pager(props: {
+  label: string;
+  offset: number;
+  size: number;
+  total: number;
+  goTo: (offset: number) => void;
+}) {
+  const { label, offset, size, total, goTo } = props;
+  if (total <= size) return null;
+  const last = Math.max(0, Math.ceil(total / size) - 1);
+  return (
+    <nav class="pager" aria-label={label}>
+      <Button kind="quiet" disabled={offset === 0} onClick={() => goTo(Math.max(0, offset - size))}>
+        ← Previous
+      </Button>
+      <label>
+        <span class="visually-hidden">Page of {label}</span>
+        <input
+          type="number"
+          min={1}
+          max={last + 1}
+          value={Math.floor(offset / size) + 1}
+          onChange={({ currentTarget }) =>
+            goTo(Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size)
+          }
+        />
+      </label>
+      <span>{`${offset + 1}–${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>
+      <Button kind="quiet" disabled={offset + size >= total} onClick={() => goTo(offset + size)}>
+        Next →
+      </Button>
+    </nav>
+  );
+}
+
+/** A span of time in its two largest units: "1 d 3 h", "2 min". */
+export function spanText(ms: number): string {
+  const units = [
+    ['d', 86_400_000, Infinity],
+    ['h', 3_600_000, 24],
+    ['min', 60_000, 60],
+    ['s', 1000, 60],
+  ] as const;
+  const amounts = units.map(([unit, size, most]) => ({ unit, amount: Math.floor(ms / size) % most }));
+  const first = amounts.findIndex(({ amount }) => amount > 0);
+  const shown = first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
+  return shown.map(({ unit, amount }) => `${amount} ${unit}`).join(' ') || 'less than 1 s';
+}

@@ -1,0 +1,78 @@
+import type { SandboxEvents } from './control-types.js';
+
+/** Where the sandbox is, without a slash at the end: the console is served by it. */
+export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
+
+/** Calls the control API. @throws {Error} with the sandbox's own message */
+export async function control<Result>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Result> {
+  const sends = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const response = await fetch(`${baseUrl}/_sandbox/${path}`, {
+    method,
+    ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(messageOf(text) ?? `${path}: status ${response.status}`);
+  const result: Result = JSON.parse(text);
+  return result;
+}
+
+function messageOf(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One request to the service itself. */
+export interface ServiceRequest {
+  method: string;
+  /** path and query */
+  url: string;
+  body: string | null;
+  token: string;
+}
+
+export interface ServiceResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  duration_ms: number;
+}
+
+/** Sends a request to the service. Rejects where the connection fails, also on purpose. */
+export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
+  const started = performance.now();
+  const response = await fetch(baseUrl + url, {
+    method,
+    headers: {
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(body !== null && { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+  const text = await response.text();
+  const headers = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers,
+    body: text,
+    duration_ms: Math.round(performance.now() - started),
+  };
+}
+
+/** How the console learns of what happens: from the server by server-sent events, in the demo from the mock. */
+export type Listen = (events: SandboxEvents) => void;
+
+export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
+  const source = new EventSource(`${baseUrl}/_sandbox/events`);
+  source.addEventListener('open', () => connected(true));
+  source.addEventListener('error', () => connected(false));
+  source.addEventListener('exchange', ({ data }: MessageEvent<string>) => exchange(JSON.parse(data)));
+  source.addEventListener('change', ({ data }: MessageEvent<string>) => change(JSON.parse(data).what));
+};

@@ -1,0 +1,101 @@
+import type { ListedSubscription } from './control-types.js';
+import { Badge, Button, Pager, Panel, spanText } from './parts.js';
+import {
+  act,
+  changeSubscription,
+  readSubscriptions,
+  simulatedNow,
+  subscriptionOffset,
+  subscriptionPageSize,
+  subscriptions,
+} from './store.js';
+
+/** The subscriptions of all accounts, page by page. */
+export function Subscriptions() {
+  const { data, total } = subscriptions.value;
+  const goTo = (offset: number): void => {
+    subscriptionOffset.value = offset;
+    void act(`From subscription ${offset + 1}`, readSubscriptions);
+  };
+  return (
+    <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
+      {total === 0 && <p class="empty">No subscriptions yet.</p>}
+      <ul class="subscriptions">
+        {data.map((subscription) => (
+          <li key={subscription.id}>
+            <p class="name">
+              <a href={`#/subscriptions/${subscription.id}`}>
+                {subscription.entity_type} in {subscription.city}
+              </a>
+              <States subscription={subscription} />
+            </p>
+            <NextScrape subscription={subscription} />
+            <Actions subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        label="subscriptions"
+        offset={subscriptionOffset.value}
+        size={subscriptionPageSize}
+        total={total}
+        goTo={goTo}
+      />
+    </Panel>
+  );
+}
+
+const statusKinds = { active: 'pass', paused: 'warn', cancelled: 'none' } as const;
+
+export function States({ subscription: { status, data_status } }: { subscription: ListedSubscription }) {
+  const kind = ({ ready: 'pass', failed: 'fail' } as const)[data_status] ?? 'accent';
+  return (
+    <>
+      <Badge word={status} kind={statusKinds[status]} />
+      <Badge word={data_status} kind={kind} />
+    </>
+  );
+}
+
+/** Whose it is, and when it is scraped next. */
+export function NextScrape({
+  subscription: { account, next_scrape_at },
+}: {
+  subscription: ListedSubscription;
+}) {
+  const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
+  const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
+  return (
+    <p class="quiet">
+      {account} ·{' '}
+      <time dateTime={next_scrape_at ?? ''}>{next_scrape_at === null ? 'no scrape planned' : next}</time>
+    </p>
+  );
+}
+
+const actions = {
+  active: [
+    ['pause', 'Pause'],
+    ['cancel', 'Cancel'],
+    ['fail-next-scrape', 'Fail next scrape'],
+  ],
+  paused: [
+    ['resume', 'Resume'],
+    ['cancel', 'Cancel'],
+  ],
+  cancelled: [],
+} as const;
+
+export function Actions({ subscription }: { subscription: ListedSubscription }) {
+  const { status, city, entity_type } = subscription;
+  return (
+    <p class="buttons">
+      {actions[status].map(([action, text]) => (
+        <Button key={action} kind="quiet" onClick={() => changeSubscription(subscription, action)}>
+          {text}
+          <span class="visually-hidden">{` ${entity_type} in ${city}`}</span>
+        </Button>
+      ))}
+    </p>
+  );
+}

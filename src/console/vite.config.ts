@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { theme } from '../../conformance/reports/html/theme.css.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The design tokens that the HTML report has as well. */
+const sharedTheme: Plugin = {
+  name: 'shared-theme',
+  resolveId: (id) => (id === 'virtual:theme.css' ? '/virtual-theme.css' : null),
+  load: (id) => (id === '/virtual-theme.css' ? theme : null),
+};
+
+/** Files of packages that are taken as they are. */
+const copied = (files: Record<string, string>): Plugin => ({
+  name: 'copied-files',
+  generateBundle() {
+    for (const [fileName, file] of Object.entries(files)) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(resolve(file)) });
+    }
+  },
+});
+
+/**
+ * Builds the console and the reference into `dist/console`, and with `--mode demo` the console on the mock into
+ * `dist/console-demo`.
+ */
+export default defineConfig(({ mode }) => {
+  const demo = mode === 'demo';
+  return {
+    root: folder(demo ? 'demo' : '.'),
+    base: './',
+    plugins: [
+      sharedTheme,
+      copied(
+        demo
+          ? { 'mockServiceWorker.js': 'msw/mockServiceWorker.js' }
+          : {
+              'console/swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+              'console/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+            },
+      ),
+    ],
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: demo ? '../../../dist/console-demo' : '../../dist/console',
+      emptyOutDir: true,
+      assetsDir: 'console',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2023',
+      rollupOptions: {
+        input: demo ? folder('demo/index.html') : [folder('index.html'), folder('docs.html')],
+      },
+    },
+  };
+});

@@ -1,0 +1,109 @@
+import process from 'node:process';
+import { createServer } from 'node:http';
+import t, { type Test } from 'tap';
+import { profileOf } from '../conformance/index.js';
+import {
+  combine,
+  createDeployment,
+  runAgainst,
+  variants,
+  type Variant,
+} from '../conformance/self-test/index.js';
+import { createMock } from '../src/msw/index.js';
+import type { ProfileFile } from '../src/profile/profile.js';
+import { concurrently, randomCombinations } from './fixtures/combinations.js';
+import { converse, type Speaker } from './fixtures/conversation.js';
+import { raw } from './fixtures/listening.js';
+import { baseUrl, fetchOf } from './fixtures/mocked.js';
+import { OddService, type Odd } from './fixtures/odd-service.js';
+
+/** `IMITATION_ALL=1` holds every conversation with each variant, which takes minutes. */
+const everything = process.env.IMITATION_ALL === '1';
+const seed = Number(process.env.IMITATION_SEED ?? 7);
+const requests = 200;
+
+/** What no open point speaks of, so that a profile cannot tell of it. */
+const notInProfiles = [
+  'rate-limit', // now and then
+  'dropped-connections',
+  'entities',
+  'auth-redirect', // no refusal
+  'validation-first',
+  'scheme-body',
+  'coerced-types',
+  'cancel-unknown',
+  'interpretation-texts',
+];
+const known = variants.filter(({ axis }) => !notInProfiles.includes(axis));
+
+async function observe(original: Speaker): Promise<ProfileFile> {
+  return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
+}
+
+/** The same conversations with the original and with what has taken on its profile. */
+async function agrees(
+  t: Test,
+  about: string,
+  original: () => Promise<Speaker>,
+  imitation: (profile: ProfileFile) => Speaker,
+  rounds = 1,
+): Promise<void> {
+  const profile = await observe(await original());
+  for (let round = 0; round < rounds; round += 1) {
+    const [there, here] = await Promise.all([
+      converse(await original(), seed + round, requests),
+      converse(imitation(profile), seed + round, requests),
+    ]);
+    const different = there
+      .map((turn, index) => ({ ...turn, imitation: here[index]?.response }))
+      .filter(({ response, imitation: other }) => response !== other);
+    t.same(different.slice(0, 3), [], `${about}, seed ${seed + round}`);
+  }
+}
+
+/** A deployment that is different in these ways, and the sandbox with its profile. */
+function holds(t: Test, all: readonly Variant[]): Promise<void> {
+  const about = all.map(({ id }) => id).join(' + ');
+  // how many places there are and what the account may have is the same; the rest has to come from the profile
+  const options = combine(all.map((variant) => ({ ...variant, answers: {}, middleware: [] })));
+  return agrees(
+    t,
+    about,
+    async () => createDeployment(combine(all)),
+    (profile) => createDeployment({ ...options, profile }),
+  );
+}
+
+void t.test('a profile imitates each variant', { timeout: 300_000 }, async (t) => {
+  await concurrently(everything ? known : known.filter((_, index) => index % 16 === seed % 16), (variant) =>
+    holds(t, [variant]),
+  );
+});
+
+void t.test('a profile imitates variants in combination', { timeout: 300_000 }, async (t) => {
+  await concurrently(randomCombinations(known, seed, everything ? 100 : 6), (all) => holds(t, all));
+});
+
+/** Deployments that share no code with ours. */
+const independent: Readonly<Record<string, Odd>> = {
+  'as it is': {},
+  'a cancelled subscription is gone': { gone: 410 },
+};
+
+void t.test('a profile imitates an independent deployment, in the sandbox and in the mock', async (t) => {
+  for (const [about, odd] of Object.entries(independent)) {
+    const original = async (): Promise<Speaker> => {
+      const service = new OddService(odd);
+      return { baseUrl: await raw(t, createServer(service.listener)), fetch: globalThis.fetch };
+    };
+    const options = { scrapeTime: 0, marketSize: 9 };
+    await agrees(t, `${about}: sandbox`, original, (profile) => createDeployment({ ...options, profile }), 5);
+    await agrees(
+      t,
+      `${about}: mock`,
+      original,
+      (profile) => ({ baseUrl, fetch: fetchOf(createMock({ ...options, baseUrl, profile })) }),
+      5,
+    );
+  }
+});

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { readBooleanVariables } from './cli/boolean-variables.js';
-import { version } from './cli/version.js';
+import { version } from './version.js';
 import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
@@ -9,6 +9,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
   ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],
   ['checks', async () => (await import('../conformance/cli/checks.js')).checksCommand()],
+  ['openapi', async () => (await import('./cli/openapi.js')).openApiCommand()],
   ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
 ]);
 const wanted = commands.get(process.argv[2] ?? '');

@@ -1,7 +1,8 @@
 import { authenticationChecks } from './authentication.js';
 import { cancelChecks } from './cancel.js';
 import type { Check } from './check.js';
-import { createChecks, rejectedCreations } from './create.js';
+import { createChecks } from './create.js';
+import { rejectedCreations } from './create-rejected.js';
 import { entityChecks } from './entity.js';
 import { errorChecks } from './errors.js';
 import { getChecks } from './get.js';

@@ -1,33 +1,35 @@
 import Boom from '@hapi/boom';
-import type { Request, Server } from '@hapi/hapi';
+import type { Server } from '@hapi/hapi';
+import type { Account } from '../service/accounts.js';
 import { ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
+import './request-state.js';
 
 /** Section "Authentication": a bearer credential on every operation, which names the account. */
 export function registerAuth(server: Server, service: Service): void {
   server.auth.scheme('bearer', () => ({
     authenticate: (request, h) => {
-      const account = authenticated(service, request);
+      const header: unknown = request.headers.authorization;
+      const account = authenticate(service, typeof header === 'string' ? header : null);
       request.app.account = account;
       try {
         service.consumeRateLimit(account);
       } catch (error) {
         throw toBoom(error);
       }
-      return h.authenticated({ credentials: { user: { account } } });
+      return h.authenticated({ credentials: {} });
     },
   }));
   server.auth.strategy('bearer', 'bearer');
 }
 
-function authenticated(service: Service, { headers }: Request) {
+function authenticate(service: Service, header: string | null): Account {
   try {
-    const header: unknown = headers.authorization;
-    return service.authenticate(typeof header === 'string' ? header : null);
+    return service.authenticate(header);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Status, challenge and body are open points, so the profile's come along.
+    // Status, challenge and body are open points: the response takes them from the error that comes along.
     throw Object.assign(Boom.unauthorized(error.message, 'Bearer'), { data: error });
   }
 }

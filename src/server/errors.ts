@@ -1,51 +1,57 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
-import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from '../service/errors.js';
-import { transportErrors } from '../service/transport-errors.js';
+import { FaultError } from '../service/faults.js';
+import { StateError } from '../service/state.js';
+import type { TransportErrors } from '../service/transport-errors.js';
 import { StateFileError } from '../store/state-file-error.js';
 
-/** An error of the service as one of hapi's; others as they are. */
+/** An error of the service as one of hapi's; any other as it is. */
 export function toBoom(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new Boom.Boom(error.message, { statusCode: error.status, data: error });
 }
 
+/** The same for the control interface, where mistakes in what was asked for are the client's to mend. */
+export function controlBoom(error: unknown): unknown {
+  const mistake = error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
+  return mistake && !Boom.isBoom(error) ? toBoom(new ServiceError(400, error.message)) : toBoom(error);
+}
+
 /** hapi's errors while it reads a body, in the words of the service. */
-export function payloadFailure(profile: Profile): Lifecycle.FailAction {
+export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (_request, _h, error) => {
-    throw toBoom(payloadError(error, profile));
+    throw toBoom(payloadError(error, errors));
   };
 }
 
-function payloadError(error: Error | undefined, profile: Profile): unknown {
+function payloadError(error: Error | undefined, errors: TransportErrors): unknown {
   if (!Boom.isBoom(error)) return error;
   const { statusCode } = error.output;
-  if (statusCode === 413) return transportErrors(profile).tooLarge();
-  if (statusCode === 415 || /content-type/i.test(error.message))
-    return transportErrors(profile).contentType();
-  if (statusCode === 400) return transportErrors(profile).malformedJson();
+  if (statusCode === 413) return errors.tooLarge();
+  if (statusCode === 415 || /content-type/i.test(error.message)) return errors.contentType();
+  if (statusCode === 400) return errors.malformedJson();
   return new ServiceError(statusCode, error.message);
 }
 
 /** Whatever failed, as an error of the service. What went wrong inside stays inside. */
-export function fromBoom(boom: Boom.Boom, request: Request, profile: Profile): ServiceError {
+export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
   // The one internal failure that whoever runs the sandbox can mend, and that may be over soon.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
-  if (statusCode >= 500) return transportErrors(profile).internal();
+  if (statusCode >= 500) return errors.internal();
   // hapi answers OPTIONS itself wherever there is CORS, and knows preflights only.
-  if (request.method === 'options' && statusCode === 404) return optionsError(request, profile);
+  if (request.method === 'options' && statusCode === 404) return optionsError(request, errors);
   return new ServiceError(statusCode, boom.message);
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function optionsError({ server, path }: Request, profile: Profile): ServiceError {
+function optionsError({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
   return allowed.length > 0
-    ? transportErrors(profile).wrongMethod(allowed.map((method) => method.toUpperCase()))
-    : transportErrors(profile).unknownPath();
+    ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))
+    : errors.unknownPath();
 }

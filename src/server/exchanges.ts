@@ -1,25 +1,39 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
-import { isControl } from './control.js';
+import { isControl } from './control-access.js';
 import './request-state.js';
 
-/** Records each exchange in the journal, and tells whoever logs it. */
+/** Records each exchange in the journal, and tells whoever logs it; of the control interface, what changes something. */
 export function recordExchanges(
   server: Server,
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
   server.events.on('response', (request) => {
-    if (isControl(request)) return;
-    const { account, operation = null, context = service.context } = request.app;
-    const { received } = request.info;
+    const { account, operation = null, context = service.context, faults, refusal } = request.app;
     const { headers, url = request.path } = request.raw.req;
     const method = request.method.toUpperCase();
-    const duration = Date.now() - received;
+    const at = service.clock.now();
+    const duration = Date.now() - request.info.received;
     const response = responseOf(request);
+    if (isControl(request)) {
+      if (method === 'GET') return;
+      const status = response?.status ?? null;
+      onExchange?.({
+        at,
+        method,
+        url: request.path,
+        operation,
+        account: null,
+        status,
+        duration,
+        ...(refusal && { refusal }),
+      });
+      return;
+    }
     const exchange = service.record(context, {
-      at: service.clock.now(),
+      at,
       operation,
       account: account?.name ?? account?.id ?? null,
       method,
@@ -28,8 +42,8 @@ export function recordExchanges(
       requestBody: bodyOf(request),
       response,
       duration,
-      fault: request.app.faults?.injected,
-      refusal: request.app.refusal,
+      fault: faults?.injected,
+      refusal,
     });
     onExchange?.(exchange);
   });

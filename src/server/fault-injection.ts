@@ -9,7 +9,7 @@ import './request-state.js';
 export function injectFaults(service: Service, operation: OperationId): Lifecycle.Method {
   return async (request, h) => {
     const { account } = request.app;
-    if (!account) return h.continue;
+    if (!account) throw service.transportErrors.internal();
     const prefer: unknown = request.headers.prefer;
     const faults = service.applyFaults(operation, {
       account,
@@ -34,7 +34,7 @@ export function injectFaults(service: Service, operation: OperationId): Lifecycl
   };
 }
 
-/** The id of the subscription in the path; empty where there is none. */
+/** The id in the path; empty where there is none. */
 export function idOf({ params }: Request): string {
   const id: unknown = params.id;
   return typeof id === 'string' ? id : '';

@@ -16,12 +16,9 @@ declare module '@hapi/hapi' {
     body?: Buffer[];
     /** the response as it leaves, for the journal */
     rendered?: RenderedResponse;
-    /** why it was refused, for the log */
+    /** why it was refused */
     refusal?: string;
-    /** the connection was closed on purpose, or by the client while it waited */
+    /** the connection was closed by a fault, or by the client while it waited */
     dropped?: boolean;
-  }
-  interface UserCredentials {
-    account: Account;
   }
 }

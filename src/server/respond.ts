@@ -5,9 +5,10 @@ import './request-state.js';
 
 /** Hands a rendered response to hapi, changed by the faults that apply to the request. */
 export function respond(h: ResponseToolkit, request: Request, rendered: RenderedResponse): ResponseObject {
-  const { status, headers, body } = withFaults(rendered, request.app.faults ?? noFaults);
-  request.app.rendered = { status, headers, body };
-  const response = (body === '' ? h.response() : h.response(body)).code(status);
-  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  const { faults = noFaults } = request.app;
+  const sent = faults === noFaults ? rendered : withFaults(rendered, faults);
+  request.app.rendered = sent;
+  const response = (sent.body === '' ? h.response() : h.response(sent.body)).code(sent.status);
+  for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
   return response;
 }

@@ -1,11 +1,10 @@
 import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
-import type { Profile } from '../profile/open-points.js';
 import Joi from 'joi';
 import type { ServiceError } from '../service/errors.js';
 import type { Operation } from '../service/operations.js';
 import { renderResponse } from '../service/response.js';
-import { largestBody } from '../service/transport-errors.js';
 import type { Service } from '../service/service.js';
+import { largestBody } from '../service/transport-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
 import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
@@ -18,7 +17,10 @@ const cors: RouteOptions['cors'] = {
   exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
 };
 
-/** The six operations, and the errors for whatever else is asked of their paths or of others. */
+/**
+ * The six operations, and the errors for whatever else is asked of their paths or of others.
+ * @param refresh loads what others put into the state file; rejects while it is not this server's
+ */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
   const { operations, transportErrors } = service;
   const paths = [...new Set(operations.map(({ path }) => path))];
@@ -28,29 +30,20 @@ export function serviceRoutes(service: Service, refresh: () => Promise<void>): S
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
       return errorRoute(path, () => transportErrors.wrongMethod(allowed));
     }),
-    errorRoute('/{any*}', () => transportErrors.unknownPath()),
+    errorRoute('/{any*}', transportErrors.unknownPath),
   ];
 }
 
 function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
   const { id, method, path, schemas } = operation;
-  const { query, payload } = schemas;
   return {
     method,
     path,
     options: {
       auth: 'bearer',
       cors,
-      ...(method !== 'GET' && { payload: payloadOptions(service.profile, payload !== undefined) }),
-      validate: {
-        ...(query && { query }),
-        ...(payload && { payload }),
-        failAction: (request, _h, error) => {
-          const { account } = request.app;
-          if (!account || !Joi.isError(error)) throw error ?? service.transportErrors.internal();
-          throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
-        },
-      },
+      ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
+      validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
         onPreAuth: { method: begin(service, operation) },
         onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, id) }],
@@ -85,7 +78,7 @@ function begin(service: Service, { id, method }: Operation): Lifecycle.Method {
   };
 }
 
-/** Works on what the state file holds now, once the body has arrived. */
+/** Works on what the state file holds now that the body has arrived. */
 function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
     await refresh();
@@ -94,8 +87,16 @@ function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method
   };
 }
 
-function payloadOptions(profile: Profile, parse: boolean): RouteOptionsPayload {
-  const options = { maxBytes: largestBody, failAction: payloadFailure(profile) };
+function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
+  return (request, _h, error) => {
+    const { account } = request.app;
+    if (!Joi.isError(error) || !account) throw error ?? service.transportErrors.internal();
+    throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
+  };
+}
+
+function payloadOptions({ profile, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
+  const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
   // A body that the operation does not have is received, and not looked at.
   if (!parse) return { ...options, parse: false, output: 'data' };
   return {

@@ -1,14 +1,16 @@
 import Joi from 'joi';
+import type { Subscription } from '../api/wire.js';
 import type { Clock } from '../service/clock.js';
+import type { Exchange } from '../service/exchange.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
-import type { Exchange } from '../service/exchange.js';
 import { validateOptions } from '../service/options.js';
-import { Service, type ServiceOptions } from '../service/service.js';
+import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
-import { type GivenWorld, startOf } from '../service/world-file.js';
+import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
 import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
 import { StateFileError } from '../store/state-file-error.js';
+import { version } from '../version.js';
 import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -18,11 +20,9 @@ export interface SandboxOptions extends ServiceOptions {
   host?: string;
   /** path of the state file; without it the state is gone with the sandbox */
   db?: string;
-  /** what a new state starts with, and a reset goes back to */
-  world?: GivenWorld;
-  /** lets clients that are not on this machine steer the sandbox, with this as bearer token */
+  /** lets clients that are not on this machine control the sandbox, with this as bearer token */
   controlToken?: string;
-  /** told of each request when its answer is on its way */
+  /** told of each request when its response is on its way */
   onExchange?: (exchange: Exchange) => void;
   /** start again, whatever the state file holds */
   resetState?: boolean;
@@ -41,7 +41,7 @@ export interface Sandbox {
   readonly port: number;
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: Clock;
-  /** failures on purpose: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
+  /** injected faults: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
@@ -49,13 +49,17 @@ export interface Sandbox {
   readonly seed: number;
   /** whether it goes on with a state that it found in its state file */
   readonly resumed: boolean;
-  /** Goes back to the start: state, clock, faults, journal. */
-  reset(): Promise<void>;
+  /** Goes back to the start: state, clock, faults, journal. @param world what to start with from now on */
+  reset(world?: GivenWorld): Promise<void>;
+  /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
+  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
+  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
   /** Everything that outlives a request, and the instant, as a copy; `restore` and the mock take it. */
   snapshot(): State;
   /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
-  /** Answers what is under way, writes what is not written yet, gives the state file back. */
+  /** Responds to what is under way, writes what is not written yet, releases the state file. */
   stop(): Promise<void>;
 }
 
@@ -63,25 +67,37 @@ const ownOptions = {
   port: Joi.number().port(),
   host: Joi.string(),
   db: Joi.string(),
+  resetState: Joi.boolean(),
   controlToken: Joi.string()
     .pattern(/^\S+$/)
-    // A message that named it would give it away.
     .error(new Error('"controlToken" must be a text without blanks')),
   onExchange: Joi.function(),
   onFailure: Joi.function(),
-  onWaiting: Joi.function(),
   onStorage: Joi.function(),
-  resetState: Joi.boolean(),
+  onWaiting: Joi.function(),
 };
 
 /** What a new state starts with would be ignored silently where there is a state. */
-function assertInForce({ db = '', seed, world }: SandboxOptions, { resumed, state }: OpenState): void {
+function assertInForce({ db = '', seed, world }: SandboxOptions, state: State | undefined): void {
+  if (state === undefined) return;
   const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
-  if (!resumed || ignored === null) return;
+  if (ignored === null) return;
   throw new StateFileError(
     `The state file ${db} exists already, and --${ignored} only concerns a new one. Leave --${ignored} out to ` +
       'continue with that state, or start again with --reset-state.',
   );
+}
+
+function persistenceOf(storage: OpenState): Persistence {
+  const { kind, state, save } = storage;
+  return {
+    ...(state && { state }),
+    ...(save && { save }),
+    health: () => {
+      const { problem } = storage;
+      return { version, storage: { kind, ...(problem !== null && { error: problem }) } };
+    },
+  };
 }
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
@@ -97,7 +113,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
   const storage = await openState(db, {
-    initial: startOf(options),
     reset: options.resetState ?? false,
     onEvent: (event) => {
       if (event.type === 'waiting') options.onWaiting?.();
@@ -105,19 +120,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
   });
   try {
-    assertInForce(options, storage);
-    const service = new Service(options, {
-      state: storage.state,
-      ...(storage.save && { save: storage.save }),
-      health: () => ({
-        storage: { kind: storage.kind, ...(storage.problem !== null && { error: storage.problem }) },
-      }),
-    });
+    assertInForce(options, storage.state);
+    const service = new Service(options, persistenceOf(storage));
     storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,
       host,
-      storage,
+      refresh: () => storage.refresh(),
       controlToken: options.controlToken,
       onExchange,
       onFailure,
@@ -125,7 +134,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {
-      if (!storage.resumed) await service.save();
+      if (!storage.state) await service.save();
     } catch (error) {
       await server.stop();
       throw error;
@@ -136,9 +145,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
-      seed: storage.state.seed,
-      resumed: storage.resumed,
-      reset: () => service.reset(),
+      get seed() {
+        return service.seed;
+      },
+      resumed: storage.state !== undefined,
+      reset: (world) => service.reset(world),
+      subscribe: (subscription) => service.subscribe(subscription),
+      addPlace: (market, place) => service.addPlace(market, place),
       snapshot: () => service.snapshot(),
       restore: (snapshot) => service.restore(snapshot),
       stop: async () => {

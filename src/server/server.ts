@@ -1,10 +1,8 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import { renderError } from '../service/response.js';
-import { ServiceError } from '../service/errors.js';
 import type { Exchange } from '../service/exchange.js';
+import { renderError } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import type { OpenState } from '../store/open-state.js';
 import { registerAuth } from './auth.js';
 import { controlRoutes } from './control.js';
 import { fromBoom, toBoom } from './errors.js';
@@ -16,8 +14,8 @@ export interface ServerOptions {
   /** 0 picks a free port */
   readonly port: number;
   readonly host: string;
-  /** where the service keeps its state; in memory by default */
-  readonly storage?: Storage;
+  /** loads what others put into the state file; rejects while it is not this server's */
+  readonly refresh?: () => Promise<void>;
   /** lets clients that are not on this machine use `/_sandbox` */
   readonly controlToken: string | undefined;
   /** told of each exchange when its response is on its way */
@@ -26,54 +24,46 @@ export interface ServerOptions {
   readonly onFailure: (error: Error) => void;
 }
 
-/** What a server asks of the storage: whether it can be written, and that edits by others are noticed. */
-export type Storage = Pick<OpenState, 'kind' | 'problem' | 'refresh'>;
-
-const memory: Storage = { kind: 'memory', problem: null, refresh: () => Promise.resolve() };
-
-/** The hapi server around a service: it translates, and decides nothing. */
+/** The hapi server around a service: it translates, and decides nothing. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
-  const { storage = memory, controlToken } = options;
+  const { port, host, refresh = () => Promise.resolve(), controlToken, onExchange, onFailure } = options;
+  const { profile, transportErrors } = service;
   const server = Hapi.server({
-    port: options.port,
-    host: options.host,
+    port,
+    host,
     debug: false,
     // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: responses are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  server.ext('onRequest', refuseEncodedBodies);
-  server.ext('onRequest', refuseMalformedPaths);
+  server.ext('onRequest', ({ headers, path }, h) => {
+    // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
+    // that is larger than `maxBytes`.
+    const encoding: unknown = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
+    // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
+    if (!isDecodable(path)) throw toBoom(transportErrors.malformedPath());
+    return h.continue;
+  });
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
     if (!isBoom(response)) return h.continue;
-    const error = fromBoom(response, request, service.profile);
+    const error = fromBoom(response, request, transportErrors);
     request.app.refusal = error.message;
-    if (error.status >= 500 && response.data !== error) options.onFailure(response);
-    return respond(h, request, renderError(error, service.profile));
+    if (error.status >= 500 && response.data !== error) onFailure(response);
+    return respond(h, request, renderError(error, profile));
   });
   registerAuth(server, service);
-  recordExchanges(server, service, options.onExchange);
-  server.route(serviceRoutes(service, () => storage.refresh()));
-  server.route(controlRoutes(service, controlToken));
+  recordExchanges(server, service, onExchange);
+  server.route(serviceRoutes(service, refresh));
+  server.route(controlRoutes(server, service, controlToken));
   return server;
 }
 
-/**
- * hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one that
- * is larger than `maxBytes`.
- */
-const refuseEncodedBodies: Hapi.Lifecycle.Method = ({ headers }, h) => {
-  const encoding: unknown = headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return h.continue;
-  throw toBoom(new ServiceError(415, 'Bodies are taken as they are, without Content-Encoding'));
-};
-
-/** hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server. */
-const refuseMalformedPaths: Hapi.Lifecycle.Method = ({ path }, h) => {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
-    return h.continue;
+    return true;
   } catch {
-    throw toBoom(new ServiceError(400, 'The path is not properly encoded'));
+    return false;
   }
-};
+}

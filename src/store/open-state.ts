@@ -1,5 +1,5 @@
 import type { Persistence } from '../service/service.js';
-import type { State } from '../service/state.js';
+import { emptyState, type State } from '../service/state.js';
 import { EditedError, resolvePath, StateFile } from './state-file.js';
 import { causeOf, StateFileError } from './state-file-error.js';
 import { StateLock } from './state-lock.js';
@@ -17,17 +17,17 @@ export interface StorageEvent {
 }
 
 export interface OpenStateOptions {
-  readonly initial: () => State;
   /** start again, whatever the file holds */
   readonly reset?: boolean;
   readonly onEvent?: (event: StorageEvent) => void;
 }
 
 /** A persistence that is open, and has to be closed. */
-export interface OpenState extends Required<Pick<Persistence, 'state'>>, Pick<Persistence, 'save'> {
+export interface OpenState {
   readonly kind: 'memory' | 'file';
-  /** whether the state was there before */
-  readonly resumed: boolean;
+  /** what was stored before */
+  readonly state?: State;
+  readonly save?: Persistence['save'];
   /** why changes cannot be kept at present; null while they can */
   readonly problem: string | null;
   /** told of states that somebody put into the file */
@@ -49,8 +49,6 @@ export async function openState(path: string | undefined, options: OpenStateOpti
   if (path !== undefined) return OpenStateFile.open(await resolvePath(path), options);
   return {
     kind: 'memory',
-    state: options.initial(),
-    resumed: false,
     problem: null,
     onLoad: () => undefined,
     refresh: () => Promise.resolve(),
@@ -60,8 +58,7 @@ export async function openState(path: string | undefined, options: OpenStateOpti
 
 class OpenStateFile implements OpenState {
   readonly kind = 'file';
-  readonly state: State;
-  readonly resumed: boolean;
+  readonly state?: State;
   onLoad: OpenState['onLoad'] = () => undefined;
   readonly #file: StateFile;
   readonly #store: StateStore;
@@ -76,7 +73,7 @@ class OpenStateFile implements OpenState {
 
   static async open(
     path: string,
-    { initial, reset, onEvent = () => undefined }: OpenStateOptions,
+    { reset, onEvent = () => undefined }: OpenStateOptions,
   ): Promise<OpenState> {
     // Events come from a timer at the earliest.
     let self: OpenStateFile | undefined;
@@ -97,8 +94,7 @@ class OpenStateFile implements OpenState {
         verify: () => assertHeld(lock, path),
         onCopied: (copy) => tell('copied', `What stood in ${path} is now in ${copy}.`),
       });
-      const start = initial();
-      const store = new StateStore(file, start);
+      const store = new StateStore(file, emptyState(0));
       const found = await store.load().catch((error: unknown) => {
         if (reset) return null;
         throw new StateFileError(
@@ -107,7 +103,7 @@ class OpenStateFile implements OpenState {
         );
       });
       file.accept();
-      self = new OpenStateFile({ file, store, lock, onEvent }, reset ? null : found, start);
+      self = new OpenStateFile({ file, store, lock, onEvent }, reset ? null : found);
       return self;
     } catch (error) {
       await lock.release();
@@ -118,14 +114,12 @@ class OpenStateFile implements OpenState {
   private constructor(
     parts: { file: StateFile; store: StateStore; lock: StateLock; onEvent: (event: StorageEvent) => void },
     found: State | null,
-    start: State,
   ) {
     this.#file = parts.file;
     this.#store = parts.store;
     this.#lock = parts.lock;
     this.#onEvent = parts.onEvent;
-    this.state = found ?? start;
-    this.resumed = found !== null;
+    if (found) this.state = found;
     this.#timer = setInterval(() => void this.refresh().catch(() => undefined), intervals.idle).unref();
   }
 

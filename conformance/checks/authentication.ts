@@ -14,7 +14,15 @@ import {
   tryCreation,
 } from '../session/subscription.js';
 import type { ActiveCheck, Check, Sends, Stage } from './check.js';
-import { mutant, objectIn, statefulMutant, textResponse, withBody, withKey, type Middleware } from './mutant.js';
+import {
+  mutant,
+  objectIn,
+  statefulMutant,
+  textResponse,
+  withBody,
+  withKey,
+  type Middleware,
+} from './mutant.js';
 import { acceptCredential, credentials } from './mutations.js';
 
 const section = 'Authentication';
@@ -167,7 +175,10 @@ const missing = (guarded: GuardedOperation): ActiveCheck =>
       level: 'must',
       clause: `${guarded.gerund} without a credential is refused.`,
       mutants: [
-        mutant('accepts a request without a credential', acceptCredential(guarded.operation, (sent) => !sent)),
+        mutant(
+          'accepts a request without a credential',
+          acceptCredential(guarded.operation, (sent) => !sent),
+        ),
         mutant('shows a login page with status 200', showLoginPage(guarded.operation)),
       ],
     },
@@ -182,10 +193,22 @@ const scheme = (guarded: GuardedOperation): ActiveCheck =>
       level: 'must',
       clause: `${guarded.gerund} with another scheme than Bearer, without a scheme or with an empty token is refused.`,
       mutants: [
-        mutant('accepts Basic', acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? ''))),
-        mutant('accepts Token', acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? ''))),
-        mutant('accepts a token without a scheme', acceptCredential(guarded.operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own)),
-        mutant('accepts Bearer without a token', acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? ''))),
+        mutant(
+          'accepts Basic',
+          acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? '')),
+        ),
+        mutant(
+          'accepts Token',
+          acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? '')),
+        ),
+        mutant(
+          'accepts a token without a scheme',
+          acceptCredential(guarded.operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own),
+        ),
+        mutant(
+          'accepts Bearer without a token',
+          acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
+        ),
       ],
     },
     wrongForms,
@@ -211,7 +234,10 @@ const foreign = (guarded: GuardedOperation): ActiveCheck =>
     level: 'should',
     clause: `${guarded.gerund} with the token of another account is refused.`,
     mutants: [
-      mutant('does not look whose subscription it is', acceptCredential(guarded.operation, (sent) => sent === credentials.other)),
+      mutant(
+        'does not look whose subscription it is',
+        acceptCredential(guarded.operation, (sent) => sent === credentials.other),
+      ),
     ],
     run: async (session) => {
       if (session.settings.otherToken === undefined) {

@@ -49,12 +49,17 @@ export const cancelChecks: readonly Check[] = [
       return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
     },
     mutants: [
-      mutant('a cancelled subscription is read as active', changeBody('getSubscription', (body) => ({ ...body, status: 'active', cancelled_at: null }))),
+      mutant(
+        'a cancelled subscription is read as active',
+        changeBody('getSubscription', (body) => ({ ...body, status: 'active', cancelled_at: null })),
+      ),
       mutant('cancelling does nothing but say so', async (request, next) => {
         if (request.operation !== cancel) return next(request);
         const response = await next({ ...request, method: 'GET', operation: 'getSubscription' });
         const cancelled = { status: 'cancelled', cancelled_at: new Date().toISOString() };
-        return response.status === 200 ? withBody(response, { ...objectIn(response), ...cancelled }) : response;
+        return response.status === 200
+          ? withBody(response, { ...objectIn(response), ...cancelled })
+          : response;
       }),
     ],
   },
@@ -66,7 +71,12 @@ export const cancelChecks: readonly Check[] = [
     stage: 'preflight',
     sends: 'rejected-writes',
     run: async (session) => expectRefusal(await cancelUnknown(session)),
-    mutants: [mutant('an unknown subscription is cancelled', respondToUnknown(cancel, jsonResponse(200, { cancelled: true })))],
+    mutants: [
+      mutant(
+        'an unknown subscription is cancelled',
+        respondToUnknown(cancel, jsonResponse(200, { cancelled: true })),
+      ),
+    ],
   },
   {
     id: 'cancel.unknown-404',

@@ -109,7 +109,12 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.body-required',
     clause: 'Creating without a body is refused.',
     changes: [() => ({}), withText(() => '')],
-    mutants: [mutant('accepts no body', acceptBody((body) => body === ''))],
+    mutants: [
+      mutant(
+        'accepts no body',
+        acceptBody((body) => body === ''),
+      ),
+    ],
   }),
   rejection({
     id: 'create.body-json',
@@ -124,7 +129,16 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.body-object',
     clause: 'Creating with a JSON body that is not an object is refused.',
     changes: [(body) => ({ body: [body] }), () => ({ body: 'Berlin' }), () => ({ body: null })],
-    mutants: [mutant('accepts an array', acceptBody((body) => body.startsWith('['))), mutant('accepts null', acceptBody((body) => body === 'null'))],
+    mutants: [
+      mutant(
+        'accepts an array',
+        acceptBody((body) => body.startsWith('[')),
+      ),
+      mutant(
+        'accepts null',
+        acceptBody((body) => body === 'null'),
+      ),
+    ],
   }),
   rejection({
     id: 'create.city-required',
@@ -150,7 +164,10 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.entity-type-required',
     clause: 'Creating without `entity_type`, or with null for it, is refused.',
     changes: [without('entity_type'), withKey('entity_type', null)],
-    mutants: [accepts('a body without entity_type', 'entity_type', (body) => !('entity_type' in body)), accepts('null for entity_type', 'entity_type', ({ entity_type: type }) => type === null)],
+    mutants: [
+      accepts('a body without entity_type', 'entity_type', (body) => !('entity_type' in body)),
+      accepts('null for entity_type', 'entity_type', ({ entity_type: type }) => type === null),
+    ],
   }),
   rejection({
     id: 'create.entity-type-length',
@@ -162,13 +179,18 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.fields-required',
     clause: 'Creating without `fields`, or with null for it, is refused.',
     changes: [without('fields'), withKey('fields', null)],
-    mutants: [accepts('a body without fields', 'fields', (body) => !('fields' in body)), accepts('null for fields', 'fields', ({ fields }) => fields === null)],
+    mutants: [
+      accepts('a body without fields', 'fields', (body) => !('fields' in body)),
+      accepts('null for fields', 'fields', ({ fields }) => fields === null),
+    ],
   }),
   rejection({
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
     changes: [withKey('fields', [])],
-    mutants: [accepts('an empty array', 'fields', ({ fields }) => Array.isArray(fields) && fields.length === 0)],
+    mutants: [
+      accepts('an empty array', 'fields', ({ fields }) => Array.isArray(fields) && fields.length === 0),
+    ],
   }),
   rejection({
     id: 'create.fields-lengths',
@@ -186,7 +208,9 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.entity-type-string',
     clause: 'Creating with a number for `entity_type` is refused.',
     changes: [withKey('entity_type', 42)],
-    mutants: [accepts('a number for entity_type', 'entity_type', ({ entity_type: type }) => typeof type === 'number')],
+    mutants: [
+      accepts('a number for entity_type', 'entity_type', ({ entity_type: type }) => typeof type === 'number'),
+    ],
   }),
   coercion({
     id: 'create.fields-array',
@@ -198,7 +222,10 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.fields-strings',
     clause: 'Creating with a number among `fields` is refused.',
     changes: [withField(42)],
-    mutants: [accepts('a number among the fields', 'fields', (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'))],
+    mutants: [
+      accepts('a number among the fields', 'fields', (body) =>
+        arrayIn(body, 'fields').some((name) => typeof name === 'number'),
+      ),
+    ],
   }),
 ];
-

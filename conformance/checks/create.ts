@@ -34,9 +34,18 @@ export const createChecks: readonly Check[] = [
       return expectSubscription(response);
     },
     mutants: [
-      mutant('the subscription is wrapped', changeBody(create, (body) => ({ data: body }))),
-      mutant('only the id comes back', changeBody(create, ({ id = null }) => ({ id }))),
-      mutant('the response has no body', changeText(create, () => '')),
+      mutant(
+        'the subscription is wrapped',
+        changeBody(create, (body) => ({ data: body })),
+      ),
+      mutant(
+        'only the id comes back',
+        changeBody(create, ({ id = null }) => ({ id })),
+      ),
+      mutant(
+        'the response has no body',
+        changeText(create, () => ''),
+      ),
       mutant('a job comes back', respondWith(create, jsonResponse(201, { job: 17, state: 'queued' }))),
     ],
   },
@@ -48,7 +57,12 @@ export const createChecks: readonly Check[] = [
     stage: 'created',
     sends: 'rejected-writes',
     run: async (session) => expectStatus((await createdSubscription(session)).response, 201),
-    mutants: [mutant('the status is 200', changeResponse(create, (response) => ({ ...response, status: 200 })))],
+    mutants: [
+      mutant(
+        'the status is 200',
+        changeResponse(create, (response) => ({ ...response, status: 200 })),
+      ),
+    ],
   },
   {
     id: 'create.active',
@@ -62,7 +76,12 @@ export const createChecks: readonly Check[] = [
       const { status } = subscriptionIn(response, 'create.subscription');
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    mutants: [mutant('the status is paused', changeBody(create, (body) => withKey(body, 'status', 'paused')))],
+    mutants: [
+      mutant(
+        'the status is paused',
+        changeBody(create, (body) => withKey(body, 'status', 'paused')),
+      ),
+    ],
   },
   {
     id: 'create.fields',
@@ -78,9 +97,23 @@ export const createChecks: readonly Check[] = [
       return expectThat(sameNames(told, fields), `fields ${show(fields)}`, `fields ${show(told)}`, response);
     },
     mutants: [
-      mutant('only the first field is kept', changeRequestBody(create, (body) => (arrayIn(body, 'fields').every((name) => typeof name === 'string' && name !== '') && Array.isArray(body.fields) ? withKey(body, 'fields', body.fields.slice(0, 1)) : body))),
-      mutant('one field more', changeBody(create, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity']))),
-      mutant('no fields', changeBody(create, (body) => withKey(body, 'fields', []))),
+      mutant(
+        'only the first field is kept',
+        changeRequestBody(create, (body) =>
+          arrayIn(body, 'fields').every((name) => typeof name === 'string' && name !== '') &&
+          Array.isArray(body.fields)
+            ? withKey(body, 'fields', body.fields.slice(0, 1))
+            : body,
+        ),
+      ),
+      mutant(
+        'one field more',
+        changeBody(create, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity'])),
+      ),
+      mutant(
+        'no fields',
+        changeBody(create, (body) => withKey(body, 'fields', [])),
+      ),
     ],
   },
   {
@@ -96,7 +129,12 @@ export const createChecks: readonly Check[] = [
       const { city } = session.creationBody();
       return expectThat(sameWord(told, city), `city ${show(city)}`, `city ${show(told)}`, response);
     },
-    mutants: [mutant('another city', changeBody(create, (body) => withKey(body, 'city', 'Reykjavík')))],
+    mutants: [
+      mutant(
+        'another city',
+        changeBody(create, (body) => withKey(body, 'city', 'Reykjavík')),
+      ),
+    ],
   },
   {
     id: 'create.entity-type',
@@ -111,7 +149,12 @@ export const createChecks: readonly Check[] = [
       const { entity_type: type } = session.creationBody();
       return expectThat(sameWord(told, type), `entity_type ${show(type)}`, show(told), response);
     },
-    mutants: [mutant('another type', changeBody(create, (body) => withKey(body, 'entity_type', 'car wash')))],
+    mutants: [
+      mutant(
+        'another type',
+        changeBody(create, (body) => withKey(body, 'entity_type', 'car wash')),
+      ),
+    ],
   },
   {
     id: 'create.verbatim',
@@ -131,8 +174,20 @@ export const createChecks: readonly Check[] = [
       return holds();
     },
     mutants: [
-      mutant('fields in reverse order', changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed()))),
-      mutant('the city in capitals', changeBody(create, (body) => withKey(body, 'city', mapText(body.city, (city) => city.toUpperCase())))),
+      mutant(
+        'fields in reverse order',
+        changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
+      ),
+      mutant(
+        'the city in capitals',
+        changeBody(create, (body) =>
+          withKey(
+            body,
+            'city',
+            mapText(body.city, (city) => city.toUpperCase()),
+          ),
+        ),
+      ),
     ],
   },
   {
@@ -158,7 +213,8 @@ export const createChecks: readonly Check[] = [
         let first: string | undefined;
         return async (request, next) => {
           const response = await next(request);
-          const id = request.operation === create && response.status < 300 ? objectIn(response)?.id : undefined;
+          const id =
+            request.operation === create && response.status < 300 ? objectIn(response)?.id : undefined;
           if (typeof id !== 'string') return response;
           first ??= id;
           return { ...response, body: response.body.replaceAll(id, first) };

@@ -9,7 +9,14 @@ import { readResponse } from '../session/pages.js';
 import { schemas } from './field-rule.js';
 import { operationIds } from '../../src/api/operations.js';
 import { emptyResponse, jsonResponse, mutant, textResponse, withKey, type ApiResponse } from './mutant.js';
-import { changeError, changeErrorBody, changeResponse, changeText, nowAndThen, respondWith } from './mutations.js';
+import {
+  changeError,
+  changeErrorBody,
+  changeResponse,
+  changeText,
+  nowAndThen,
+  respondWith,
+} from './mutations.js';
 
 type Entry = Omit<RuleCheck, 'stage' | 'sends' | 'fetch' | 'section'>;
 
@@ -72,10 +79,22 @@ export const errorChecks: readonly RuleCheck[] = [
     mutants: [
       mutant('get responds with HTML', respondWith('getSubscription', html(200))),
       mutant('cancel responds with plain text', respondWith('cancelSubscription', textResponse(200, 'OK'))),
-      mutant('an update is cut off', changeText('updateSubscription', (text) => text.slice(0, -9))),
-      mutant('a page has a trailing comma', changeText('listEntities', (text) => `${text.slice(0, -1)},}`)),
-      mutant('interpret responds with two documents', changeText('interpretFields', (text) => `${text}\n${text}`)),
-      mutant('a page has a total of NaN', changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN'))),
+      mutant(
+        'an update is cut off',
+        changeText('updateSubscription', (text) => text.slice(0, -9)),
+      ),
+      mutant(
+        'a page has a trailing comma',
+        changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
+      ),
+      mutant(
+        'interpret responds with two documents',
+        changeText('interpretFields', (text) => `${text}\n${text}`),
+      ),
+      mutant(
+        'a page has a total of NaN',
+        changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
+      ),
     ],
   }),
   generalCheck({
@@ -93,9 +112,18 @@ export const errorChecks: readonly RuleCheck[] = [
       },
     },
     mutants: [
-      mutant('get declares HTML', changeResponse('getSubscription', (response) => withType(response, 'text/html'))),
-      mutant('a page has no content type', changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body }))),
-      mutant('an error declares plain text', changeError('getSubscription', (response) => withType(response, 'text/plain'))),
+      mutant(
+        'get declares HTML',
+        changeResponse('getSubscription', (response) => withType(response, 'text/html')),
+      ),
+      mutant(
+        'a page has no content type',
+        changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
+      ),
+      mutant(
+        'an error declares plain text',
+        changeError('getSubscription', (response) => withType(response, 'text/plain')),
+      ),
     ],
   }),
   errorCheck({
@@ -109,13 +137,31 @@ export const errorChecks: readonly RuleCheck[] = [
     ),
     mutants: [
       ...operationIds.map((operation) =>
-        mutant(`${operation}: errors are HTML`, changeError(operation, ({ status }) => html(status))),
+        mutant(
+          `${operation}: errors are HTML`,
+          changeError(operation, ({ status }) => html(status)),
+        ),
       ),
-      mutant('getSubscription: errors have no body', changeError('getSubscription', ({ status }) => emptyResponse(status))),
-      mutant('createSubscription: errors are plain text', changeError('createSubscription', ({ status }) => textResponse(status, 'Bad Request'))),
-      mutant('updateSubscription: errors are a JSON string', changeErrorBody('updateSubscription', () => 'Bad Request')),
-      mutant('listEntities: errors are an array', changeErrorBody('listEntities', (body) => [body])),
-      mutant('cancelSubscription: errors are cut off', changeError('cancelSubscription', (response) => ({ ...response, body: '{"error":"There is no su' }))),
+      mutant(
+        'getSubscription: errors have no body',
+        changeError('getSubscription', ({ status }) => emptyResponse(status)),
+      ),
+      mutant(
+        'createSubscription: errors are plain text',
+        changeError('createSubscription', ({ status }) => textResponse(status, 'Bad Request')),
+      ),
+      mutant(
+        'updateSubscription: errors are a JSON string',
+        changeErrorBody('updateSubscription', () => 'Bad Request'),
+      ),
+      mutant(
+        'listEntities: errors are an array',
+        changeErrorBody('listEntities', (body) => [body]),
+      ),
+      mutant(
+        'cancelSubscription: errors are cut off',
+        changeError('cancelSubscription', (response) => ({ ...response, body: '{"error":"There is no su' })),
+      ),
     ],
   }),
   errorCheck({
@@ -130,12 +176,30 @@ export const errorChecks: readonly RuleCheck[] = [
       return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
     }),
     mutants: [
-      mutant('createSubscription: the message is under another key', changeErrorBody('createSubscription', ({ error = null }) => ({ message: error }))),
-      mutant('getSubscription: error is an object', changeErrorBody('getSubscription', ({ error = null }) => ({ error: { message: error } }))),
-      mutant('updateSubscription: error is null', changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null))),
-      mutant('cancelSubscription: error is a number', changeErrorBody('cancelSubscription', () => ({ error: 404 }))),
-      mutant('listEntities: error is true', changeErrorBody('listEntities', () => ({ error: true }))),
-      mutant('interpretFields: error is a list', changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] }))),
+      mutant(
+        'createSubscription: the message is under another key',
+        changeErrorBody('createSubscription', ({ error = null }) => ({ message: error })),
+      ),
+      mutant(
+        'getSubscription: error is an object',
+        changeErrorBody('getSubscription', ({ error = null }) => ({ error: { message: error } })),
+      ),
+      mutant(
+        'updateSubscription: error is null',
+        changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
+      ),
+      mutant(
+        'cancelSubscription: error is a number',
+        changeErrorBody('cancelSubscription', () => ({ error: 404 })),
+      ),
+      mutant(
+        'listEntities: error is true',
+        changeErrorBody('listEntities', () => ({ error: true })),
+      ),
+      mutant(
+        'interpretFields: error is a list',
+        changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] })),
+      ),
     ],
   }),
   errorCheck({
@@ -152,7 +216,10 @@ export const errorChecks: readonly RuleCheck[] = [
       },
     },
     mutants: [
-      nowAndThen('now and then a 429 is HTML', 9, { ...html(429), headers: { 'content-type': 'text/html', 'retry-after': '0' } }),
+      nowAndThen('now and then a 429 is HTML', 9, {
+        ...html(429),
+        headers: { 'content-type': 'text/html', 'retry-after': '0' },
+      }),
     ],
   }),
   errorCheck({
@@ -169,10 +236,24 @@ export const errorChecks: readonly RuleCheck[] = [
       },
     },
     mutants: [
-      mutant('getSubscription: errors have limit and current', changeErrorBody('getSubscription', (body) => ({ ...body, limit: 5, current: 1 }))),
-      mutant('updateSubscription: errors have a limit', changeErrorBody('updateSubscription', (body) => ({ ...body, limit: 20 }))),
-      mutant('listEntities: errors have a current', changeErrorBody('listEntities', (body) => ({ ...body, current: 0 }))),
-      nowAndThen('now and then a 429 of a get has limit and current', 3, jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }), 'getSubscription'),
+      mutant(
+        'getSubscription: errors have limit and current',
+        changeErrorBody('getSubscription', (body) => ({ ...body, limit: 5, current: 1 })),
+      ),
+      mutant(
+        'updateSubscription: errors have a limit',
+        changeErrorBody('updateSubscription', (body) => ({ ...body, limit: 20 })),
+      ),
+      mutant(
+        'listEntities: errors have a current',
+        changeErrorBody('listEntities', (body) => ({ ...body, current: 0 })),
+      ),
+      nowAndThen(
+        'now and then a 429 of a get has limit and current',
+        3,
+        jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
+        'getSubscription',
+      ),
     ],
   }),
   errorCheck({
@@ -190,8 +271,14 @@ export const errorChecks: readonly RuleCheck[] = [
       },
     },
     mutants: [
-      mutant('errors of creation have a limit and no current', changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5 }))),
-      mutant('errors of creation have a current and no limit', changeErrorBody('createSubscription', (body) => ({ ...body, current: 5 }))),
+      mutant(
+        'errors of creation have a limit and no current',
+        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5 })),
+      ),
+      mutant(
+        'errors of creation have a current and no limit',
+        changeErrorBody('createSubscription', (body) => ({ ...body, current: 5 })),
+      ),
     ],
   }),
   errorCheck({
@@ -213,8 +300,14 @@ export const errorChecks: readonly RuleCheck[] = [
       },
     },
     mutants: [
-      mutant('limit of an error of creation is a string', changeErrorBody('createSubscription', (body) => ({ ...body, limit: '5', current: 0 }))),
-      mutant('current of an error of creation is null', changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5, current: null }))),
+      mutant(
+        'limit of an error of creation is a string',
+        changeErrorBody('createSubscription', (body) => ({ ...body, limit: '5', current: 0 })),
+      ),
+      mutant(
+        'current of an error of creation is null',
+        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5, current: null })),
+      ),
     ],
   }),
 ];

@@ -15,7 +15,14 @@ import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscription } from '../session/subscription.js';
 import type { Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, jsonResponse, mutant, otherId, withKey } from './mutant.js';
-import { changeBody, changeResponse, madeUpSubscription, onceSucceeded, respondToUnknown, respondWith } from './mutations.js';
+import {
+  changeBody,
+  changeResponse,
+  madeUpSubscription,
+  onceSucceeded,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
 
 const section = 'Get';
 const get = 'getSubscription';
@@ -34,8 +41,14 @@ export const getChecks: readonly Check[] = [
       mutant('fails with 404', respondWith(get, errorResponse(404))),
       mutant('redirects', respondWith(get, emptyResponse(302, { location: '/elsewhere' }))),
       mutant('the response has no body', respondWith(get, emptyResponse(200))),
-      mutant('the subscription is wrapped', changeBody(get, (body) => ({ data: body }))),
-      mutant('a list of one comes back', changeBody(get, (body) => [body])),
+      mutant(
+        'the subscription is wrapped',
+        changeBody(get, (body) => ({ data: body })),
+      ),
+      mutant(
+        'a list of one comes back',
+        changeBody(get, (body) => [body]),
+      ),
     ],
   },
   {
@@ -51,7 +64,12 @@ export const getChecks: readonly Check[] = [
       const read = subscriptionIn(response, 'get.subscription').id;
       return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
     },
-    mutants: [mutant('another id', changeBody(get, (body) => withKey(body, 'id', otherId)))],
+    mutants: [
+      mutant(
+        'another id',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+    ],
   },
   {
     id: 'get.agrees',
@@ -71,9 +89,18 @@ export const getChecks: readonly Check[] = [
       return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
     },
     mutants: [
-      mutant('another account', changeBody(get, (body) => withKey(body, 'account_id', otherId))),
-      mutant('one field less', changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1)))),
-      mutant('one field more', changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']))),
+      mutant(
+        'another account',
+        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      ),
+      mutant(
+        'one field less',
+        changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
+      ),
+      mutant(
+        'one field more',
+        changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+      ),
     ],
   },
   {
@@ -90,7 +117,12 @@ export const getChecks: readonly Check[] = [
       if (created.status !== 'active') return notVerified('it was not created `active`', response);
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    mutants: [mutant('it is paused by the time it is read', changeBody(get, (body) => withKey(body, 'status', 'paused')))],
+    mutants: [
+      mutant(
+        'it is paused by the time it is read',
+        changeBody(get, (body) => withKey(body, 'status', 'paused')),
+      ),
+    ],
   },
   {
     id: 'get.same-place',
@@ -113,8 +145,14 @@ export const getChecks: readonly Check[] = [
       return holds();
     },
     mutants: [
-      mutant('another city', changeBody(get, (body) => withKey(body, 'city', 'Reykjavík'))),
-      mutant('another type', changeBody(get, (body) => withKey(body, 'entity_type', 'car wash'))),
+      mutant(
+        'another city',
+        changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
+      ),
+      mutant(
+        'another type',
+        changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
+      ),
     ],
   },
   {
@@ -130,7 +168,12 @@ export const getChecks: readonly Check[] = [
         ? expectStatus(response, 200)
         : notVerified('it could not be read', response);
     },
-    mutants: [mutant('the status is 203', changeResponse(get, (response) => ({ ...response, status: 203 })))],
+    mutants: [
+      mutant(
+        'the status is 203',
+        changeResponse(get, (response) => ({ ...response, status: 203 })),
+      ),
+    ],
   },
   {
     id: 'get.same-later',
@@ -156,9 +199,21 @@ export const getChecks: readonly Check[] = [
       return holds();
     },
     mutants: [
-      onceSucceeded('another id after an update', 'updateSubscription', changeBody(get, (body) => withKey(body, 'id', otherId))),
-      onceSucceeded('another id after the cancellation', 'cancelSubscription', changeBody(get, (body) => withKey(body, 'id', otherId))),
-      onceSucceeded('another account after the cancellation', 'cancelSubscription', changeBody(get, (body) => withKey(body, 'account_id', otherId))),
+      onceSucceeded(
+        'another id after an update',
+        'updateSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      onceSucceeded(
+        'another id after the cancellation',
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      onceSucceeded(
+        'another account after the cancellation',
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      ),
     ],
   },
   {

@@ -7,6 +7,8 @@ import { entityChecks } from './entity.js';
 import { errorChecks } from './errors.js';
 import { getChecks } from './get.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
+import { listBoundsChecks } from './list-bounds.js';
+import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
 import { probingObservations } from './observations/probing.js';
 import { protocolObservations } from './observations/protocol.js';
@@ -31,6 +33,8 @@ export const checks: readonly Check[] = [
   ...updateChecks,
   ...cancelChecks,
   ...listChecks,
+  ...pageChecks,
+  ...listBoundsChecks,
   ...interpretChecks,
   ...interpretationChecks,
   ...protocolObservations,

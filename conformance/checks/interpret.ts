@@ -7,7 +7,14 @@ import { createdSubscription } from '../session/subscription.js';
 import type { Check, RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { errorResponse, mapText, mutant, withKey } from './mutant.js';
-import { changeBody, changeInterpretations, changeLastInterpretation, changeResponse, respondWith, wrongInterpretationKeys } from './mutations.js';
+import {
+  changeBody,
+  changeInterpretations,
+  changeLastInterpretation,
+  changeResponse,
+  respondWith,
+  wrongInterpretationKeys,
+} from './mutations.js';
 
 const section = 'Interpret fields';
 const interpret = 'interpretFields';
@@ -110,9 +117,18 @@ export const interpretChecks: readonly Check[] = [
       return expectThat(good, expected, describe(response), response);
     },
     mutants: [
-      mutant('the list has another name', changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations }))),
-      mutant('the body is the list', changeBody(interpret, ({ interpretations = [] }) => interpretations)),
-      mutant('an object by name', changeBody(interpret, () => ({ interpretations: {} }))),
+      mutant(
+        'the list has another name',
+        changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
+      ),
+      mutant(
+        'the body is the list',
+        changeBody(interpret, ({ interpretations = [] }) => interpretations),
+      ),
+      mutant(
+        'an object by name',
+        changeBody(interpret, () => ({ interpretations: {} })),
+      ),
       mutant('fails with 500', respondWith(interpret, errorResponse(500))),
     ],
   },
@@ -124,7 +140,12 @@ export const interpretChecks: readonly Check[] = [
     stage: 'preflight',
     sends: 'interpretations',
     run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
-    mutants: [mutant('the status is 201', changeResponse(interpret, (response) => ({ ...response, status: 201 })))],
+    mutants: [
+      mutant(
+        'the status is 201',
+        changeResponse(interpret, (response) => ({ ...response, status: 201 })),
+      ),
+    ],
   },
   {
     id: 'interpret.asked-names',
@@ -141,8 +162,17 @@ export const interpretChecks: readonly Check[] = [
       return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
     },
     mutants: [
-      mutant('one more that nobody asked for', changeInterpretations((items) => [...items, ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else'))])),
-      mutant('the last name is rewritten', changeLastInterpretation((item) => withKey(item, 'name', 'field_1'))),
+      mutant(
+        'one more that nobody asked for',
+        changeInterpretations((items) => [
+          ...items,
+          ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
+        ]),
+      ),
+      mutant(
+        'the last name is rewritten',
+        changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
+      ),
     ],
   },
   {
@@ -160,9 +190,18 @@ export const interpretChecks: readonly Check[] = [
       return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
     },
     mutants: [
-      mutant('the last name is left out', changeInterpretations((items) => items.slice(0, -1))),
-      mutant('no interpretations', changeInterpretations(() => [])),
-      mutant('each interpretation is of the first name', changeInterpretations((items) => items.map((item) => withKey(item, 'name', items[0]?.name)))),
+      mutant(
+        'the last name is left out',
+        changeInterpretations((items) => items.slice(0, -1)),
+      ),
+      mutant(
+        'no interpretations',
+        changeInterpretations(() => []),
+      ),
+      mutant(
+        'each interpretation is of the first name',
+        changeInterpretations((items) => items.map((item) => withKey(item, 'name', items[0]?.name))),
+      ),
     ],
   },
   {
@@ -178,6 +217,19 @@ export const interpretChecks: readonly Check[] = [
       const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
       return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
     },
-    mutants: [mutant('names in upper case', changeInterpretations((items) => items.map((item) => withKey(item, 'name', mapText(item.name, (name) => name.toUpperCase())))))],
+    mutants: [
+      mutant(
+        'names in upper case',
+        changeInterpretations((items) =>
+          items.map((item) =>
+            withKey(
+              item,
+              'name',
+              mapText(item.name, (name) => name.toUpperCase()),
+            ),
+          ),
+        ),
+      ),
+    ],
   },
 ];

@@ -65,12 +65,12 @@ export function changeBody(
 /** Changes the error responses of one operation, except those to a credential that is not accepted (401). */
 export function changeError(
   operation: OperationId,
-  change: (response: ApiResponse) => ApiResponse,
+  change: (response: ApiResponse, request: ApiRequest) => ApiResponse,
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
     const isError = response.status >= 400 && response.status !== 401;
-    return request.operation === operation && isError ? change(response) : response;
+    return request.operation === operation && isError ? change(response, request) : response;
   };
 }
 
@@ -107,9 +107,13 @@ export function respondWith(operation: OperationId, response: ApiResponse): Midd
   return changeResponse(operation, () => response);
 }
 
-/** Responds by itself where an operation says 404. */
-export function respondToUnknown(operation: OperationId, response: ApiResponse): Middleware {
-  return changeError(operation, (given) => (given.status === 404 ? response : given));
+/** Responds by itself where an operation says 404, for the ids that `applies` picks. */
+export function respondToUnknown(
+  operation: OperationId,
+  response: ApiResponse,
+  applies: (id: string) => boolean = () => true,
+): Middleware {
+  return changeError(operation, (given, { id }) => (given.status === 404 && applies(id) ? response : given));
 }
 
 /** Responds by itself, and the service never hears of it. */
@@ -140,7 +144,12 @@ export function acceptCredential(
 }
 
 /** Responds by itself to each so-many-th request, of one operation or of all. */
-export function nowAndThen(name: string, every: number, response: ApiResponse, operation?: OperationId): Mutant {
+export function nowAndThen(
+  name: string,
+  every: number,
+  response: ApiResponse,
+  operation?: OperationId,
+): Mutant {
   return statefulMutant(name, () => {
     let requests = 0;
     return (request, next) => {
@@ -181,7 +190,11 @@ export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Mi
 }
 
 /** Changes the entities that stand at these places of the whole list, counted from 0. */
-export function changePlaces(from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware {
+export function changePlaces(
+  from: number,
+  to: number,
+  change: (entity: JsonObject) => JsonObject,
+): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
     return place >= from && place < to ? change(entity) : entity;

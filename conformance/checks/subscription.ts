@@ -49,17 +49,66 @@ const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.valid('active', 'paused', 'cancelled');
 
 export const subscriptionChecks: readonly RuleCheck[] = [
-  field('subscription.id', 'id', uuid, 'a UUID', { getSubscription: [17, '{6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c}'], updateSubscription: [undefined, '6d1f0c3e4f5b4a2ca9d00c3e4f5b4a2c'], cancelSubscription: ['subscription-1'] }),
-  field('subscription.account-id', 'account_id', uuid, 'a UUID', { createSubscription: [4711], getSubscription: [undefined, '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2'], updateSubscription: [null], cancelSubscription: ['demo'] }),
-  field('subscription.city', 'city', text, 'a string', { getSubscription: [{ name: 'Berlin' }], updateSubscription: [undefined], cancelSubscription: [null] }),
-  field('subscription.entity-type', 'entity_type', text, 'a string', { getSubscription: [undefined], updateSubscription: [['cafe']], cancelSubscription: [3] }),
-  field('subscription.fields', 'fields', texts, 'an array of strings', { getSubscription: ['phone,website'], updateSubscription: [undefined, [{ name: 'phone' }]], cancelSubscription: [{ phone: true }, null] }),
-  field('subscription.status', 'status', status, '`active`, `paused` or `cancelled`', { getSubscription: ['ACTIVE', null], updateSubscription: [undefined, 'pending'], cancelSubscription: ['canceled', 2] }),
-  field('subscription.data-status', 'data_status', text, 'a string', { createSubscription: [undefined], getSubscription: [null], updateSubscription: [{ state: 'ready' }], cancelSubscription: [false] }),
-  field('subscription.field-assessments', 'field_assessments', object.optional(), 'an object, where present', { createSubscription: [[]], getSubscription: ['none'], updateSubscription: [[{ name: 'phone' }]] }),
-  field('subscription.created-at', 'created_at', timestamp, 'a timestamp', { getSubscription: [1_769_900_000, '', 'some time ago'], updateSubscription: [undefined], cancelSubscription: [null] }),
-  field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp', { createSubscription: [undefined], getSubscription: [null, ''], updateSubscription: [1_769_900_000_000] }),
-  field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null', { createSubscription: [undefined], getSubscription: [undefined], updateSubscription: [false], cancelSubscription: [1_769_900_000_000] }),
+  field('subscription.id', 'id', uuid, 'a UUID', {
+    getSubscription: [17, '{6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c}'],
+    updateSubscription: [undefined, '6d1f0c3e4f5b4a2ca9d00c3e4f5b4a2c'],
+    cancelSubscription: ['subscription-1'],
+  }),
+  field('subscription.account-id', 'account_id', uuid, 'a UUID', {
+    createSubscription: [4711],
+    getSubscription: [undefined, '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2'],
+    updateSubscription: [null],
+    cancelSubscription: ['demo'],
+  }),
+  field('subscription.city', 'city', text, 'a string', {
+    getSubscription: [{ name: 'Berlin' }],
+    updateSubscription: [undefined],
+    cancelSubscription: [null],
+  }),
+  field('subscription.entity-type', 'entity_type', text, 'a string', {
+    getSubscription: [undefined],
+    updateSubscription: [['cafe']],
+    cancelSubscription: [3],
+  }),
+  field('subscription.fields', 'fields', texts, 'an array of strings', {
+    getSubscription: ['phone,website'],
+    updateSubscription: [undefined, [{ name: 'phone' }]],
+    cancelSubscription: [{ phone: true }, null],
+  }),
+  field('subscription.status', 'status', status, '`active`, `paused` or `cancelled`', {
+    getSubscription: ['ACTIVE', null],
+    updateSubscription: [undefined, 'pending'],
+    cancelSubscription: ['canceled', 2],
+  }),
+  field('subscription.data-status', 'data_status', text, 'a string', {
+    createSubscription: [undefined],
+    getSubscription: [null],
+    updateSubscription: [{ state: 'ready' }],
+    cancelSubscription: [false],
+  }),
+  field(
+    'subscription.field-assessments',
+    'field_assessments',
+    object.optional(),
+    'an object, where present',
+    { createSubscription: [[]], getSubscription: ['none'], updateSubscription: [[{ name: 'phone' }]] },
+  ),
+  field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
+    getSubscription: [1_769_900_000, '', 'some time ago'],
+    updateSubscription: [undefined],
+    cancelSubscription: [null],
+  }),
+  field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp', {
+    createSubscription: [undefined],
+    getSubscription: [null, ''],
+    updateSubscription: [1_769_900_000_000],
+  }),
+  field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null', {
+    createSubscription: [undefined],
+    getSubscription: [undefined],
+    updateSubscription: [false],
+    cancelSubscription: [1_769_900_000_000],
+  }),
   subscriptionCheck({
     id: 'subscription.cancelled-at-unset',
     clause: '`cancelled_at` is null unless the subscription is cancelled.',
@@ -99,6 +148,10 @@ export const subscriptionChecks: readonly RuleCheck[] = [
         return at === null ? { found: 'null', path: [...path, 'cancelled_at'] } : null;
       },
     },
-    mutants: wrongKeys('cancelled_at', { getSubscription: [null], cancelSubscription: [null] }, ({ status }) => status === 'cancelled'),
+    mutants: wrongKeys(
+      'cancelled_at',
+      { getSubscription: [null], cancelSubscription: [null] },
+      ({ status }) => status === 'cancelled',
+    ),
   }),
 ];

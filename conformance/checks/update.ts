@@ -22,8 +22,24 @@ import {
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, jsonResponse, mutant, otherId, withKey, type Mutant } from './mutant.js';
-import { acceptInvalid, changeBody, madeUpSubscription, refuseAll, respondToUnknown, respondWith } from './mutations.js';
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  jsonResponse,
+  mutant,
+  otherId,
+  withKey,
+  type Mutant,
+} from './mutant.js';
+import {
+  acceptInvalid,
+  changeBody,
+  madeUpSubscription,
+  refuseAll,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
 import { asked, before, changeUpdate, firstOnly, keepsDropped, merged } from './update-mutations.js';
 
 const section = 'Update';
@@ -36,7 +52,12 @@ export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Pr
     return session.send(operation, { id: subscription.id, body: { fields } });
   });
 
-const rejection = (id: string, clause: string, fields: (session: Session) => JsonValue, mutants: readonly Mutant[]): ActiveCheck => ({
+const rejection = (
+  id: string,
+  clause: string,
+  fields: (session: Session) => JsonValue,
+  mutants: readonly Mutant[],
+): ActiveCheck => ({
   mutants,
   id,
   level: 'should',
@@ -73,11 +94,25 @@ const instant = (value: JsonValue | undefined): number =>
   typeof value === 'string' ? Date.parse(value) : NaN;
 
 export const updateChecks: readonly Check[] = [
-  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', [mutant('accepts a string for fields', acceptInvalid(operation, ({ fields }) => typeof fields === 'string', { fields: ['phone'] }))]),
-  rejection('update.fields-strings', 'Updating with a number among `fields` is refused.', ({ settings }) => [
-    ...settings.market.updatedFields,
-    42,
-  ], [mutant('accepts a number among the fields', acceptInvalid(operation, (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'), { fields: ['phone'] }))]),
+  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', [
+    mutant(
+      'accepts a string for fields',
+      acceptInvalid(operation, ({ fields }) => typeof fields === 'string', { fields: ['phone'] }),
+    ),
+  ]),
+  rejection(
+    'update.fields-strings',
+    'Updating with a number among `fields` is refused.',
+    ({ settings }) => [...settings.market.updatedFields, 42],
+    [
+      mutant(
+        'accepts a number among the fields',
+        acceptInvalid(operation, (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'), {
+          fields: ['phone'],
+        }),
+      ),
+    ],
+  ),
   {
     id: 'update.subscription',
     level: 'must',
@@ -93,7 +128,10 @@ export const updateChecks: readonly Check[] = [
       mutant('the response has no body', respondWith(operation, emptyResponse(204))),
       mutant('only a word comes back', respondWith(operation, jsonResponse(200, { updated: true }))),
       mutant('there is no such method', refuseAll(operation, errorResponse(405))),
-      mutant('the subscription is wrapped', changeBody(operation, (body) => ({ subscription: body }))),
+      mutant(
+        'the subscription is wrapped',
+        changeBody(operation, (body) => ({ subscription: body })),
+      ),
     ],
   },
   {
@@ -115,8 +153,14 @@ export const updateChecks: readonly Check[] = [
       return expectThat(same, expected, found, response);
     },
     mutants: [
-      mutant('another id', changeBody(operation, (body) => withKey(body, 'id', otherId))),
-      mutant('another account', changeBody(operation, (body) => withKey(body, 'account_id', otherId))),
+      mutant(
+        'another id',
+        changeBody(operation, (body) => withKey(body, 'id', otherId)),
+      ),
+      mutant(
+        'another account',
+        changeBody(operation, (body) => withKey(body, 'account_id', otherId)),
+      ),
     ],
   },
   {
@@ -226,8 +270,14 @@ export const updateChecks: readonly Check[] = [
       return holds();
     },
     mutants: [
-      mutant('another type', changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash'))),
-      mutant('another city', changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík'))),
+      mutant(
+        'another type',
+        changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash')),
+      ),
+      mutant(
+        'another city',
+        changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík')),
+      ),
     ],
   },
   {
@@ -244,7 +294,12 @@ export const updateChecks: readonly Check[] = [
       const same = before === after || instant(before) === instant(after);
       return expectThat(same, show(before), show(after), response);
     },
-    mutants: [mutant('a later created_at', changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')))],
+    mutants: [
+      mutant(
+        'a later created_at',
+        changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')),
+      ),
+    ],
   },
   {
     id: 'update.updated-at',
@@ -263,6 +318,11 @@ export const updateChecks: readonly Check[] = [
       }
       return expectThat(later >= earlier, `not before ${show(before)}`, show(after), response);
     },
-    mutants: [mutant('an earlier updated_at', changeBody(operation, (body) => withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z')))],
+    mutants: [
+      mutant(
+        'an earlier updated_at',
+        changeBody(operation, (body) => withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z')),
+      ),
+    ],
   },
 ];

@@ -57,7 +57,7 @@ const rejection = ({ id, clause, changes, mutants = [] }: Rejection): ActiveChec
   section,
   clause,
   stage: 'preflight',
-  sends: 'rejected-writes',
+  sends: 'harmless-writes',
   control: createdSubscription,
   run: async (session) => {
     const responses = await invalidCreations(session, id, changes);

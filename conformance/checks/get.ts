@@ -77,7 +77,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the account and fields that it was created with.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -109,7 +109,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'A subscription stays `active` while nobody changes it.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -130,7 +130,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the city and type that its creation returned.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body } = await createdSubscription(session);
       const response = await readResponse(session);

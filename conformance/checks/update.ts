@@ -64,7 +64,7 @@ const rejection = (
   section,
   clause,
   stage: 'updated',
-  sends: 'rejected-writes',
+  sends: 'harmless-writes',
   control: async (session) => {
     const { others } = await acceptedUpdate(session);
     if (Object.keys(others).length === 0) return;
@@ -229,7 +229,7 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectRefusal(await updateUnknown(session)),
     mutants: [
       mutant('an unknown subscription is updated', respondToUnknown(operation, madeUpSubscription)),
@@ -242,7 +242,7 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectStatus(await updateUnknown(session), 404),
     mutants: [mutant('the status is 400', respondToUnknown(operation, errorResponse(400)))],
   },

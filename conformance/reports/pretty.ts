@@ -78,7 +78,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const fact = (name: string, text: string | undefined): string[] =>
     text === undefined || text === ''
       ? []
-      : hanging(`  ${colors.dim(name.padEnd(9))} `, verbose ? text : shortened(text, 3 * width), width);
+      : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
   const shown = decisiveExchange(check);
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
@@ -109,7 +109,7 @@ function oneLineEach(checks: readonly CheckResult[], most: number, { width, colo
   const rest = checks.length - most;
   return [
     ...checks.slice(0, most).map(line),
-    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'warning')} more; --verbose shows them`)] : []),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more warning')}; --verbose shows them`)] : []),
   ];
 }
 
@@ -120,7 +120,11 @@ function changed(report: ConformanceReport, { width, colors }: Layout): string[]
   return [
     colors.bold(`${count(points.length, 'answer')} changed since the profile was recorded`),
     ...points.flatMap(({ id, recorded, answer }) =>
-      hanging(`  ${padded(id, idWidth)}  `, `${answerText(recorded)} → ${answerText(answer)}`, width),
+      hanging(
+        `  ${padded(id, idWidth)}  `,
+        shortened(`${answerText(recorded)} → ${answerText(answer)}`, 2 * width),
+        width,
+      ),
     ),
   ];
 }
@@ -133,7 +137,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', symbols['not-verified'])} `,
-      `${message.slice(0, layout.verbose ? 2000 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
+      `${message.slice(0, layout.verbose ? 600 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
     ...(advice === undefined ? [] : hanging('  ', advice, width)),
@@ -143,7 +147,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const rest = causes.length - most;
   return [
     ...causes.slice(0, most).flatMap(lines),
-    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'cause')} more; --verbose shows them`)] : []),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more cause')}; --verbose shows them`)] : []),
   ];
 }
 

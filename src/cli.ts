@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { version } from './cli/version.js';
+import { readBooleanVariables } from './cli/boolean-variables.js';
+import { version } from './version.js';
 import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
@@ -17,6 +18,7 @@ const program = new Command('location-data-kit')
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
   .exitOverride(leave)
+  .hook('preSubcommand', (_program, command) => readBooleanVariables(command))
   .showHelpAfterError('(add --help to see how it is used)')
   .addHelpText(
     'after',

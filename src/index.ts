@@ -7,7 +7,9 @@ export {
   FaultError,
   type FaultFilter,
   type Faults,
+  type FaultMatch,
   type FaultTarget,
+  type PresetFault,
   type StandingFault,
 } from './service/faults.js';
 export type { Interpretation, Interpreter } from './fields/index.js';
@@ -30,4 +32,5 @@ export {
   unansweredBy,
 } from './profile/profile.js';
 export type * from './api/wire.js';
-export { StateFileError } from './store/state-file.js';
+export type { StorageEvent } from './store/open-state.js';
+export { StateFileError } from './store/state-file-error.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
-import { Recent } from '../src/service/recent.js';
+import { LruCache } from '../src/service/lru-cache.js';
 import { serveProcess } from './fixtures/serve-process.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
@@ -71,8 +71,8 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
   t.match(deep?.request.body, /^\{"x":\[{3000,}… \(180006 characters\)$/, 'as it was sent');
   t.match(long?.request.body, /y\[redacted\].*… \(\d+ characters\)$/);
   t.notMatch(long?.request.body, 'a-secret');
-  t.ok(listed?.response?.body.endsWith(`… (${page.text.length} characters)`));
-  t.equal(listed?.response?.body.slice(0, 4000), page.text.slice(0, 4000));
+  t.ok(String(listed?.response?.body).endsWith(`… (${page.text.length} characters)`));
+  t.equal(String(listed?.response?.body).slice(0, 4000), page.text.slice(0, 4000));
   t.equal((await ask(sandbox, 'GET', '/_sandbox/journal')).status, 200, 'it can be read');
 });
 
@@ -168,7 +168,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
 });
 
 void t.test('what is remembered is bounded, and what was used last stays', async (t) => {
-  const recent = new Recent<string>(10);
+  const recent = new LruCache<string>(10);
   const known = () => ['a', 'b', 'c', 'd'].filter((key) => recent.get(key) !== undefined);
   recent.set('a', 'A', 4);
   recent.set('b', 'B', 4);

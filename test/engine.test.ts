@@ -272,7 +272,7 @@ void t.test('refuses options that make no sense, without showing a token', async
     [{ baseUrl: 'http://me:secret-thing@x' }, /user name or password/],
     [{ token: 'secret thing' }, /no Authorization header can carry/],
     [{ otherToken: 'secret\nthing' }, /the other token/],
-    [{ timeout: 'soon' }, /timeout: "soon" is not a duration/],
+    [{ timeout: Number.NaN }, /timeout: "NaN" is not a duration/],
     [{ timeout: 0 }, /timeout/],
     [{ scrapeTimeout: -1 }, /scrape timeout/],
     [{ concurrency: 0 }, /concurrency/],

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import t from 'tap';
 import { openPointIds, openPoints, type AnswerShape } from '../src/profile/open-points.js';
 import { ProfileError, profileText, readProfile, unansweredBy } from '../src/profile/profile.js';
-import { profileSchema } from '../src/profile/profile-schema.js';
+import { profileJsonSchema } from '../src/profile/profile.js';
 import { published } from './fixtures/write-profiles.js';
 
 /** Answers that few questions have. */
@@ -36,7 +36,7 @@ const oddAnswers = [
   null,
 ];
 void t.test('what is published', async (t) => {
-  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(profileSchema());
+  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(profileJsonSchema());
 
   void t.test('is up to date, valid, and different', async (t) => {
     for (const [name, text] of Object.entries(published)) {

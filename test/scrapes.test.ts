@@ -1,3 +1,4 @@
+import type { Duration } from '../src/index.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,7 +109,7 @@ void t.test('a paused subscription is not scraped, a resumed one at once', async
   sandbox.clock.advance('1h');
   const before = (await client.list(id)).text;
   await client.update(id, { status: 'paused' });
-  for (const wait of ['1d', '30d', '365d']) {
+  for (const wait of ['1d', '30d', '365d'] as const) {
     sandbox.clock.advance(wait);
     t.equal((await client.list(id)).text, before, `${wait} later it is as it was`);
     t.equal(await progress(client, id), 'ready, entities');
@@ -223,7 +224,7 @@ async function seen(client: Client, ids: readonly string[]): Promise<string[]> {
 }
 
 /** Subscriptions in every status, with a past. */
-async function populate(client: Client, advance: (duration: string) => void): Promise<string[]> {
+async function populate(client: Client, advance: (duration: Duration) => void): Promise<string[]> {
   const active = await client.subscribe();
   const paused = await client.subscribe({ city: 'Paris' });
   const cancelled = await client.subscribe({ entity_type: 'bar' });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { refused, type HttpResponse } from '../http/response.js';
+import { refused, type HttpResponse, type JsonObject } from '../http/response.js';
 import {
   expectRefusal,
   expectStatus,
@@ -59,6 +59,10 @@ export const updateUnknown = (session: Session): Promise<HttpResponse> =>
       body: { fields: [...session.settings.market.updatedFields] },
     }),
   );
+
+/** What the creation returned. */
+const createdBody = async (session: Session): Promise<JsonObject> =>
+  subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
 const instant = (value: JsonValue | undefined): number =>
   typeof value === 'string' ? Date.parse(value) : NaN;
@@ -170,7 +174,7 @@ export const updateChecks: readonly Check[] = [
     stage: 'updated',
     sends: 'writes',
     run: async (session) => {
-      const { body } = await createdSubscription(session);
+      const body = await createdBody(session);
       const { response } = await acceptedUpdate(session);
       for (const [later, owner] of [
         [response, 'update.subscription'],
@@ -194,7 +198,7 @@ export const updateChecks: readonly Check[] = [
     stage: 'updated',
     sends: 'writes',
     run: async (session) => {
-      const { body } = await createdSubscription(session);
+      const body = await createdBody(session);
       const { response } = await acceptedUpdate(session);
       const [before, after] = [body.created_at, subscriptionIn(response, 'update.subscription').created_at];
       const same = before === after || instant(before) === instant(after);
@@ -209,7 +213,7 @@ export const updateChecks: readonly Check[] = [
     stage: 'updated',
     sends: 'writes',
     run: async (session) => {
-      const { body } = await createdSubscription(session);
+      const body = await createdBody(session);
       const { response } = await acceptedUpdate(session);
       const [before, after] = [body.updated_at, subscriptionIn(response, 'update.subscription').updated_at];
       const [earlier, later] = [instant(before), instant(after)];

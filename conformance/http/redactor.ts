@@ -25,9 +25,11 @@ function characterPattern(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16).padStart(2, '0');
   const name = htmlNames[character];
-  const entities = [`#0*${code}`, `#x0*${hex}`, ...(name === undefined ? [] : [name])].join('|');
-  const percent = code > 0x7f ? encodeURIComponent(character).replace(/%/g, '%(?:25)*') : `%(?:25)*${hex}`;
-  return `(?:\\\\*(?:${escapeForPattern(character)}|u\\{?0*${hex}\\}?|x${hex})|${percent}|&(?:amp;)*(?:${entities});?)`;
+  const entities = [`#0{0,6}${code}`, `#x0{0,6}${hex}`, ...(name === undefined ? [] : [name])].join('|');
+  const percent =
+    code > 0x7f ? encodeURIComponent(character).replace(/%/g, '%(?:25){0,4}') : `%(?:25){0,4}${hex}`;
+  // bounded repetitions, so that no body takes long to search
+  return `(?:\\\\{0,8}(?:${escapeForPattern(character)}|u\\{?0{0,4}${hex}\\}?|x${hex})|${percent}|&(?:amp;){0,4}(?:${entities});?)`;
 }
 
 const textPattern = (text: string): string => Array.from(text, characterPattern).join('');
@@ -57,22 +59,33 @@ const longestText = 1024 * 1024;
 /** Takes credentials out of everything that leaves the kit, in whatever way a server has encoded them. */
 export class Redactor {
   readonly #pattern: RegExp | null;
+  /** in lower case, without any escapes */
+  readonly #literals: readonly string[];
   /** longest form of a secret, in characters */
   readonly #reach: number;
 
   constructor(secrets: readonly string[]) {
     const found = [...new Set(secrets.filter((secret) => secret !== '').flatMap(spellings))];
     found.sort((a, b) => b.length - a.length);
+    this.#literals = found.map((spelling) => spelling.toLowerCase());
     this.#pattern = found.length === 0 ? null : new RegExp(found.map(textPattern).join('|'), 'gi');
     this.#reach = (found[0]?.length ?? 0) * 12;
   }
 
   /** The text without credentials. Of a very long one the beginning. */
   text(text: string): string {
-    if (this.#pattern === null) return text.slice(0, longestText);
-    const clean = text.slice(0, longestText).replace(this.#pattern, redacted);
+    const head = text.slice(0, longestText);
+    if (this.#pattern === null || !this.#mayContainSecret(head)) return head;
+    const clean = head.replace(this.#pattern, redacted);
     // half a credential may stand at the cut
     return text.length > longestText ? clean.slice(0, -this.#reach) : clean;
+  }
+
+  /** Most texts have neither a secret nor an escape in them, and searching for the pattern takes long. */
+  #mayContainSecret(text: string): boolean {
+    if (/[\\%&]/.test(text)) return true;
+    const lower = text.toLowerCase();
+    return this.#literals.some((literal) => lower.includes(literal));
   }
 
   headers(headers: Iterable<readonly [string, string]>): Record<string, string> {

@@ -1,5 +1,6 @@
 import { openPointIds } from '../../src/profile/open-points.js';
-import { isAnswer, profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
+import { isAnswer } from '../../src/profile/answer-schema.js';
+import { profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import type { ConformanceReport } from '../run/report.js';
 
 /**

@@ -43,7 +43,7 @@ export const firstResponse = (session: Session): Promise<HttpResponse> =>
 /** A page without parameters, provided that listing succeeds. */
 export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
-  if (page.status === 200) return page;
+  if (page.status === 200 && isObject(page.json)) return page;
   const message = `entities cannot be listed: ${describe(page)}`;
   throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
 }

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../src/api/wire.js';
 import { isIssued, type Credential } from '../http/request.js';
 import {
   bodyObject,
@@ -84,11 +83,16 @@ export class ResponseValidator {
     const body = bodyObject(response);
     switch (response.request.operation) {
       case 'listEntities':
-        // what is listed of an unknown subscription is the matter of "list.unknown"
-        if (this.known.has(response.request.id ?? '')) this.#validatePage(response, body);
+        // what another account lists, or what is listed of an unknown subscription, has checks of its own
+        if (response.request.credential === 'own' && this.known.has(response.request.id ?? '')) {
+          this.#validatePage(response, body);
+        }
         break;
       case 'interpretFields':
-        this.#each('interpretation', response, body.interpretations, ['interpretations']);
+        if (!Array.isArray(body.interpretations)) break;
+        for (const [index, item] of body.interpretations.entries()) {
+          this.#apply('interpretation', response, isObject(item) ? item : {}, ['interpretations', index]);
+        }
         break;
       case 'cancelSubscription':
         if (isCompleteSubscription(response)) this.#validateSubscription(response, body);
@@ -106,18 +110,16 @@ export class ResponseValidator {
   }
 
   #validatePage(response: HttpResponse, body: JsonObject): void {
-    if (response.status !== 200) return;
+    if (response.status !== 200 || !isObject(response.json)) return;
     this.#apply('page', response, body, []);
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
-    this.#each('entity', response, data, ['data']);
     if (!Array.isArray(data)) return;
-    for (const entity of data) if (isObject(entity)) this.entityIds.add(show(entity.id));
-  }
-
-  #each(kind: BodyKind, response: HttpResponse, list: JsonValue | undefined, path: BodyPath): void {
-    if (!Array.isArray(list)) return;
-    list.forEach((item, index) => this.#apply(kind, response, isObject(item) ? item : {}, [...path, index]));
+    for (const [index, entity] of data.entries()) {
+      if (!isObject(entity)) continue;
+      this.entityIds.add(show(entity.id));
+      this.#apply('entity', response, entity, ['data', index]);
+    }
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {

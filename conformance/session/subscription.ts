@@ -86,7 +86,9 @@ export const secondSubscription = (session: Session): Promise<KeptSubscription> 
       throw new Unverified(message, { responses: [response] });
     }
     const body = bodyObject(response);
-    remember(session, id, body, session.settings.market.fields);
+    const first = await createdSubscription(session);
+    if (id !== first.id) remember(session, id, body, session.settings.market.fields);
+    else session.validator.markUncertain(id);
     await session.send('getSubscription', { id });
     await session.send('listEntities', { id });
     return { id, response, body };

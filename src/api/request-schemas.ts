@@ -1,115 +1,142 @@
-import * as v from 'valibot';
-import { type Checked, checked } from '../input/checked.js';
+import Joi from 'joi';
 import type { Profile } from '../profile/open-points.js';
-import type { OperationId } from './operations.js';
-import {
-  anyText,
-  atLeast,
-  atMostLong,
-  exactly,
-  listOf,
-  maybe,
-  oneOf,
-  type Schema,
-  textUpTo,
-} from '../input/schema.js';
-import {
-  type CreateSubscription,
-  type InterpretFields,
-  type SubscriptionStatus,
-  subscriptionStatuses,
-  type UpdateSubscription,
-} from './wire.js';
-import { payloadRefusal } from '../service/refusals.js';
+import { listDefaults, type OperationId } from './operations.js';
+import { subscriptionStatuses } from './wire.js';
+import type { CreateSubscription, InterpretFields, UpdateSubscription } from './wire.js';
 
 /**
- * What the bodies of requests may look like. The bounds of the specification stand here as they are; where it is
- * silent the profile decides. A body is taken as it is: "3" is no number, and a string of JSON is no array.
+ * What requests may look like: one joi schema for each part of a request that an operation reads. The bounds of the
+ * specification stand here as they are; where it is silent the profile decides.
  */
 
-/** Takes a part of a request for what its operation needs. @throws {ServiceError} when it is not that */
-export type Reader<Value> = (raw: unknown) => Value;
-
 /**
- * Guards of this implementation, far above what anybody needs: without them one request could make a page of
+ * Bounds of this implementation, far above what anybody needs: without them one request could make a page of
  * gigabytes. The specification knows no such bounds.
  */
-export const guards = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
+export const bounds = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
 
-const text = textUpTo(guards.textLength);
-
-/** Each entity of a page repeats every name. */
-const fieldNames = (least: number) =>
-  v.pipe(
-    listOf(textUpTo(guards.nameLength), { least, most: guards.names }),
-    v.check(
-      (names) => names.reduce((sum, name) => sum + name.length, 0) <= guards.namesLength,
-      `must contain no more than ${guards.namesLength} characters in all`,
-    ),
-  );
-
-function reader<Value>(
-  schema: Schema<Checked<Value>>,
-  profile: Profile,
-  operation: OperationId,
-): Reader<Value> {
-  return (raw) =>
-    checked<Value>(schema, raw, (problem) => payloadRefusal(problem, operation, profile), 'body');
+/** Bounds of a page (section "Limits"). */
+export interface ListQuery {
+  limit: number;
+  offset: number;
 }
 
-/** Operation "create subscription". */
-export function creation(profile: Profile): Reader<CreateSubscription> {
-  const shape = profile['create.unknown-keys'] === 'ignored' ? atLeast : exactly;
-  return reader(
-    shape({ city: text, entity_type: text, fields: fieldNames(1) }),
-    profile,
-    'createSubscription',
-  );
+/** The schemas of one operation. Those of queries convert, those of payloads do not. */
+export interface RequestSchemas {
+  readonly query?: Joi.ObjectSchema;
+  readonly payload?: Joi.ObjectSchema;
 }
 
+/** The body of an update. What its keys do, the operation decides. */
 export type Update = UpdateSubscription & { city?: string; entity_type?: string };
 
-/** A key that the profile has no use for: whatever it is, nobody looks at it. */
-const unread = <Value>() => v.custom<Value>(() => true);
+const text = Joi.string().min(1).max(bounds.textLength);
 
-/** Operation "update subscription". What its keys do, the operation decides. */
-export function update(profile: Profile): Reader<Update> {
-  const shape = profile['update.unknown-keys'] === 'ignored' ? atLeast : exactly;
-  const statuses = oneOf(...subscriptionStatuses);
-  return reader<Update>(
-    shape({
-      fields: maybe(fieldNames(typeof profile['update.empty-fields'] === 'number' ? 1 : 0)),
-      status: maybe(profile['update.pause'] === 'ignored' ? unread<SubscriptionStatus>() : statuses),
-      city: maybe(profile['update.city'] === 'updated' ? text : unread<string>()),
-      entity_type: maybe(profile['update.entity-type'] === 'updated' ? text : unread<string>()),
-    }),
-    profile,
-    'updateSubscription',
-  );
+/** A list of field names. Each entity of a page repeats every one of them. */
+function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<string[]> {
+  const maximum = profile['fields.maximum'];
+  const names = Joi.array<string[]>()
+    .items(name)
+    .max(maximum === 'none' ? bounds.names : Math.min(maximum, bounds.names))
+    .custom((list: readonly string[], helpers) =>
+      list.reduce((sum, { length }) => sum + length, 0) <= bounds.namesLength
+        ? list
+        : helpers.error('array.characters', { limit: bounds.namesLength }),
+    )
+    .messages({ 'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all' });
+  return typeof profile['fields.duplicates'] === 'number' ? names.unique() : names;
 }
 
-/** Required unless it is accepted without. Typed as what may be absent: either way that is no surprise. */
-function unless<Value>(
-  answer: 'accepted' | number,
-  inner: Schema<Value>,
-): v.OptionalSchema<Schema<Value>, undefined>;
-function unless(answer: 'accepted' | number, inner: Schema): Schema {
-  return answer === 'accepted' ? maybe(inner) : inner;
+const fieldName = Joi.string().min(1).max(bounds.nameLength);
+
+function createPayload(profile: Profile): Joi.ObjectSchema<CreateSubscription> {
+  return Joi.object<CreateSubscription>({
+    city: text.required(),
+    entity_type: text.required(),
+    fields: fieldNames(profile, fieldName).min(1).required(),
+  }).unknown(profile['create.unknown-keys'] === 'ignored');
 }
 
-/** Operation "interpret fields". */
-export function interpretation(profile: Profile): Reader<InterpretFields> {
-  const field = atLeast({
-    name: unless(profile['interpret.missing-name'], v.pipe(anyText, atMostLong(guards.nameLength))),
-    description: unless(profile['interpret.missing-description'], v.pipe(anyText, atMostLong(5000))),
+function updatePayload(profile: Profile): Joi.ObjectSchema<Update> {
+  const name = profile['update.empty-name'] === 'accepted' ? fieldName.allow('') : fieldName;
+  const fields = fieldNames(profile, name);
+  return Joi.object<Update>({
+    fields: typeof profile['update.empty-fields'] === 'number' ? fields.min(1) : fields,
+    status: profile['update.pause'] === 'ignored' ? Joi.any() : Joi.valid(...subscriptionStatuses),
+    city: profile['update.city'] === 'updated' ? text : Joi.any(),
+    entity_type: profile['update.entity-type'] === 'updated' ? text : Joi.any(),
+  }).unknown(profile['update.unknown-keys'] === 'ignored');
+}
+
+function interpretPayload(profile: Profile): Joi.ObjectSchema<InterpretFields> {
+  const unless = (answer: 'accepted' | number, schema: Joi.Schema): Joi.Schema =>
+    answer === 'accepted' ? schema : schema.required();
+  const field = Joi.object({
+    name: unless(profile['interpret.missing-name'], Joi.string().allow('').max(bounds.nameLength)),
+    description: unless(profile['interpret.missing-description'], Joi.string().allow('').max(5000)),
+  }).unknown();
+  const fields = Joi.array().items(field).max(bounds.names);
+  return Joi.object<InterpretFields>({
+    entity_type: unless(profile['interpret.missing-entity-type'], text),
+    fields: unless(
+      profile['interpret.missing-fields'],
+      profile['interpret.empty-fields'] === 'accepted' ? fields : fields.min(1),
+    ),
+  }).unknown();
+}
+
+/** What is no whole number. What is listed is an open point of its own. */
+const malformed = (...others: readonly string[]): Joi.AnySchema =>
+  Joi.any()
+    .required()
+    .invalid(...others)
+    .when(Joi.number().unsafe().integer().required(), { then: Joi.forbidden() });
+
+/** A number of a query, which counts as absent where it matches one of these. */
+function emptyWhere(number: Joi.NumberSchema, absent: readonly Joi.Schema[]): Joi.NumberSchema {
+  return absent.length === 0 ? number : number.empty(Joi.alternatives(...absent));
+}
+
+function limitSchema(profile: Profile): Joi.Schema {
+  // However large: what is above the maximum is the open point `list.excess`.
+  const integer = Joi.number().unsafe().integer();
+  const bounded = typeof profile['list.limit-below'] === 'number' ? integer.min(1) : integer;
+  const limit = emptyWhere(bounded, [
+    ...(profile['list.limit-malformed'] === 'default' ? [malformed('')] : []),
+    ...(profile['list.limit-empty'] === 'default' ? [Joi.valid('')] : []),
+  ]).default(listDefaults.limit);
+  if (profile['list.limit-malformed'] !== 'clamped') return limit;
+  return Joi.alternatives().conditional(malformed(''), {
+    then: Joi.any().empty(Joi.any()).default(1),
+    otherwise: limit,
   });
-  const least = profile['interpret.empty-fields'] === 'accepted' ? 0 : 1;
-  return reader<InterpretFields>(
-    atLeast({
-      entity_type: unless(profile['interpret.missing-entity-type'], text),
-      fields: unless(profile['interpret.missing-fields'], listOf(field, { least, most: guards.names })),
-    }),
-    profile,
-    'interpretFields',
-  );
+}
+
+function offsetSchema(profile: Profile): Joi.Schema {
+  const integer = Joi.number().integer();
+  const bounded = typeof profile['list.offset-below'] === 'number' ? integer.min(0) : integer;
+  return emptyWhere(bounded, [
+    ...(profile['list.offset-malformed'] === 'zero' ? [malformed('', 'null')] : []),
+    ...(profile['list.offset-empty'] === 'zero' ? [Joi.valid('')] : []),
+    ...(profile['list.offset-null'] === 'zero' ? [Joi.valid('null')] : []),
+  ]).default(listDefaults.offset);
+}
+
+/** A body is validated as it is: "3" is no number, and a string of JSON is no array. */
+function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
+  return schema.required().label('body').prefs({ convert: false });
+}
+
+/** The schemas of each operation, by operation id. What has none is not read. */
+export function requestSchemas(profile: Profile) {
+  return {
+    createSubscription: { payload: body(createPayload(profile)) },
+    getSubscription: {},
+    updateSubscription: { payload: body(updatePayload(profile)) },
+    cancelSubscription: {},
+    listEntities: {
+      query: Joi.object<ListQuery>({ limit: limitSchema(profile), offset: offsetSchema(profile) }).unknown(),
+    },
+    interpretFields: { payload: body(interpretPayload(profile)) },
+  } as const satisfies Readonly<Record<OperationId, RequestSchemas>>;
 }

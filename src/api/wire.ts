@@ -1,5 +1,5 @@
 /**
- * What travels over the wire: the bodies of requests and answers, as the specification's tables give them.
+ * What travels over the wire: the bodies of requests and responses, as the specification's tables give them.
  * Timestamps are strings; their format is an open point (`timestamps.format`).
  */
 
@@ -76,7 +76,7 @@ export interface FieldInterpretation {
   suggestion: string;
 }
 
-/** Answer of the operation "interpret fields". */
+/** Response of the operation "interpret fields". */
 export interface Interpretations {
   interpretations: FieldInterpretation[];
 }

@@ -3,7 +3,7 @@ import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-flags.js';
-import { version } from './version.js';
+import { version } from '../version.js';
 
 /** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */
 function tokenText(flags: ServeFlags): string {
@@ -49,7 +49,7 @@ export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile
     return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   }
   if (flags.quiet) return `Sandbox ready on ${url}`;
-  const token = flags.token ? '$LOCATION_DATA_TOKEN' : (Object.keys(defaultTokens)[0] ?? '');
+  const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   const lines: [string, string][] = [
     ['Tokens', tokenText(flags)],
     ['State', stateText(sandbox, flags)],

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 /** A file that a flag names and that cannot be used. */
 export class FileError extends Error {
@@ -8,9 +9,15 @@ export class FileError extends Error {
   }
 }
 
+const causes: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'does not exist; correct the path, or leave the flag out'],
+  ['EISDIR', 'is a folder; name a file in it'],
+  ['EACCES', 'may not be read; change its permissions'],
+]);
+
 /**
  * Reads the file that a flag names, and takes its text for what it should be.
- * @throws {FileError} naming the flag, the file and the cause
+ * @throws {FileError} naming the flag, the file, the cause and what to do
  */
 export async function readNamedFile<Content>(
   flag: string,
@@ -20,6 +27,11 @@ export async function readNamedFile<Content>(
   try {
     return await take(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new FileError(`${flag} ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    const cause = error instanceof Error && 'code' in error ? causes.get(error.code) : undefined;
+    throw new FileError(
+      cause
+        ? `${flag}: ${resolve(path)} ${cause}`
+        : `${flag} ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -6,6 +6,7 @@ export interface ServeFlags {
   host: string;
   db: string;
   memory?: true;
+  resetState?: true;
   seed?: number;
   token?: Record<string, string>;
   open?: true;

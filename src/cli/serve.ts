@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { readWorld, type WorldFile } from '../service/world-file.js';
+import { milliseconds } from '../input/duration.js';
 import { readJson } from '../input/json-text.js';
 import { answersOf, type ProfileFile } from '../profile/profile.js';
 import { readProfileText } from '../profile/profile-text.js';
@@ -63,6 +64,7 @@ export function serveCommand(): Command {
       ),
     )
     .addOption(option('--memory', 'keep nothing: no state file', 'MEMORY'))
+    .addOption(option('--reset-state', 'start again, whatever the state file holds', 'RESET_STATE'))
     .addOption(
       option('--seed <number>', 'what all places follow from (default: 1)', 'SEED').argParser(wholeNumber(0)),
     )
@@ -70,7 +72,7 @@ export function serveCommand(): Command {
       option(
         '--token <secret[=account]>',
         'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
-        'TOKEN',
+        'TOKENS',
       ).argParser(tokens),
     )
     .addOption(option('--open', 'accept any token, each as an account of its own', 'OPEN'))
@@ -140,9 +142,10 @@ async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promis
   return {
     port,
     host,
-    scrapeTime,
+    scrapeTime: milliseconds(scrapeTime),
     open: flags.open === true,
     ...(!flags.memory && { db }),
+    ...(flags.resetState && { resetState: true }),
     ...(seed !== undefined && { seed }),
     ...(token !== undefined && { tokens: token }),
     ...(marketSize !== undefined && { marketSize }),
@@ -166,14 +169,29 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   return error.message;
 }
 
+/** How much of the log may wait for a reader that has stalled, in characters; what comes then is dropped. */
+const longestQueue = 1_000_000;
+
+function print(text: string): void {
+  if (process.stdout.writableLength < longestQueue) process.stdout.write(`${text}\n`);
+}
+
+/** How long the end may take, once it is asked for, ms. */
+const longestEnd = 4000;
+
+/** Ends the process even where somebody does not read what it wrote, or holds a connection. */
+function endSoon(code: number): void {
+  process.exitCode = code;
+  setTimeout(() => process.exit(code), longestEnd).unref();
+}
+
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
-  const print = (text: string): void => {
-    process.stdout.write(`${text}\n`);
-  };
-  // Who read the log may go away (`serve | head`); the sandbox goes on.
+  // Whoever reads the log may go away (`serve | head`); the sandbox continues.
   process.stdout.on('error', () => undefined);
+  let onGivenUp: (code: number) => void = () => undefined;
+  const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
   let sandbox: Sandbox;
   let profile: ProfileFile | null = null;
   try {
@@ -185,7 +203,10 @@ async function serve(flags: ServeFlags): Promise<number> {
     sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),
       ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
-      onWaiting: () => process.stderr.write(`Waiting for ${flags.db}, which another server uses…\n`),
+      onStorage: ({ type, message }) => {
+        process.stderr.write(`${message}\n`);
+        if (type === 'given-up') onGivenUp(1);
+      },
       onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {
@@ -193,10 +214,11 @@ async function serve(flags: ServeFlags): Promise<number> {
     return 1;
   }
   // Before anybody can know that it is ready: a signal that comes at once is not to be missed.
-  const ended = untilSignal();
+  const ended = Promise.race([untilSignal().then(() => 0), givenUp]);
   print(banner(sandbox, flags, profile));
-  await ended;
+  const code = await ended;
+  endSoon(code);
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
-  return 0;
+  return code;
 }

@@ -1,5 +1,7 @@
+import Joi from 'joi';
+
 /** A duration: `"300ms"`, `"2s"`, `"1d"` or a number of milliseconds. */
-export type Duration = string | number;
+export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
 
 /** Milliseconds. */
 const units: Readonly<Record<string, number>> = {
@@ -11,23 +13,32 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-const written = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/i;
+const notation = '"300ms", "2s", "5m", "1d" or a number of milliseconds';
+const pattern = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/i;
 
 function millisecondsIn(text: string): number {
-  const [, amount, unit = ''] = written.exec(/^\d+$/.test(text) ? `${text}ms` : text) ?? [];
+  const [, amount, unit = ''] = pattern.exec(/^\d+$/.test(text) ? `${text}ms` : text) ?? [];
   return Number(amount) * (units[unit.toLowerCase()] ?? Number.NaN);
 }
 
 /**
  * A duration in milliseconds.
- * @throws {RangeError} naming the value and the notation, when it is neither.
+ * @throws {RangeError} naming the value and the notation
  */
-export function milliseconds(duration: Duration): number {
+export function milliseconds(duration: string | number): number {
   const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
   if (!Number.isFinite(value) || value < 0) {
-    throw new RangeError(
-      `"${String(duration)}" is not a duration; write "300ms", "2s", "5m", "1d" or a number of milliseconds`,
-    );
+    throw new RangeError(`"${String(duration)}" is not a duration; write ${notation}`);
   }
   return value;
+}
+
+/** A joi schema for durations up to `longest`. */
+export function durationSchema(longest: Duration): Joi.AlternativesSchema<Duration> {
+  return Joi.alternatives<Duration>(Joi.number(), Joi.string())
+    .custom((value: string | number) => {
+      if (milliseconds(value) > milliseconds(longest)) throw new RangeError('it is too long');
+      return value;
+    })
+    .messages({ '*': `{{#label}} must be a duration of at most ${longest}: ${notation}` });
 }

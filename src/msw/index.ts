@@ -10,14 +10,22 @@ export {
   FaultError,
   type FaultFilter,
   type Faults,
+  type FaultMatch,
   type FaultTarget,
+  type PresetFault,
   type StandingFault,
 } from '../service/faults.js';
 export type { Interpretation, Interpreter } from '../fields/index.js';
 export type { Journal, JournalEntry } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
 export type { ParsedWorld } from '../service/parsed-world.js';
-export type { GivenWorld, WorldFile, WorldSubscription } from '../service/world-file.js';
+export type {
+  GivenWorld,
+  WorldFile,
+  WorldMarket,
+  WorldPlace,
+  WorldSubscription,
+} from '../service/world-file.js';
 export type { PinnedMarket } from '../places/index.js';
 export type { Duration } from '../input/duration.js';
 export type { GivenProfile, ParsedProfile } from '../profile/given-profile.js';

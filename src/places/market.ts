@@ -43,7 +43,7 @@ export function createMarket(
     closesAt(index, from) {
       const place = pinned[index];
       if (place === undefined) return nextEvent(closingsOf(hashOfPlace(setting, index)), from).at;
-      return place.closes_at !== undefined && place.closes_at > from ? place.closes_at : Infinity;
+      return place.closes_at ?? Infinity;
     },
   };
 }

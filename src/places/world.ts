@@ -73,7 +73,10 @@ export interface Market {
   place(index: number, instant: number): Place;
   /** The last instant up to and including `instant` at which something about the place changed. */
   changedAt(index: number, instant: number): number;
-  /** The first instant after `from` at which the place closes for good. May lie far in the future; Infinity for never. */
+  /**
+   * When the place closes for good: the first time after `from`, which may lie far in the future. A pinned place may have
+   * closed before. Infinity for never.
+   */
   closesAt(index: number, from: number): number;
 }
 

@@ -1,19 +1,24 @@
-import { answerShapes, type OpenPointId, openPointIds, type ShapeOf } from './open-points/answers.js';
-import { questions } from './open-points/questions.js';
-import { referenceProfile } from './open-points/reference.js';
-import type { OpenPoint } from './open-points/shape.js';
+import { listingPoints } from './open-points/listing.js';
+import type { AnswerOf } from './open-points/open-point.js';
+import { protocolPoints } from './open-points/protocol.js';
+import { subscriptionPoints } from './open-points/subscriptions.js';
 
-export type { OpenPointId, Profile } from './open-points/answers.js';
-export type { Answer, AnswerShape, OpenPoint } from './open-points/shape.js';
-export { openPointIds, referenceProfile };
+export type { Answer, AnswerShape, OpenPoint } from './open-points/open-point.js';
 
 /**
- * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are
- * possible, and the reference answer. A deployment's answers to all of them are its profile.
+ * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are possible, and
+ * the reference answer. A deployment's answers to all of them are its profile.
  */
-export const openPoints = Object.fromEntries(
-  openPointIds.map((id) => {
-    const [section, question] = questions[id];
-    return [id, { section, question, answers: answerShapes[id], reference: referenceProfile[id] }];
-  }),
-) as { readonly [Id in OpenPointId]: OpenPoint<ShapeOf<Id>> };
+export const openPoints = { ...protocolPoints, ...subscriptionPoints, ...listingPoints };
+
+export type OpenPointId = keyof typeof openPoints;
+
+/** An answer to every open point. */
+export type Profile = { readonly [Id in OpenPointId]: AnswerOf<(typeof openPoints)[Id]['answers']> };
+
+export const openPointIds = Object.keys(openPoints) as OpenPointId[];
+
+/** The reference answers: what the sandbox and the mock do unless a profile says otherwise. */
+export const referenceProfile = Object.fromEntries(
+  openPointIds.map((id) => [id, openPoints[id].reference]),
+) as Profile;

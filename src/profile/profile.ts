@@ -1,9 +1,8 @@
-import * as v from 'valibot';
-import { checked } from '../input/checked.js';
-import { answerShapes, type OpenPointId, openPointIds, type Profile } from './open-points/answers.js';
-import type { Answer, AnswerShape } from './open-points/shape.js';
-import { unknownKey } from './profile-keys.js';
-import { anyText, exactly, isObject, maybe, oneOf, text } from '../input/schema.js';
+import Joi from 'joi';
+import { validate } from '../input/validate.js';
+import { answerSchemas } from './answer-schema.js';
+import { openPointIds, openPoints, referenceProfile } from './open-points.js';
+import type { Answer, OpenPointId, Profile } from './open-points.js';
 
 /** The version of the profile format. */
 export const profileVersion = 1;
@@ -19,7 +18,7 @@ export interface ProfileFile {
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
-/** A profile that is none. The message names the path, and what is allowed there. */
+/** A profile that is not valid. The message names the path, and what is allowed there. */
 export class ProfileError extends Error {
   constructor(message: string) {
     super(message);
@@ -27,102 +26,65 @@ export class ProfileError extends Error {
   }
 }
 
-/** Which HTTP status codes an answer may be. */
-export const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
+const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
-function allowedTexts(shape: AnswerShape): string[] {
-  const [from, to] = statusRange[shape.status ?? 'any'];
-  return [
-    ...(shape.words ?? []).map((word) => `"${word}"`),
-    ...(shape.status ? [`a status from ${from} to ${to}`] : []),
-    ...(shape.count ? ['a positive whole number'] : []),
-    ...(shape.text === undefined ? [] : [`a text that matches ${shape.text}`]),
-    ...(shape.texts ? ['a sorted list of texts'] : []),
-    'null (not observed)',
-  ];
+/** For somebody who mistyped an id: those that begin with the same word, or else the words that they begin with. */
+function idsLike(key: string): string {
+  const near = openPointIds.filter((id) => firstWord(id) === firstWord(key));
+  if (near.length > 0) return `there are ${near.join(', ')}`;
+  return `they begin with ${[...new Set(openPointIds.map(firstWord))].join(', ')}`;
 }
 
-function isAllowed(shape: AnswerShape, value: unknown): boolean {
-  if (typeof value === 'string') {
-    return (
-      (shape.words?.includes(value) ?? false) ||
-      (shape.text !== undefined && new RegExp(shape.text).test(value))
-    );
-  }
-  if (typeof value === 'number' && Number.isInteger(value)) {
-    const [from, to] = statusRange[shape.status ?? 'any'];
-    return (
-      (shape.status !== undefined && value >= from && value <= to) || (shape.count === true && value > 0)
-    );
-  }
-  return shape.texts === true && Array.isArray(value) && isSortedTexts(value);
-}
-
-function isSortedTexts(values: readonly unknown[]): boolean {
-  return values.every((value, index) => {
-    const before = values[index - 1];
-    return typeof value === 'string' && (index === 0 || (typeof before === 'string' && before < value));
-  });
-}
-
-/** The first open point with an answer that it cannot have, or the first key that is no open point. */
-function wrongAnswer(
-  answers: Readonly<Record<string, unknown>>,
-): { id: string; message: string } | undefined {
-  for (const [id, answer] of Object.entries(answers)) {
-    const known = openPointIds.find((one) => one === id);
-    if (known === undefined) return { id, message: 'is not allowed' };
-    if (answer === null || answer === undefined || isAnswer(known, answer)) continue;
-    return { id, message: `may be: ${allowedTexts(answerShapes[known]).join(', ')}` };
-  }
-  return undefined;
-}
-
-const answersSchema = v.pipe(
-  v.custom<ProfileFile['answers']>(isObject, 'must be of type object'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const input: Record<string, unknown> = { ...dataset.value };
-    const wrong = wrongAnswer(input);
-    if (wrong === undefined) return;
-    const { id: key, message } = wrong;
-    addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-  }),
+const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answerSchemas)).error(
+  (errors) => {
+    const [first] = errors;
+    if (first?.code !== 'object.unknown') return errors;
+    const key = String(first.local.key);
+    return new Error(`"answers.${key}" is no open point; ${idsLike(key)}`);
+  },
 );
 
-const schema = exactly({
-  $schema: maybe(text),
-  version: oneOf(profileVersion),
-  name: maybe(anyText),
-  answers: answersSchema,
+const profileSchema = Joi.object<ProfileFile>({
+  $schema: Joi.string(),
+  version: Joi.valid(profileVersion).required(),
+  name: Joi.string().allow(''),
+  answers: answersSchema.required(),
 });
 
-/** Takes parsed JSON for a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
+/** Validates parsed JSON as a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
 export function readProfile(value: unknown): ProfileFile {
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > profileVersion) {
     throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
   }
-  const stray = unknownKey(value);
-  if (stray !== undefined) throw new ProfileError(stray);
-  return checked<ProfileFile>(schema, value, ({ message }) => new ProfileError(message), 'profile');
+  return validate(profileSchema, value, {
+    label: 'profile',
+    error: (message) => new ProfileError(message),
+  });
 }
 
-/** The answers that a profile holds; what was not observed is left out, and so to the reference. */
+/** The answers that a profile holds, without those that were not observed. */
 export function answersOf(profile: ProfileFile): Partial<Profile> {
   const known = Object.entries(profile.answers).filter(([, answer]) => (answer ?? null) !== null);
   return Object.fromEntries(known);
 }
 
-/** May the open point have this answer? */
-export function isAnswer(id: OpenPointId, value: unknown): boolean {
-  return isAllowed(answerShapes[id], value);
-}
-
 /** The open points that a profile does not answer: not observed, or left out by whoever wrote it. */
 export function unansweredBy(profile: ProfileFile): OpenPointId[] {
   return openPointIds.filter((id) => (profile.answers[id] ?? null) === null);
+}
+
+/** An answer to every open point: the given ones, those of the points that a point follows, else the reference. */
+export function completeProfile(answers: Partial<Profile>): Profile {
+  const complete = openPointIds.map((id) => {
+    const { follows } = openPoints[id];
+    const followed = openPointIds.find((other) => other === follows);
+    const inherited = followed && answers[followed];
+    const usable = inherited !== undefined && !answerSchemas.get(id)?.validate(inherited).error;
+    return [id, answers[id] ?? (usable ? inherited : referenceProfile[id])];
+  });
+  return Object.fromEntries(complete) as Profile;
 }
 
 /**
@@ -132,4 +94,29 @@ export function unansweredBy(profile: ProfileFile): OpenPointId[] {
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
   const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
+}
+
+/** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
+export function profileJsonSchema(): Readonly<Record<string, unknown>> {
+  const answers = Object.fromEntries(
+    [...answerSchemas]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, schema]) => [id, schema.default(referenceProfile[id])]),
+  );
+  const documented = profileSchema
+    .keys({
+      version: Joi.valid(profileVersion).required().description('The version of this format.'),
+      name: Joi.string().allow('').description('What people call the deployment.'),
+      answers: Joi.object(answers)
+        .required()
+        .description('By id of the open point; null where the answer was not observed.'),
+    })
+    .description(
+      'How a deployment of the Location Data Subscription API responds where the specification is silent.',
+    );
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Profile of a deployment of the Location Data Subscription API',
+    ...documented['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  };
 }

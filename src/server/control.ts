@@ -1,193 +1,84 @@
-import { isBoom } from '@hapi/boom';
-import type { Lifecycle, Request, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
+import { type ControlOperation, controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
-import { FaultError, type FaultTarget, readFault } from '../service/faults.js';
 import type { Service } from '../service/service.js';
-import { StateError } from '../service/state.js';
-import { payloadFailure, toBoom } from './errors.js';
+import { authorizeControl, controlPath } from './control-access.js';
+import { controlBoom, payloadFailure, toBoom } from './errors.js';
+import { eventRoute } from './event-stream.js';
+import { idOf } from './fault-injection.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
 
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
-
-/**
- * Who may steer the sandbox: a program on this machine, or whoever has the control token. A page in a browser on this
- * machine may not, whatever its origin: neither by a request across sites, nor by a name that it made resolve to
- * this machine (hence the look at Host), nor by a form (hence only JSON).
- */
-function admit(request: Request, controlToken: string | undefined): void {
-  const origin: unknown = request.headers.origin;
-  const site: unknown = request.headers['sec-fetch-site'];
-  const own = origin === undefined || origin === `${request.server.info.protocol}://${request.info.host}`;
-  if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
-    throw new ServiceError(403, 'Pages of other origins may not steer the sandbox');
-  }
-  if (loopbackName.test(request.info.host) && loopbackAddress.test(request.info.remoteAddress)) return;
-  const given: unknown = request.headers.authorization;
-  if (controlToken !== undefined && given === `Bearer ${controlToken}`) return;
-  throw new ServiceError(
-    403,
-    controlToken === undefined
-      ? 'The sandbox is steered from its own machine only, unless it is started with --control-token'
-      : 'From another machine, steering the sandbox needs: Authorization: Bearer <control token>',
-  );
-}
-
-/** hapi goes on unpacking what a client that went away has sent, and beyond the limit that ends the process. */
-function refusePacked({ headers }: Request): void {
-  if (headers['content-encoding'] === undefined) return;
-  throw new ServiceError(415, 'Bodies under /_sandbox come as they are, without Content-Encoding');
-}
-
-/** Mistakes in what was asked for are the client's to mend. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof ServiceError) return toBoom(error);
-  const mistake = error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
-  return mistake && !isBoom(error) ? toBoom(new ServiceError(400, error.message)) : error;
-}
-
-/** Holds what was asked for against a schema. @throws {ServiceError} naming the first thing that is wrong */
-function asked<Value>(schema: Joi.ObjectSchema<Value>, value: unknown): Value {
-  const result = schema.validate(value);
-  if (result.error) throw new ServiceError(400, result.error.message);
-  return result.value;
-}
-
-/** Is a request about the sandbox itself? */
-export function isControl({ path }: Request): boolean {
-  return path.startsWith('/_sandbox');
-}
-
-type Action = (request: Request) => object | Promise<object>;
-
-const move = Joi.object<{ advance?: string | number; set?: string | number }>({
-  advance: Joi.alternatives(Joi.string(), Joi.number()),
-  set: Joi.alternatives(Joi.string(), Joi.number()),
-})
-  .xor('advance', 'set')
-  .required()
-  .label('body')
-  .prefs({ convert: false });
-
-const which = Joi.object<{ id?: number; operation?: FaultTarget }>({
-  id: Joi.number().integer(),
-  operation: Joi.string(),
-});
-
-/** The sandbox's own interface under `/_sandbox`: JSON, no CORS. */
-export function controlRoutes(service: Service, controlToken: string | undefined): ServerRoute[] {
-  const { clock, faults, journal } = service;
-  const time = () => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
-  const started = Date.now();
-
-  const actions: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Action])[] = [
-    ['GET', 'health', () => ({ status: 'ok', uptime_ms: Date.now() - started })],
-    [
-      'POST',
-      'reset',
-      async () => {
-        await service.reset();
-        return { reset: true };
-      },
-    ],
-    ['GET', 'clock', time],
-    [
-      'POST',
-      'clock',
-      async ({ payload }) => {
-        const { advance, set } = asked(move, payload);
-        if (advance !== undefined) clock.advance(advance);
-        if (set !== undefined) clock.set(set);
-        await service.save();
-        return time();
-      },
-    ],
-    ['GET', 'faults', () => ({ faults: faults.list() })],
-    ['POST', 'faults', ({ payload }) => faults.add(readFault(payload))],
-    [
-      'DELETE',
-      'faults',
-      ({ query }) => {
-        const some = Object.keys(query).length > 0;
-        return { removed: some ? faults.remove(asked(which, query)) : faults.remove() };
-      },
-    ],
-    ['GET', 'journal', () => ({ entries: journal.entries() })],
-    [
-      'DELETE',
-      'journal',
-      () => {
-        journal.clear();
-        return { entries: [] };
-      },
-    ],
-    ['GET', 'snapshot', () => service.snapshot()],
-    [
-      'PUT',
-      'snapshot',
-      async ({ payload }) => {
-        await service.restore(payload);
-        return { restored: true };
-      },
-    ],
+/** The control interface under `/_sandbox`: JSON, no CORS. */
+export function controlRoutes(
+  server: Server,
+  service: Service,
+  controlToken: string | undefined,
+): ServerRoute[] {
+  const ext: RouteOptions['ext'] = { onPreAuth: { method: authorizeControl(controlToken) } };
+  const paths = [...new Set(controlOperations.map(({ path }) => path)), '/events'];
+  const allowed = (path: string): string =>
+    controlOperations
+      .filter((one) => one.path === path)
+      .map(({ method }) => method)
+      .join(', ') || 'GET';
+  return [
+    ...controlOperations.map((operation) => controlRoute(service, operation, ext)),
+    { method: 'GET', path: controlPath('/events'), options: { ext }, handler: eventRoute(server, service) },
+    // Preflights as well: hapi would look for the route that they are about, and allow what it allows.
+    ...paths.flatMap((path) =>
+      (['*', 'OPTIONS'] as const).map((method) => wrongMethod(method, path, allowed(path), ext)),
+    ),
   ];
+}
 
-  const guarded = (action: Action): Lifecycle.Method => {
-    return async (request, h) => {
-      try {
-        return h.response(await action(request)).header('cache-control', 'no-store');
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    };
-  };
-  const options: ServerRoute['options'] = {
-    ext: {
-      onPreAuth: {
-        method: (request, h) => {
-          try {
-            admit(request, controlToken);
-            refusePacked(request);
-          } catch (error) {
-            throw asRefusal(error);
-          }
-          return h.continue;
-        },
-      },
-    },
-  };
-  const json: ServerRoute['options'] = {
-    ...options,
-    payload: {
-      allow: 'application/json',
-      maxBytes: largestSnapshot,
-      failAction: payloadFailure(service.profile),
-    },
-  };
-  const routes = actions.map(([method, name, action]): ServerRoute => ({
+function controlRoute(service: Service, operation: ControlOperation, ext: RouteOptions['ext']): ServerRoute {
+  const { method, path, query, payload } = operation;
+  const reads = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  return {
     method,
-    path: `/_sandbox/${name}`,
-    options: method === 'POST' || method === 'PUT' ? json : options,
-    handler: guarded(action),
-  }));
-  const unread: ServerRoute['options'] = {
-    ...options,
-    payload: { parse: false, output: 'stream', failAction: 'ignore' },
+    path: controlPath(path),
+    options: {
+      ext,
+      ...(reads && {
+        payload: {
+          allow: 'application/json',
+          maxBytes: largestSnapshot,
+          failAction: payloadFailure(service.transportErrors),
+        },
+      }),
+      validate: { ...(query && { query }), ...(payload && { payload }), failAction: validationFailure },
+    },
+    handler: async (request, h) => {
+      const { query, payload } = request;
+      try {
+        const body = await operation.run(service, { id: idOf(request), query, payload });
+        return h.response(body).header('cache-control', 'no-store');
+      } catch (error) {
+        throw controlBoom(error);
+      }
+    },
   };
-  const wrongMethods = [...new Set(actions.map(([, name]) => name))].flatMap((name): ServerRoute[] => {
-    const allow = actions
-      .filter(([, of]) => of === name)
-      .map(([method]) => method)
-      .join(', ');
-    const path = `/_sandbox/${name}`;
-    const handler = (): never => {
-      throw toBoom(new ServiceError(405, `This path answers ${allow} only`, { headers: { allow } }));
-    };
-    // Preflights would be the service's otherwise, which allows pages of any origin.
-    return (['*', 'OPTIONS'] as const).map((method) => ({ method, path, options: unread, handler }));
-  });
-  return [...routes, ...wrongMethods];
+}
+
+const validationFailure: Lifecycle.FailAction = (_request, _h, error) => {
+  throw Joi.isError(error) ? toBoom(new ServiceError(400, error.message)) : error;
+};
+
+function wrongMethod(
+  method: '*' | 'OPTIONS',
+  path: string,
+  allow: string,
+  ext: RouteOptions['ext'],
+): ServerRoute {
+  return {
+    method,
+    path: controlPath(path),
+    options: { ext, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+    handler: () => {
+      throw toBoom(new ServiceError(405, `This path takes ${allow} only`, { headers: { allow } }));
+    },
+  };
 }

@@ -1,34 +1,57 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
-import type { Profile } from '../profile/open-points.js';
+import { FaultError } from '../service/faults.js';
+import { StateError } from '../service/state.js';
+import type { TransportErrors } from '../service/transport-errors.js';
+import { StateFileError } from '../store/state-file-error.js';
 
-/** Wraps a refusal, so that hapi treats it as one of its own. */
-export function toBoom(error: ServiceError): Boom.Boom<ServiceError> {
+/** An error of the service as one of hapi's; any other as it is. */
+export function toBoom(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
   return new Boom.Boom(error.message, { statusCode: error.status, data: error });
 }
 
-/** hapi's own errors while it reads a body, as the service words them. */
-export function payloadFailure(profile: Profile): Lifecycle.FailAction {
+/** The same for the control interface, where mistakes in what was asked for are the client's to mend. */
+export function controlBoom(error: unknown): unknown {
+  const mistake = error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
+  return mistake && !Boom.isBoom(error) ? toBoom(new ServiceError(400, error.message)) : toBoom(error);
+}
+
+/** hapi's errors while it reads a body, in the words of the service. */
+export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (_request, _h, error) => {
-    const status = Boom.isBoom(error) ? error.output.statusCode : 400;
-    if (status === 413) throw toBoom(transportRefusals.tooLarge(largestBody));
-    if (status === 415 || /content-type/i.test(error?.message ?? '')) {
-      throw toBoom(transportRefusals.contentType(profile));
-    }
-    if (status === 400) throw toBoom(transportRefusals.malformedJson(profile));
-    throw toBoom(new ServiceError(status, error?.message ?? 'The body could not be read'));
+    throw toBoom(payloadError(error, errors));
   };
 }
 
-/** Whatever hapi made of a failure, as an error of the service. What went wrong inside stays inside. */
-export function fromBoom(boom: Boom.Boom, request: Request): ServiceError {
+function payloadError(error: Error | undefined, errors: TransportErrors): unknown {
+  if (!Boom.isBoom(error)) return error;
+  const { statusCode } = error.output;
+  if (statusCode === 413) return errors.tooLarge();
+  if (statusCode === 415 || /content-type/i.test(error.message)) return errors.contentType();
+  if (statusCode === 400) return errors.malformedJson();
+  return new ServiceError(statusCode, error.message);
+}
+
+/** Whatever failed, as an error of the service. What went wrong inside stays inside. */
+export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
+  // The one internal failure that whoever runs the sandbox can mend, and that may be over soon.
+  if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
-  if (statusCode >= 500) return transportRefusals.internal();
-  // hapi makes no request of any route of an address that it cannot take apart, or whose path it cannot decode.
-  if (statusCode === 400 && request.app.operation === undefined) return transportRefusals.malformedPath();
+  if (statusCode >= 500) return errors.internal();
+  // hapi answers OPTIONS itself wherever there is CORS, and knows preflights only.
+  if (request.method === 'options' && statusCode === 404) return optionsError(request, errors);
   return new ServiceError(statusCode, boom.message);
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+function optionsError({ server, path }: Request, errors: TransportErrors): ServiceError {
+  const allowed = methods.filter((method) => server.match(method, path)?.method === method);
+  return allowed.length > 0
+    ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))
+    : errors.unknownPath();
 }

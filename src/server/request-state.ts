@@ -1,8 +1,8 @@
-import type { Account } from '../service/accounts.js';
-import type { RenderedAnswer } from '../service/answer.js';
-import type { ServiceContext } from '../service/context.js';
 import type { OperationId } from '../api/operations.js';
-import type { Steering } from '../service/steering.js';
+import type { Account } from '../service/accounts.js';
+import type { ServiceContext } from '../service/context.js';
+import type { AppliedFaults } from '../service/fault-injection.js';
+import type { RenderedResponse } from '../service/response.js';
 
 /** What a request carries along from stage to stage. */
 declare module '@hapi/hapi' {
@@ -11,11 +11,14 @@ declare module '@hapi/hapi' {
     /** what it works on: what is under way during a reset changes nothing of what comes after */
     context?: ServiceContext;
     account?: Account;
-    steering?: Steering;
-    /** the text of its body, for the journal */
-    body?: string | null;
-    /** the answer as it leaves, for the journal */
-    rendered?: RenderedAnswer;
+    faults?: AppliedFaults;
+    /** the bytes of its body, for the journal */
+    body?: Buffer[];
+    /** the response as it leaves, for the journal */
+    rendered?: RenderedResponse;
+    /** why it was refused */
+    refusal?: string;
+    /** the connection was closed by a fault, or by the client while it waited */
     dropped?: boolean;
   }
 }

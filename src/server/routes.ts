@@ -1,212 +1,124 @@
-import type {
-  Lifecycle,
-  Request,
-  ResponseObject,
-  ResponseToolkit,
-  RouteOptions,
-  ServerRoute,
-} from '@hapi/hapi';
-import { render, type RenderedAnswer } from '../service/answer.js';
-import { jsonText, parseJson, unusedText } from '../service/body.js';
-import { preflight, readableBy } from '../service/cross-origin.js';
+import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import Joi from 'joi';
 import type { ServiceError } from '../service/errors.js';
-import type { Profile } from '../profile/open-points.js';
 import type { Operation } from '../service/operations.js';
-import { largestBody, transportRefusals } from '../service/refusals.js';
+import { renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { steered, type Steering, unsteered } from '../service/steering.js';
-import { requireHost } from './client-errors.js';
+import { largestBody } from '../service/transport-errors.js';
 import { payloadFailure, toBoom } from './errors.js';
+import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
+import { respond } from './respond.js';
 
-/** The bytes of answers that are given more than once. */
-const bytes = new WeakMap<RenderedAnswer, Buffer>();
-
-function sourceOf(answer: RenderedAnswer): Buffer | string {
-  if (!answer.reused) return answer.body;
-  const known = bytes.get(answer) ?? Buffer.from(answer.body);
-  bytes.set(answer, known);
-  return known;
-}
-
-/** A header of a request, by its name in lower case. */
-function headerOf({ headers }: Request, name: string): string | null {
-  const value: unknown = headers[name];
-  return typeof value === 'string' ? value : null;
-}
-
-/** Hands a rendered answer to hapi. */
-export function respond(h: ResponseToolkit, answer: RenderedAnswer): ResponseObject {
-  const response = (answer.body === '' ? h.response() : h.response(sourceOf(answer))).code(answer.status);
-  // The type says all that it has to; hapi would search it for a charset at each stage.
-  response.charset('');
-  for (const [name, value] of Object.entries(answer.headers)) response.header(name, value);
-  return response;
-}
-
-/** The same for what the service answers, which pages of any origin may read. */
-export function respondToAll(h: ResponseToolkit, request: Request, answer: RenderedAnswer): ResponseObject {
-  const sent = steered(answer, request.app.steering ?? unsteered);
-  request.app.rendered = sent;
-  return respond(h, readableBy(headerOf(request, 'origin'), sent)).vary('origin');
-}
+/** Web pages of any origin may call the API itself, as a frontend under development does. */
+const cors: RouteOptions['cors'] = {
+  origin: ['*'],
+  additionalHeaders: ['Prefer'],
+  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+};
 
 /**
- * What comes before a body is read. Faults and the client's own wishes are first, as if something stood in front of the
- * service; then the credential, and how often its account asks. One step, and no strategy of hapi's for the second part:
- * each step is a turn of the event loop's queue.
+ * The six operations, and the errors for whatever else is asked of their paths or of others.
+ * @param refresh loads what others put into the state file; rejects while it is not this server's
  */
-function enter(service: Service, operation: Operation): Lifecycle.Method {
-  return (request, h) => {
-    requireHost(request);
-    request.app.operation = operation.id;
-    request.app.context = service.context;
-    const admitted = (): typeof h.continue => {
-      const account = service.authenticate(headerOf(request, 'authorization'));
-      request.app.account = account;
-      service.admit(account);
-      return h.continue;
-    };
-    const steering = service.steer(operation.id, headerOf(request, 'prefer'));
-    if (steering === unsteered) return admitted();
-    request.app.steering = steering;
-    return carryOut(steering, request).then((goesOn) => (goesOn ? admitted() : h.abandon));
-  };
+export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
+  const { operations, transportErrors } = service;
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return [
+    ...operations.map((operation) => operationRoute(service, operation, refresh)),
+    ...paths.map((path) => {
+      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      return errorRoute(path, () => transportErrors.wrongMethod(allowed));
+    }),
+    errorRoute('/{any*}', transportErrors.unknownPath),
+  ];
 }
 
-/** Lets time (ms) go by. Resolves to true, and sooner, when the client closes the connection. */
-function leftWithin(delay: number, { raw: { res } }: Request): Promise<boolean> {
-  return new Promise((resolve) => {
-    const left = (): void => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      res.off('close', left);
-      resolve(false);
-    }, delay);
-    res.once('close', left);
-  });
-}
-
-/**
- * Resolves to whether the request goes on; otherwise nothing is to be answered.
- * @throws {Boom.Boom} what is to be answered instead
- */
-async function carryOut(steering: Steering, request: Request): Promise<boolean> {
-  // Nobody waits for a client that has gone away, and no server that is stopped for a request that is late on purpose.
-  if (steering.delay > 0 && (await leftWithin(steering.delay, request))) {
-    request.app.dropped = true;
-    return false;
-  }
-  if (steering.body === 'drop') {
-    request.app.dropped = true;
-    request.raw.req.socket.destroy();
-    return false;
-  }
-  if (steering.refusal) throw toBoom(steering.refusal);
-  return true;
-}
-
-/**
- * hapi reads bodies, and leaves it to the service to make something of them: what it unpacks itself it goes on unpacking
- * when the client has gone away, and beyond the limit that ends the process.
- */
-function bodyOptions(profile: Profile): RouteOptions {
-  return {
-    payload: {
-      parse: false,
-      output: 'data',
-      maxBytes: largestBody,
-      // node ends what takes minutes to arrive; hapi would start a timer for each body.
-      timeout: false,
-      // Whatever the type is, the service looks at it.
-      override: 'application/json',
-      failAction: payloadFailure(profile),
-    },
-  };
-}
-
-function operationRoute(service: Service, operation: Operation): ServerRoute {
-  const { profile } = service;
-  const { method, path, validate } = operation;
+function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
+  const { id, method, path, schemas } = operation;
   return {
     method,
     path,
     options: {
-      ...(method !== 'GET' && bodyOptions(profile)),
-      ext: { onPreAuth: { method: enter(service, operation) } },
+      auth: 'bearer',
+      cors,
+      ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
+      validate: { ...schemas, failAction: validationFailure(service, operation) },
+      ext: {
+        onPreAuth: { method: begin(service, operation) },
+        onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, id) }],
+      },
     },
-    handler: (request, h) => {
-      const { app, params, query } = request;
-      const { account, context = service.context } = app;
-      if (!account) throw transportRefusals.internal();
-      const run = (payload?: unknown) => {
-        const answer = operation.run(context, {
-          account,
-          id: typeof params.id === 'string' ? params.id : '',
-          query: validate.query?.(query),
-          payload,
-          base: `${request.server.info.protocol}://${request.info.host}`,
-        });
-        return whenReady(answer, (ready) => respondToAll(h, request, render(ready)));
-      };
-      if (method === 'GET') return run();
-      const bytes = rawBody(request);
-      const header = (name: string) => headerOf(request, name);
-      const { payload } = validate;
-      if (!payload) {
-        app.body = unusedText(bytes, header, profile);
-        return run();
-      }
-      return whenReady(jsonText(bytes, header, profile), (text) => {
-        app.body = text;
-        return run(payload(parseJson(text, profile)));
+    handler: async (request, h) => {
+      const { context = service.context, account } = request.app;
+      if (!account) throw service.transportErrors.internal();
+      const response = await operation.run(context, {
+        account,
+        id: idOf(request),
+        query: request.query,
+        payload: request.payload,
+        base: `${request.server.info.protocol}://${request.info.host}`,
       });
+      return respond(h, request, renderResponse(response));
     },
   };
 }
 
-/** Goes on with a value, and at once where it is there: hapi waits for promises, and each costs a turn of the queue. */
-function whenReady<Value, Next>(
-  value: Value | Promise<Value>,
-  next: (value: Value) => Next | Promise<Next>,
-): Next | Promise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
-
-function rawBody({ payload }: Request): Uint8Array {
-  return Buffer.isBuffer(payload) ? payload : new Uint8Array();
-}
-
-/** The six operations, and the refusals for whatever else is asked of their paths or of others. */
-export function serviceRoutes(service: Service): ServerRoute[] {
-  const { operations, profile } = service;
-  const paths = [...new Set(operations.map((operation) => operation.path))];
-  // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is its answer.
-  const unread = { payload: { parse: false, output: 'stream', failAction: 'ignore' } } as const;
-  const refusing = (path: string, error: () => ServiceError): ServerRoute[] => {
-    const refuse = (request: Request): never => {
-      requireHost(request);
-      throw toBoom(error());
-    };
-    const answerPreflight: Lifecycle.Method = (request, h) => {
-      const asked = preflight((name) => headerOf(request, name));
-      if (!asked) return refuse(request);
-      request.app.rendered = asked;
-      return respond(h, asked);
-    };
-    return [
-      { method: '*', path, options: unread, handler: refuse },
-      { method: 'OPTIONS', path, options: unread, handler: answerPreflight },
-    ];
+/** Notes which operation it is, and listens to the body for the journal. */
+function begin(service: Service, { id, method }: Operation): Lifecycle.Method {
+  return (request, h) => {
+    request.app.operation = id;
+    request.app.context = service.context;
+    if (method !== 'GET') {
+      const body: Buffer[] = [];
+      request.app.body = body;
+      request.events.on('peek', (chunk) => body.push(Buffer.from(chunk)));
+    }
+    return h.continue;
   };
-  return [
-    ...operations.map((operation) => operationRoute(service, operation)),
-    ...paths.flatMap((path) => {
-      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return refusing(path, () => transportRefusals.wrongMethod(profile, allowed));
-    }),
-    ...refusing('/{any*}', () => transportRefusals.unknownPath(profile)),
-  ];
+}
+
+/** Works on what the state file holds now that the body has arrived. */
+function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
+  return async (request, h) => {
+    await refresh();
+    request.app.context = service.context;
+    return h.continue;
+  };
+}
+
+function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
+  return (request, _h, error) => {
+    const { account } = request.app;
+    if (!Joi.isError(error) || !account) throw error ?? service.transportErrors.internal();
+    throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
+  };
+}
+
+function payloadOptions({ profile, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
+  const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
+  // A body that the operation does not have is received, and not looked at.
+  if (!parse) return { ...options, parse: false, output: 'data' };
+  return {
+    ...options,
+    defaultContentType: 'application/json',
+    multipart: false,
+    // As unknown as any other key, and JSON all the same.
+    protoAction: 'remove',
+    ...(profile['http.content-type.status'] === 'accepted'
+      ? { override: 'application/json' }
+      : { allow: 'application/json' }),
+  };
+}
+
+/** Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is the response. */
+function errorRoute(path: string, error: () => ServiceError): ServerRoute {
+  return {
+    method: '*',
+    path,
+    options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+    handler: () => {
+      throw toBoom(error());
+    },
+  };
 }

@@ -1,13 +1,16 @@
+import Joi from 'joi';
+import type { Subscription } from '../api/wire.js';
 import type { Clock } from '../service/clock.js';
+import type { Exchange } from '../service/exchange.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
-import type { Exchange } from '../service/exchange.js';
-import { checkOptions } from '../service/options.js';
-import { Service, type ServiceOptions } from '../service/service.js';
+import { validateOptions } from '../service/options.js';
+import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
-import { type GivenWorld, startOf } from '../service/world-file.js';
-import { aFunction, countUpTo, maybe, suchThat, text } from '../input/schema.js';
-import { openState } from '../store/open-state.js';
+import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
+import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
+import { StateFileError } from '../store/state-file-error.js';
+import { version } from '../version.js';
 import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -17,14 +20,16 @@ export interface SandboxOptions extends ServiceOptions {
   host?: string;
   /** path of the state file; without it the state is gone with the sandbox */
   db?: string;
-  /** what a new state starts with, and a reset goes back to */
-  world?: GivenWorld;
-  /** lets clients that are not on this machine steer the sandbox, with this as bearer token */
+  /** lets clients that are not on this machine control the sandbox, with this as bearer token */
   controlToken?: string;
-  /** told of each request when its answer is on its way */
+  /** told of each request when its response is on its way */
   onExchange?: (exchange: Exchange) => void;
+  /** start again, whatever the state file holds */
+  resetState?: boolean;
   /** told once when another sandbox uses the state file: it is given a moment to let go */
   onWaiting?: () => void;
+  /** told what happens to the state file: that it was lost to another sandbox, edited by somebody, and the like */
+  onStorage?: (event: StorageEvent) => void;
   /** told of failures inside the sandbox, which clients only see as status 500 */
   onFailure?: (error: Error) => void;
 }
@@ -36,7 +41,7 @@ export interface Sandbox {
   readonly port: number;
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: Clock;
-  /** failures on purpose: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
+  /** injected faults: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
@@ -44,29 +49,56 @@ export interface Sandbox {
   readonly seed: number;
   /** whether it goes on with a state that it found in its state file */
   readonly resumed: boolean;
-  /** Goes back to the start: state, clock, faults, journal. */
-  reset(): Promise<void>;
+  /** Goes back to the start: state, clock, faults, journal. @param world what to start with from now on */
+  reset(world?: GivenWorld): Promise<void>;
+  /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
+  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
+  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
   /** Everything that outlives a request, and the instant, as a copy; `restore` and the mock take it. */
   snapshot(): State;
   /** Puts a snapshot (parsed) in place of the state and goes on from its instant. @throws {StateError} when it is none */
   restore(snapshot: unknown): Promise<void>;
-  /** Answers what is under way, writes what is not written yet, gives the state file back. */
+  /** Responds to what is under way, writes what is not written yet, releases the state file. */
   stop(): Promise<void>;
 }
 
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^\S+$/.test(value);
+const ownOptions = {
+  port: Joi.number().port(),
+  host: Joi.string(),
+  db: Joi.string(),
+  resetState: Joi.boolean(),
+  controlToken: Joi.string()
+    .pattern(/^\S+$/)
+    .error(new Error('"controlToken" must be a text without blanks')),
+  onExchange: Joi.function(),
+  onFailure: Joi.function(),
+  onStorage: Joi.function(),
+  onWaiting: Joi.function(),
+};
+
+/** What a new state starts with would be ignored silently where there is a state. */
+function assertInForce({ db = '', seed, world }: SandboxOptions, state: State | undefined): void {
+  if (state === undefined) return;
+  const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
+  if (ignored === null) return;
+  throw new StateFileError(
+    `The state file ${db} exists already, and --${ignored} only concerns a new one. Leave --${ignored} out to ` +
+      'continue with that state, or start again with --reset-state.',
+  );
 }
 
-const ownOptions = {
-  port: maybe(countUpTo(65535)),
-  host: maybe(text),
-  db: maybe(text),
-  controlToken: maybe(suchThat(isToken, 'must be a text without blanks')),
-  onExchange: maybe(aFunction),
-  onFailure: maybe(aFunction),
-  onWaiting: maybe(aFunction),
-};
+function persistenceOf(storage: OpenState): Persistence {
+  const { kind, state, save } = storage;
+  return {
+    ...(state && { state }),
+    ...(save && { save }),
+    health: () => {
+      const { problem } = storage;
+      return { version, storage: { kind, ...(problem !== null && { error: problem }) } };
+    },
+  };
+}
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
 const farewell = 2000;
@@ -78,14 +110,23 @@ const farewell = 2000;
  * @throws {RangeError} naming an option that is unknown, or whose value is none
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  checkOptions(options, ownOptions);
+  validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
-  const persistence = await openState(db, startOf(options), options.onWaiting);
+  const storage = await openState(db, {
+    reset: options.resetState ?? false,
+    onEvent: (event) => {
+      if (event.type === 'waiting') options.onWaiting?.();
+      options.onStorage?.(event);
+    },
+  });
   try {
-    const service = new Service(options, persistence);
+    assertInForce(options, storage.state);
+    const service = new Service(options, persistenceOf(storage));
+    storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,
       host,
+      refresh: () => storage.refresh(),
       controlToken: options.controlToken,
       onExchange,
       onFailure,
@@ -93,7 +134,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {
-      if (!persistence.resumed) await service.save();
+      if (!storage.state) await service.save();
     } catch (error) {
       await server.stop();
       throw error;
@@ -104,18 +145,22 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
-      seed: persistence.state.seed,
-      resumed: persistence.resumed,
-      reset: () => service.reset(),
+      get seed() {
+        return service.seed;
+      },
+      resumed: storage.state !== undefined,
+      reset: (world) => service.reset(world),
+      subscribe: (subscription) => service.subscribe(subscription),
+      addPlace: (market, place) => service.addPlace(market, place),
       snapshot: () => service.snapshot(),
       restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
         await server.stop({ timeout: farewell });
-        await persistence.close();
+        await storage.close();
       },
     };
   } catch (error) {
-    await persistence.close();
+    await storage.close();
     throw error;
   }
 }

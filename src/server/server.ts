@@ -1,100 +1,69 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import { renderError } from '../service/answer.js';
 import type { Exchange } from '../service/exchange.js';
+import { renderError } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { controlRoutes, isControl } from './control.js';
-import { fromBoom } from './errors.js';
-import { answerClientErrors, createListener, settled } from './client-errors.js';
-import { respond, respondToAll, serviceRoutes } from './routes.js';
-import './request-state.js';
+import { registerAuth } from './auth.js';
+import { controlRoutes } from './control.js';
+import { fromBoom, toBoom } from './errors.js';
+import { recordExchanges } from './exchanges.js';
+import { respond } from './respond.js';
+import { serviceRoutes } from './routes.js';
 
 export interface ServerOptions {
   /** 0 picks a free port */
   readonly port: number;
   readonly host: string;
+  /** loads what others put into the state file; rejects while it is not this server's */
+  readonly refresh?: () => Promise<void>;
   /** lets clients that are not on this machine use `/_sandbox` */
   readonly controlToken: string | undefined;
-  /** told of each exchange when its answer is on its way */
+  /** told of each exchange when its response is on its way */
   readonly onExchange: ((exchange: Exchange) => void) | undefined;
   /** told of what went wrong inside, which clients are not */
   readonly onFailure: (error: Error) => void;
 }
 
-/** The hapi server around a service: it translates, and decides nothing. */
+/** The hapi server around a service: it translates, and decides nothing. `server.inject` needs no port. */
 export function createServer(service: Service, options: ServerOptions): Hapi.Server {
+  const { port, host, refresh = () => Promise.resolve(), controlToken, onExchange, onFailure } = options;
+  const { profile, transportErrors } = service;
   const server = Hapi.server({
-    listener: createListener(),
-    autoListen: true,
-    port: options.port,
-    host: options.host,
+    port,
+    host,
     debug: false,
-    // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: answers are whole.
+    // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: responses are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  answerClientErrors(server.listener, service.profile);
-  renderErrors(server, service, options.onFailure);
-  record(server, service, options.onExchange);
-  server.route(serviceRoutes(service));
-  server.route(controlRoutes(service, options.controlToken));
-  return server;
-}
-
-/** Section "Errors": whatever fails, and wherever, answers with the Error body. */
-function renderErrors(server: Hapi.Server, service: Service, onFailure: (error: Error) => void): void {
+  server.ext('onRequest', ({ headers, path }, h) => {
+    // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
+    // that is larger than `maxBytes`.
+    const encoding: unknown = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
+    // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
+    if (!isDecodable(path)) throw toBoom(transportErrors.malformedPath());
+    return h.continue;
+  });
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
     if (!isBoom(response)) return h.continue;
-    const error = fromBoom(response, request);
-    if (error.status === 500 && response.data !== error) onFailure(response);
-    const answer = renderError(error, service.profile);
-    return isControl(request) ? respond(h, answer) : respondToAll(h, request, answer);
+    const error = fromBoom(response, request, transportErrors);
+    request.app.refusal = error.message;
+    if (error.status >= 500 && response.data !== error) onFailure(response);
+    return respond(h, request, renderError(error, profile));
   });
+  registerAuth(server, service);
+  recordExchanges(server, service, onExchange);
+  server.route(serviceRoutes(service, refresh));
+  server.route(controlRoutes(server, service, controlToken));
+  return server;
 }
 
-function record(server: Hapi.Server, service: Service, onExchange: ServerOptions['onExchange']): void {
-  const finished = (request: Hapi.Request): void => {
-    settled(request.raw.req, request.raw.res);
-    const {
-      operation = null,
-      account,
-      body = null,
-      rendered,
-      dropped = false,
-      context = service.context,
-    } = request.app;
-    if (isControl(request)) return;
-    const { received } = request.info;
-    const duration = Date.now() - received;
-    const url = request.raw.req.url ?? request.path;
-    const method = request.method.toUpperCase();
-    const response =
-      dropped || !request.raw.res.headersSent
-        ? null
-        : (rendered ?? { status: request.raw.res.statusCode, headers: {}, body: '' });
-    // The journal that it belongs to is gone with a reset.
-    if (context === service.context) {
-      service.journal.record({
-        at: service.clock.now(),
-        operation,
-        method,
-        url,
-        requestHeaders: request.raw.req.headers,
-        requestBody: body,
-        response,
-        duration,
-      });
-    }
-    // Addresses take a while to clear of credentials; nobody pays for it where nobody looks.
-    onExchange?.({
-      at: received,
-      method,
-      url: service.journal.address(url, request.raw.req.headers.authorization),
-      operation,
-      account: account?.name ?? account?.id ?? null,
-      status: response?.status ?? null,
-      duration,
-    });
-  };
-  server.events.on('response', finished);
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

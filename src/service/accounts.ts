@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
-import { identifier } from './identifiers.js';
+import { idOf } from './ids.js';
 
 /** Who a credential stands for. */
 export interface Account {
@@ -10,21 +10,31 @@ export interface Account {
   readonly name?: string;
 }
 
+/** An account as the control interface shows it. */
+export interface ListedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly revoked: boolean;
+  /** only of the built-in demo accounts: nobody else's token is shown */
+  readonly token?: string;
+}
+
 /** Tokens and the accounts that they name, where nobody says otherwise. */
 export const defaultTokens: Readonly<Record<string, string>> = {
   'demo-token': 'demo',
   'other-token': 'other',
 };
 
-export function namedAccount(name: string): Account {
-  return { id: identifier('account', name), name };
+export function namedAccount(name: string): Required<Account> {
+  return { id: idOf('account', name), name };
 }
 
 /** Turns the Authorization header into an account (section "Authentication"). */
 export class Accounts {
-  readonly #byToken: ReadonlyMap<string, Account>;
+  readonly #byToken: ReadonlyMap<string, Required<Account>>;
   readonly #open: boolean;
   readonly #profile: Profile;
+  readonly #revoked = new Set<string>();
 
   /** @param open whether any token is accepted, as an account of its own */
   constructor(tokens: Readonly<Record<string, string>>, open: boolean, profile: Profile) {
@@ -33,12 +43,44 @@ export class Accounts {
     this.#profile = profile;
   }
 
-  /** Every token that may be shown to the one who runs the service. */
+  /** Every known token: what must not be shown. */
   get tokens(): string[] {
     return [...this.#byToken.keys()];
   }
 
-  /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that nobody issued. */
+  /** The named accounts, each once for each of its tokens. */
+  list(): ListedAccount[] {
+    return [...this.#byToken].map(([token, { id, name }]) => ({
+      id,
+      name,
+      revoked: this.#revoked.has(name),
+      ...(defaultTokens[token] === name && { token }),
+    }));
+  }
+
+  /** What the account of that id is called; undefined for one without a name. */
+  nameOf(id: string): string | undefined {
+    return [...this.#byToken.values()].find((account) => account.id === id)?.name;
+  }
+
+  /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
+  revoke(name: string): void {
+    this.#checkName(name);
+    this.#revoked.add(name);
+  }
+
+  /** Accepts the tokens of an account again. @throws {RangeError} naming the accounts there are */
+  restore(name: string): void {
+    this.#checkName(name);
+    this.#revoked.delete(name);
+  }
+
+  /** Accepts every token again. */
+  restoreAll(): void {
+    this.#revoked.clear();
+  }
+
+  /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that is not valid */
   authenticate(authorization: string | null | undefined): Account {
     if (!authorization) {
       throw this.#refusal('missing', 'This operation needs a bearer token: Authorization: Bearer <token>');
@@ -48,17 +90,30 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
+    if (known && this.#revoked.has(known.name))
+      throw this.#refusal('unknown', 'The bearer token has expired');
     if (known) return known;
-    if (this.#open) return { id: identifier('token', token) };
+    if (this.#open) return { id: idOf('token', token) };
     throw this.#refusal('unknown', 'The bearer token is not known');
+  }
+
+  /** The header that a refused credential is told with; none where the profile says so. */
+  get challenge(): Readonly<Record<string, string>> {
+    const challenge = this.#profile['auth.challenge'];
+    return challenge === 'none' ? {} : { 'www-authenticate': challenge };
+  }
+
+  #checkName(name: string): void {
+    const names = [...new Set([...this.#byToken.values()].map((account) => account.name))];
+    if (!names.includes(name))
+      throw new RangeError(`There is no account "${name}"; there are ${names.join(', ')}`);
   }
 
   #refusal(situation: 'missing' | 'scheme' | 'unknown', message: string): ServiceError {
     const status = this.#profile[`auth.${situation}.status`];
-    const challenge = this.#profile['auth.challenge'];
     return new ServiceError(status === 'accepted' ? 401 : status, message, {
       body: this.#profile[situation === 'unknown' ? 'auth.unknown.body' : 'auth.missing.body'],
-      headers: challenge === 'none' ? {} : { 'www-authenticate': challenge },
+      headers: this.challenge,
     });
   }
 }

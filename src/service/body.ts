@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
-import { largestBody, transportRefusals } from './refusals.js';
+import { largestBody, transportErrors } from './transport-errors.js';
 
 /** RFC 9110, section 8.3: a type, and parameters that are not looked at but for being there twice. */
 const mediaType = /^([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)([ \t;][^\r\n]*)?$/;
@@ -29,7 +29,7 @@ export async function bytesOf(stream: ReadableStream<Uint8Array> | null): Promis
     if (length > largestBody) {
       // Only a courtesy: how that ends is of no interest any more.
       reader.cancel().catch(() => undefined);
-      throw transportRefusals.tooLarge(largestBody);
+      throw new ServiceError(413, `The body is larger than ${largestBody} bytes`);
     }
     parts.push(value);
   }
@@ -72,10 +72,10 @@ export type Header = (name: string) => string | null;
 export function jsonText(bytes: Uint8Array, header: Header, profile: Profile): string | Promise<string> {
   const type = header('content-type');
   const fits = !type || type === json || profile['http.content-type.status'] === 'accepted';
-  if (!fits && mimeOf(type) !== json) throw transportRefusals.contentType(profile);
+  if (!fits && mimeOf(type) !== json) throw transportErrors(profile).contentType();
   const coding = header('content-encoding');
   return coding === 'gzip' || coding === 'deflate'
-    ? unpacked(bytes, coding, () => transportRefusals.malformedJson(profile))
+    ? unpacked(bytes, coding, () => transportErrors(profile).malformedJson())
     : utf8.decode(bytes);
 }
 
@@ -85,7 +85,7 @@ export function jsonText(bytes: Uint8Array, header: Header, profile: Profile): s
  */
 export function unusedText(bytes: Uint8Array, header: Header, profile: Profile): string | null {
   const type = header('content-type');
-  if (type && mimeOf(type) === null) throw transportRefusals.contentType(profile);
+  if (type && mimeOf(type) === null) throw transportErrors(profile).contentType();
   return bytes.length > 0 ? utf8.decode(bytes) : null;
 }
 
@@ -110,7 +110,7 @@ export function parseJson(text: string, profile: Profile): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw transportRefusals.malformedJson(profile);
+    throw transportErrors(profile).malformedJson();
   }
   return text.includes('__proto__') || text.includes('\\u') ? withoutPrototypes(value) : value;
 }

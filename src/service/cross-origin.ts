@@ -1,4 +1,4 @@
-import type { RenderedAnswer } from './answer.js';
+import type { RenderedResponse as RenderedAnswer } from './response.js';
 
 /**
  * What web pages of any origin may send, and what of an answer they can read (the CORS protocol of the Fetch standard):

@@ -1,16 +1,19 @@
-/** What the body of an error answer is. Anything but `error` is an open point about credentials. */
+import type { JsonValue } from '../api/wire.js';
+
+/** What the body of an error response is. Anything but `error` is an open point about credentials. */
 export type ErrorBodyKind = 'error' | 'json' | 'text' | 'html' | 'empty';
 
 export interface ErrorDetails {
-  /** the quota: how many are allowed, and how many there are (section "Errors", 3) */
-  readonly quota?: { readonly limit: number; readonly current: number };
+  /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
+  readonly extra?: Readonly<Record<string, JsonValue>>;
+  /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: ErrorBodyKind;
 }
 
 /**
- * A refusal or failure of an operation, before it is rendered: the status, a message for a person, and whatever
- * else belongs to this one kind of error. The message goes to the client as it is.
+ * A refusal or failure of a request, before it is rendered: the status, a message for a person, and whatever else
+ * belongs to this one kind of error. The message goes to the client as it is.
  */
 export class ServiceError extends Error {
   readonly status: number;
@@ -22,4 +25,9 @@ export class ServiceError extends Error {
     this.status = status;
     this.details = details;
   }
+}
+
+/** @throws {ServiceError} where an open point is answered with a status; does nothing where it is answered with a word */
+export function refuseWhere(answer: string | number | readonly string[], message: string): void {
+  if (typeof answer === 'number') throw new ServiceError(answer, message);
 }

@@ -1,29 +1,56 @@
-import * as v from 'valibot';
-import { checked } from '../input/checked.js';
-import type { Duration } from '../input/duration.js';
+import Joi from 'joi';
 import { type OperationId, operationIds } from '../api/operations.js';
-import { durationUpTo, exactly, from, maybe, oneOf, text, upTo, whole } from '../input/schema.js';
+import type { JsonValue } from '../api/wire.js';
+import { type Duration, durationSchema } from '../input/duration.js';
+import { validate } from '../input/validate.js';
+import { count, uuid } from '../input/values.js';
+import type { Profile } from '../profile/open-points.js';
+import { type FaultPreset, presets } from './fault-presets.js';
+import { Listeners } from './listeners.js';
+import { random } from './random.js';
 import type { ScrapeSeries } from './scrapes.js';
 
 /** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
-/** A failure on purpose. */
+/** Which requests a fault is for; all of its operation by default. */
+export interface FaultMatch {
+  /** of this subscription */
+  id?: string;
+  /** of this account, by name or id */
+  account?: string;
+  /** with these query parameters, for example `{ offset: '50' }` */
+  query?: Record<string, string>;
+}
+
+/** An injected fault: which requests it is for, and what happens to them. */
 export interface Fault {
   operation: FaultTarget;
-  /** answer with this status (400 to 599) and an Error body instead of running the operation */
+  match?: FaultMatch;
+  /** lets so many matching requests pass first */
+  after?: number;
+  /** hits a matching request with this probability (0 to 1); which ones follows from the seed */
+  probability?: number;
+  /** hits only so many requests, then it is removed; without it every one */
+  times?: number;
+  /** respond with this status (400 to 599) and an Error body instead of running the operation */
   status?: number;
   /** the message of that Error body */
   error?: string;
-  /** answer that much later: `"300ms"`, `"2s"`, or ms */
-  latency?: Duration;
-  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without an answer */
+  /** further keys of that Error body, such as `limit` and `current` */
+  extra?: Record<string, JsonValue>;
+  /** added to the response, such as `Retry-After` */
+  headers?: Record<string, string>;
+  /** respond that much later: `"300ms"`, `"2s"`, ms, or a range */
+  latency?: Duration | { min: Duration; max: Duration };
+  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without a response */
   body?: 'malformed' | 'drop';
-  /** hits only so many requests, then it is over; without it every one */
-  times?: number;
 }
 
-/** A fault that stands, with what is left of it. */
+/** A fault by the name of what happens, which the other keys change where they are given. */
+export type PresetFault = Partial<Fault> & { preset: FaultPreset };
+
+/** A fault that was added, with what has become of it. */
 export interface StandingFault extends Fault {
   readonly id: number;
   /** how often it has hit so far */
@@ -31,9 +58,9 @@ export interface StandingFault extends Fault {
 }
 
 /** More faults than these are a mistake. */
-const mostStanding = 1000;
+const maximum = 1000;
 
-/** A fault that cannot be. The message names what is wrong with it. */
+/** A fault that is not valid. The message names the key and what is allowed. */
 export class FaultError extends Error {
   constructor(message: string) {
     super(message);
@@ -41,101 +68,158 @@ export class FaultError extends Error {
   }
 }
 
-const target = oneOf(...operationIds, '*', 'scrape');
+const target = Joi.valid(...operationIds, '*', 'scrape');
+const latency = durationSchema('1h');
+const forbidden = Joi.forbidden();
 
-const schema = exactly({
-  operation: target,
-  status: maybe(v.pipe(whole, from(400), upTo(599))),
-  error: maybe(text),
-  latency: maybe(durationUpTo('1h')),
-  body: maybe(oneOf('malformed', 'drop')),
-  times: maybe(v.pipe(whole, from(1))),
-});
+const faultSchema = Joi.object<Fault>({
+  operation: target.required(),
+  match: Joi.object({
+    id: uuid,
+    account: Joi.string(),
+    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+  }),
+  after: count,
+  probability: Joi.number().min(0).max(1),
+  times: count.min(1),
+  status: Joi.number().integer().min(400).max(599),
+  error: Joi.string().max(1000),
+  extra: Joi.object().max(20),
+  headers: Joi.object().pattern(
+    /^[\w!#$%&'*+.^`|~-]+$/,
+    Joi.string()
+      .allow('')
+      .pattern(/^[\t\x20-\x7e]*$/),
+  ),
+  latency: Joi.alternatives(latency, Joi.object({ min: latency.required(), max: latency.required() })),
+  body: Joi.valid('malformed', 'drop'),
+})
+  .when(Joi.object({ operation: Joi.valid('scrape').required() }).unknown(), {
+    // They fail, "times" of them or all; there is no request to match, and no response to change.
+    then: Joi.object({
+      match: forbidden,
+      after: forbidden,
+      probability: forbidden,
+      status: forbidden,
+      error: forbidden,
+      extra: forbidden,
+      headers: forbidden,
+      latency: forbidden,
+      body: forbidden,
+    }),
+    otherwise: Joi.object().or('status', 'latency', 'body', 'headers'),
+  })
+  .messages({
+    'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
+  });
 
-/** Takes parsed JSON for a fault. @throws {FaultError} naming what is wrong */
-export function readFault(input: unknown): Fault {
-  const value = checked<Fault>(schema, input, ({ message }) => new FaultError(message), 'fault');
-  const effect = value.status ?? value.latency ?? value.body;
-  if (effect === undefined && value.operation !== 'scrape') {
-    throw new FaultError('a fault needs a status, a latency or a body ("malformed" or "drop")');
-  }
-  if (effect !== undefined && value.operation === 'scrape') {
-    throw new FaultError(
-      'a fault of scrapes has no status, latency or body: they fail, "times" of them or all',
-    );
-  }
-  return value;
-}
+const presetSchema = Joi.object<{ preset: FaultPreset }>({
+  preset: Joi.valid(...Object.keys(presets)).required(),
+}).unknown();
 
-/** Which faults to end: one, or those of one target. */
+const error = (message: string): FaultError => new FaultError(message);
+
+/** Which faults to remove: one, or those of one target. */
 export interface FaultFilter {
   id?: number;
   operation?: FaultTarget;
 }
 
-const filter = exactly({ id: maybe(whole), operation: maybe(target) });
+export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation: target });
 
-/** @throws {FaultError} when it names neither an id nor a target */
-function readFilter(input: unknown): FaultFilter {
-  const which = checked<FaultFilter>(filter, input, ({ message }) => new FaultError(message), 'filter');
-  if (which.id === undefined && which.operation === undefined) {
-    throw new FaultError('give an "id" or an "operation"');
-  }
-  return which;
-}
-
-/** The failures that somebody asked for, in the order in which they were. */
+/** The faults that were added and have not run out, oldest first. */
 export class Faults {
-  #standing: StandingFault[] = [];
+  readonly #profile: Profile;
+  readonly #seed: () => number;
+  readonly #changed = new Listeners<void>();
+  #standing: (StandingFault & { readonly matched: number })[] = [];
   #lastId = 0;
 
-  /** @throws {FaultError} naming what is wrong */
-  add(fault: Fault): StandingFault {
-    if (this.#standing.length >= mostStanding) {
-      throw new FaultError(`${mostStanding} faults stand already; remove some`);
-    }
-    const standing = { ...readFault(fault), id: ++this.#lastId, hits: 0 };
-    this.#standing.push(standing);
-    return standing;
+  constructor(profile: Profile, seed: () => number) {
+    this.#profile = profile;
+    this.#seed = seed;
   }
 
-  /** The faults that stand. */
+  /** Adds a fault. @throws {FaultError} naming what is wrong */
+  add(fault: Fault | PresetFault): StandingFault {
+    if (this.#standing.length >= maximum) {
+      throw new FaultError(`there are ${maximum} faults already; remove some`);
+    }
+    const standing = { ...this.#read(fault), id: ++this.#lastId, hits: 0, matched: 0 };
+    this.#replace([...this.#standing, standing]);
+    return shown(standing);
+  }
+
+  /** The faults that have not run out. */
   list(): readonly StandingFault[] {
-    return [...this.#standing];
+    return this.#standing.map(shown);
   }
 
   /**
-   * Ends one fault, or those of one target; all of them where nothing is given.
+   * Removes one fault, or those of one target; all of them where nothing is given.
    * @returns how many
-   * @throws {FaultError} when the filter is none: it does not end more than what was meant
+   * @throws {FaultError} when the filter is not valid: nothing else than what was meant is removed
    */
-  remove(which?: FaultFilter): number {
-    const before = this.#standing;
-    const { id, operation } = which === undefined ? {} : readFilter(which);
-    this.#standing = before.filter(
-      (fault) =>
-        (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
+  remove(filter?: FaultFilter): number {
+    const { id, operation } = filter
+      ? validate(faultFilterSchema.or('id', 'operation'), filter, { label: 'filter', error })
+      : {};
+    const before = this.#standing.length;
+    this.#replace(
+      this.#standing.filter(
+        (fault) =>
+          (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
+      ),
     );
-    return before.length - this.#standing.length;
+    return before - this.#standing.length;
   }
 
-  /** The faults that hit this request; counts it against them. */
-  hit(operation: OperationId): readonly Fault[] {
-    if (this.#standing.length === 0) return [];
-    const hits = this.#standing.filter((fault) => fault.operation === operation || fault.operation === '*');
-    const ids = new Set(hits.map((fault) => fault.id));
-    this.#standing = this.#standing
-      .map((fault) => (ids.has(fault.id) ? { ...fault, hits: fault.hits + 1 } : fault))
-      .filter((fault) => fault.times === undefined || fault.hits < fault.times);
+  /** Calls a function after each change, hits included. @returns what ends it */
+  onChange(listener: () => void): () => void {
+    return this.#changed.on(listener);
+  }
+
+  /** The faults that hit a request, which is counted against them. */
+  hit(operation: OperationId, matches: (match: FaultMatch) => boolean): readonly StandingFault[] {
+    const hits: StandingFault[] = [];
+    const next = this.#standing.flatMap((fault) => {
+      const concerns = fault.operation === operation || fault.operation === '*';
+      if (!concerns || !matches(fault.match ?? {})) return [fault];
+      const matched = fault.matched + 1;
+      const lucky = random(this.#seed(), `fault ${fault.id} ${matched}`) >= (fault.probability ?? 1);
+      if (matched <= (fault.after ?? 0) || lucky) return [{ ...fault, matched }];
+      const hit = { ...fault, matched, hits: fault.hits + 1 };
+      hits.push(hit);
+      return fault.times !== undefined && hit.hits >= fault.times ? [] : [hit];
+    });
+    if (next.some((fault, at) => fault !== this.#standing[at]) || next.length < this.#standing.length) {
+      this.#replace(next);
+    }
     return hits;
   }
 
-  /** How many scrapes of a series that begins now are to fail. Such a fault is over with it, unless it is for all. */
+  /** How many scrapes of a series that begins now are to fail. Such a fault is used up by it, unless it is for all. */
   takeScrapeFailures(): ScrapeSeries['failures'] {
-    const [fault] = this.#standing.filter((one) => one.operation === 'scrape');
+    const fault = this.#standing.find((one) => one.operation === 'scrape');
     if (!fault) return undefined;
     if (fault.times === undefined) return 'all';
-    this.#standing = this.#standing.filter((one) => one !== fault);
+    this.#replace(this.#standing.filter((one) => one !== fault));
     return fault.times;
   }
+
+  #read(input: unknown): Fault {
+    const isPreset = typeof input === 'object' && input !== null && 'preset' in input;
+    if (!isPreset) return validate(faultSchema, input, { label: 'fault', error });
+    const { preset, ...given } = validate(presetSchema, input, { label: 'fault', error });
+    return validate(faultSchema, { ...presets[preset](this.#profile), ...given }, { label: 'fault', error });
+  }
+
+  #replace(faults: (StandingFault & { readonly matched: number })[]): void {
+    this.#standing = faults;
+    this.#changed.emit();
+  }
+}
+
+function shown({ matched: _, ...fault }: StandingFault & { readonly matched: number }): StandingFault {
+  return fault;
 }

@@ -13,12 +13,12 @@ interface ParsedPlace {
   readonly facebook_url?: Maybe<string>;
   readonly open_hours?: Maybe<Readonly<Record<string, string | undefined>>>;
   readonly maps_category?: Maybe<string>;
-  readonly closes_at?: number | undefined;
+  readonly closes_at?: string | number | undefined;
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * A fixture world as `import world from './world.json'` gives it: TypeScript knows of such an import only that its texts
+ * A world as `import world from './world.json'` gives it: TypeScript knows of such an import only that its texts
  * are texts, so what they may be is looked at when it is used.
  */
 export interface ParsedWorld {

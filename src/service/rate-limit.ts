@@ -2,22 +2,22 @@ import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';
-import { Recent } from './recent.js';
+import { LruCache } from './lru-cache.js';
 
 interface Bucket {
   tokens: number;
   filledAt: number;
 }
 
-/** How many accounts are remembered. Where any token is an account there is no end of them; the idle ones have full buckets anyway. */
-const remembered = 10_000;
+/** How many accounts have a bucket. Where any token is an account there is no end of them; the idle ones have full buckets anyway. */
+const maximum = 10_000;
 
 /** How many requests an account may send in a second; in a burst as many as in one second. No limit by default. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #clock: Clock;
   readonly #profile: Profile;
-  readonly #buckets = new Recent<Bucket>(remembered);
+  readonly #buckets = new LruCache<Bucket>(maximum);
 
   constructor(perSecond: number, clock: Clock, profile: Profile) {
     this.#perSecond = perSecond;
@@ -26,13 +26,13 @@ export class RateLimit {
   }
 
   /** Counts a request. @throws {ServiceError} when the account has sent too many */
-  admit(account: Account): void {
+  consume(account: Account): void {
     if (this.#perSecond === Infinity) return;
     const now = this.#clock.now();
     const size = Math.max(1, this.#perSecond);
     const bucket = this.#buckets.get(account.id) ?? { tokens: size, filledAt: now };
-    this.#buckets.set(account.id, bucket, 1);
-    // After a reset the clock may stand before the bucket's time.
+    this.#buckets.set(account.id, bucket);
+    // After a reset the clock may be behind the bucket's time.
     const elapsed = Math.max(0, now - bucket.filledAt);
     bucket.tokens = Math.min(size, bucket.tokens + (elapsed / 1000) * this.#perSecond);
     bucket.filledAt = now;

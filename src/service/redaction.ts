@@ -14,27 +14,42 @@ export function credentials(authorization = ''): string[] {
   return token.length > 3 ? [token] : [];
 }
 
-/** How a secret may be written: as it is, in an address, in JSON. */
-export function formsOf(secrets: readonly string[]): string[] {
-  return secrets.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
+const escapeRegExp = (text: string): string => text.replace(/[^\w]/gu, '\\$&');
+
+const hex = (code: number, length: number): string => code.toString(16).padStart(length, '0');
+
+/** A character as it is, percent-encoded, escaped in JSON, or as an HTML entity. */
+function characterPattern(character: string): string {
+  const units = character.split('').map((unit) => `\\\\u${hex(unit.charCodeAt(0), 4)}`);
+  const percent = [...new TextEncoder().encode(character)].map((byte) => `%${hex(byte, 2)}`);
+  const point = character.codePointAt(0) ?? 0;
+  const forms = [percent.join(''), units.join(''), `&#0*${point};`, `&#x0*${point.toString(16)};`];
+  const short = /["\\/]/.test(character) ? [`\\\\${escapeRegExp(character)}`] : [];
+  return `(?:${[...short, escapeRegExp(character), ...forms].join('|')})`;
 }
 
-/** A text in which no JSON escapes stand but those that have to, so that a secret is in it in one of its forms. */
-export function withFewestEscapes(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text.replace(/\\\\|\\\/|(?:\\u[\da-fA-F]{4})+/g, (escapes) =>
-    JSON.stringify(JSON.parse(`"${escapes}"`)).slice(1, -1),
-  );
+/** The characters of base64 that hold nothing but a secret, when it starts at one of the three possible positions. */
+function base64Forms(secret: string): string[] {
+  const bytes = [...new TextEncoder().encode(secret)];
+  return [0, 1, 2].flatMap((before) => {
+    const filled = [...Array<number>(before).fill(0), ...bytes];
+    const whole = btoa(String.fromCharCode(...filled)).replace(/=+$/, '');
+    const form = whole.slice(Math.ceil((before * 8) / 6), Math.floor((filled.length * 8) / 6));
+    return form.length < 6 ? [] : [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
 
-/** Hides those secrets wherever they stand in a text. */
+/** Makes a function that hides secrets wherever they are in a text, also encoded. */
 export function redaction(secrets: readonly string[]): (text: string) => string {
-  const forms = formsOf(secrets);
-  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
+  const patterns = [...new Set(secrets)]
+    .filter((secret) => secret.length > 0)
+    // The longest first: one may be the beginning of another.
+    .sort((a, b) => b.length - a.length)
+    .flatMap((secret) => [
+      new RegExp([...secret].map(characterPattern).join(''), 'gi'),
+      ...base64Forms(secret).map((form) => new RegExp(escapeRegExp(form), 'g')),
+    ]);
+  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text);
 }
 
 /** Hides the values of query parameters that are named like credentials. */

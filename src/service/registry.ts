@@ -1,55 +1,70 @@
 import type { Account } from './accounts.js';
-import { serialIdentifiers } from './identifiers.js';
+import { idOf } from './ids.js';
 import type { AccountRecord, State, SubscriptionRecord } from './state.js';
 
 /** What is known of one account. */
-interface Books {
+interface AccountEntry {
   /** null for an account that created nothing itself, whose subscriptions came with the state */
   record: AccountRecord | null;
-  /** how many of its subscriptions are live */
+  /** how many of its subscriptions are not cancelled */
   live: number;
-  /** makes the identifiers of its subscriptions */
-  readonly identifierOf: (count: number) => string;
 }
 
 /** Subscriptions and accounts, found in constant time however many there are. */
 export class Registry {
-  readonly #seed: number;
+  #seed = 1;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
-  readonly #books = new Map<string, Books>();
+  readonly #accounts = new Map<string, AccountEntry>();
 
   constructor(state: State) {
+    this.load(state);
+  }
+
+  /** Replaces everything with what a state holds. */
+  load(state: State): void {
     this.#seed = state.seed;
-    for (const account of state.accounts) this.#booksOf(account.id).record = account;
+    this.#subscriptions.clear();
+    this.#accounts.clear();
+    for (const account of state.accounts) this.#entry(account.id).record = account;
     for (const subscription of state.subscriptions) this.put(subscription);
   }
 
   /** The subscription of that id, if it is that account's. Nobody learns of another account's. */
   find(account: Account, id: string): SubscriptionRecord | undefined {
-    const found = this.#subscriptions.get(id.toLowerCase());
+    const found = this.get(id);
     return found?.account_id === account.id ? found : undefined;
   }
 
-  /** Adds a subscription, or puts another record in the place of the one with its id. */
+  /** The subscription of that id, whoever owns it. */
+  get(id: string): SubscriptionRecord | undefined {
+    return this.#subscriptions.get(id.toLowerCase());
+  }
+
+  /** Adds a subscription, or replaces the record of the one with its id. */
   put(record: SubscriptionRecord): void {
     const previous = this.#subscriptions.get(record.id);
     const change = liveness(record) - (previous ? liveness(previous) : 0);
-    this.#booksOf(record.account_id).live += change;
+    this.#entry(record.account_id).live += change;
     this.#subscriptions.set(record.id, record);
   }
 
   /** How many subscriptions of an account are not cancelled. */
   live(accountId: string): number {
-    return this.#books.get(accountId)?.live ?? 0;
+    return this.#accounts.get(accountId)?.live ?? 0;
   }
 
   /** How many subscriptions an account ever created. */
   created(accountId: string): number {
-    return this.#books.get(accountId)?.record?.created ?? 0;
+    return this.#accounts.get(accountId)?.record?.created ?? 0;
+  }
+
+  /** What an account is called; undefined for one without a name. */
+  nameOf(accountId: string): string | undefined {
+    return this.#accounts.get(accountId)?.record?.name;
   }
 
   /** A live subscription of the account to the same city and entity type. Looks at each: only some profiles ask. */
-  liveTwin(account: Account, city: string, entityType: string): SubscriptionRecord | undefined {
+  liveDuplicate(account: Account, city: string, entityType: string): SubscriptionRecord | undefined {
     for (const record of this.#subscriptions.values()) {
       const same = record.city === city && record.entity_type === entityType;
       if (same && record.account_id === account.id && record.status !== 'cancelled') return record;
@@ -57,18 +72,17 @@ export class Registry {
     return undefined;
   }
 
-  /** The next identifier of an account: the same in each run with the same seed and the same history. */
-  nextId(account: Account): string {
-    const { id: owner, name } = account;
-    const books = this.#booksOf(owner);
-    let created = books.record?.created ?? 0;
+  /** The id of an account's next subscription: the same in each run with the same seed and the same history. */
+  nextId({ id: owner, name }: Account): string {
+    const entry = this.#entry(owner);
+    let created = entry.record?.created ?? 0;
     let id: string;
     do {
       created += 1;
-      id = books.identifierOf(created);
+      id = idOf('subscription', `${this.#seed}:${owner}:${created}`);
       // A state that somebody edited may count fewer than it holds.
     } while (this.#subscriptions.has(id));
-    books.record = name === undefined ? { id: owner, created } : { id: owner, name, created };
+    entry.record = name === undefined ? { id: owner, created } : { id: owner, name, created };
     return id;
   }
 
@@ -77,15 +91,15 @@ export class Registry {
   }
 
   get accounts(): AccountRecord[] {
-    return [...this.#books.values()].flatMap(({ record }) => record ?? []);
+    return [...this.#accounts.values()].flatMap(({ record }) => record ?? []);
   }
 
-  #booksOf(accountId: string): Books {
-    const known = this.#books.get(accountId);
+  #entry(accountId: string): AccountEntry {
+    const known = this.#accounts.get(accountId);
     if (known) return known;
-    const books: Books = { record: null, live: 0, identifierOf: serialIdentifiers(this.#seed, accountId) };
-    this.#books.set(accountId, books);
-    return books;
+    const entry: AccountEntry = { record: null, live: 0 };
+    this.#accounts.set(accountId, entry);
+    return entry;
   }
 }
 

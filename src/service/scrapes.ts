@@ -5,11 +5,12 @@
  */
 
 /** Why a series began. */
-export type ScrapeReason = 'created' | 'fields changed' | 'resumed';
+export const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
+export type ScrapeReason = (typeof scrapeReasons)[number];
 
 export interface ScrapeSeries {
   readonly reason: ScrapeReason;
-  /** when the first job was enqueued; ISO timestamp */
+  /** when the first job is enqueued; ISO timestamp */
   readonly from: string;
   /** when the series ended; a job that was still running then never finishes. null: it goes on */
   readonly until: string | null;
@@ -31,8 +32,8 @@ export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 /** The part of a job's time that it spends waiting in the queue. */
 const queueing = 0.25;
 
-/** A series, ready to be reckoned with: instants are ms since the epoch, Infinity for never. */
-interface Reckoned {
+/** A series resolved to numbers: instants are ms since the epoch, Infinity for never. */
+interface ResolvedSeries {
   readonly from: number;
   readonly until: number;
   readonly fields: readonly string[];
@@ -42,9 +43,15 @@ interface Reckoned {
   readonly successes: number;
 }
 
+/** In another order, or named twice, they are the same fields. */
+export function sameNames(some: readonly string[], others: readonly string[]): boolean {
+  const all = new Set([...some, ...others]).size;
+  return new Set(some).size === all && new Set(others).size === all;
+}
+
 /** What the jobs of one subscription have come to by some instant. */
 export class ScrapeHistory {
-  readonly #series: readonly Reckoned[];
+  readonly #series: readonly ResolvedSeries[];
   readonly #timing: ScrapeTiming;
   readonly #now: number;
   /** how many jobs have succeeded in all */
@@ -53,7 +60,7 @@ export class ScrapeHistory {
   constructor(series: readonly ScrapeSeries[], timing: ScrapeTiming, now: number) {
     this.#timing = timing;
     this.#now = now;
-    this.#series = series.map((one) => this.#reckoned(one));
+    this.#series = series.map((one) => this.#resolve(one));
     this.successes = this.#series.reduce((sum, { successes }) => sum + successes, 0);
   }
 
@@ -94,42 +101,58 @@ export class ScrapeHistory {
       if (one.successes === 0) continue;
       const since = this.succeededAt(before + 1);
       if (since > instant) break;
-      const same =
-        one.fields.length === found.fields.length &&
-        one.fields.every((name, at) => name === found.fields[at]);
-      if (!same) found = { fields: one.fields, since };
+      if (!sameNames(one.fields, found.fields)) found = { fields: one.fields, since };
       before += one.successes;
     }
     return found;
   }
 
-  /** What the newest job that was not given up is doing. */
-  get stage(): ScrapeStage {
-    for (const one of [...this.#series].reverse()) {
-      const newest = this.#ordinal(Math.min(this.#now, one.until) - one.from);
-      const end = this.#endOf(one, newest);
-      if (one.until === Infinity && this.#now < end) {
-        const elapsed = this.#now - (end - this.#timing.duration);
-        return elapsed < this.#timing.duration * queueing ? 'pending' : 'scraping';
-      }
-      if (one.ended > 0) return one.ended > one.failures ? 'ready' : 'failed';
-    }
-    return 'pending';
+  /**
+   * How far the data is: a failure of the latest job counts; without data for these fields the job under way does;
+   * and a refresh in the background changes nothing.
+   * @param keepsReady whether data for other fields counts as data
+   */
+  stage(keepsReady = false): ScrapeStage {
+    const active = this.#active;
+    const latest = [...this.#series].reverse().find(({ ended }) => ended > 0);
+    const current = active ?? latest;
+    if (current === undefined) return 'pending';
+    const failed = latest !== undefined && latest.ended <= latest.failures;
+    const looksForOthers =
+      latest !== undefined && latest !== active && !keepsReady && !sameNames(latest.fields, current.fields);
+    if (this.successes > 0 && !failed && !looksForOthers) return 'ready';
+    const remaining = this.busyUntil - this.#now;
+    if (remaining > 0) return remaining > this.#timing.duration * (1 - queueing) ? 'pending' : 'scraping';
+    return failed ? 'failed' : 'pending';
   }
 
-  /** The instant up to which nothing of this changes; Infinity for ever. */
-  get until(): number {
-    const last = this.#series.at(-1);
-    if (last?.until !== Infinity) return Infinity;
-    const newest = this.#ordinal(this.#now - last.from);
-    const end = this.#endOf(last, newest);
-    const { duration, refresh } = this.#timing;
-    const steps = [end - duration * (1 - queueing), end, end - duration + refresh];
-    // Where a scrape takes longer than a day, older jobs end in between: then nothing is taken for granted.
-    return refresh < duration ? this.#now : (steps.find((step) => step > this.#now) ?? this.#now);
+  /** When the job that is under way ends, ms since the epoch; 0 where there is none. */
+  get busyUntil(): number {
+    const active = this.#active;
+    if (active === undefined) return 0;
+    const end = this.#endOf(active, this.#newest(active));
+    return this.#now < end ? end : 0;
   }
 
-  #reckoned(one: ScrapeSeries): Reckoned {
+  /** When the job that is under way was, or else the next one will be enqueued, ms since the epoch; null for never. */
+  get nextJobAt(): number | null {
+    const active = this.#active;
+    if (active === undefined) return null;
+    const current = this.#endOf(active, this.#newest(active)) - this.#timing.duration;
+    if (this.busyUntil > 0) return current;
+    return this.#timing.refresh === Infinity ? null : current + this.#timing.refresh;
+  }
+
+  get #active(): ResolvedSeries | undefined {
+    return this.#series.find(({ until }) => until === Infinity);
+  }
+
+  /** The newest job of a series that goes on, counted from 0. */
+  #newest({ from }: ResolvedSeries): number {
+    return this.#ordinal(this.#now - from);
+  }
+
+  #resolve(one: ScrapeSeries): ResolvedSeries {
     const from = Date.parse(one.from);
     const until = one.until === null ? Infinity : Date.parse(one.until);
     const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
@@ -143,7 +166,7 @@ export class ScrapeHistory {
     return this.#timing.refresh === Infinity ? 0 : Math.max(0, Math.floor(elapsed / this.#timing.refresh));
   }
 
-  #endOf(one: Reckoned, ordinal: number): number {
+  #endOf(one: ResolvedSeries, ordinal: number): number {
     const wait = ordinal === 0 ? 0 : ordinal * this.#timing.refresh;
     return one.from + wait + this.#timing.duration;
   }
@@ -151,6 +174,11 @@ export class ScrapeHistory {
 
 /** How many series of one subscription are kept. */
 const most = 100;
+
+/** Ends whatever series goes on. */
+export function endSeries(series: readonly ScrapeSeries[], now: string): readonly ScrapeSeries[] {
+  return series.map((one) => (one.until === null ? { ...one, until: now } : one));
+}
 
 /**
  * The series without those that have left no trace, because they ended before a job of theirs did; and of very many
@@ -162,7 +190,10 @@ export function withoutTraceless(
   timing: ScrapeTiming,
 ): readonly ScrapeSeries[] {
   const lasting = series.filter(
-    (one) => one.until === null || Date.parse(one.until) - Date.parse(one.from) >= timing.duration,
+    (one, at) =>
+      one.until === null ||
+      at === series.length - 1 ||
+      Date.parse(one.until) - Date.parse(one.from) >= timing.duration,
   );
   return lasting.length <= most
     ? lasting

@@ -1,29 +1,13 @@
-import * as v from 'valibot';
-import { checked } from '../input/checked.js';
-import {
-  exactly,
-  from,
-  isObject,
-  listOf,
-  lowerUuid,
-  maybe,
-  number,
-  oneOf,
-  orNull,
-  text,
-  textsByName,
-  timestamp,
-  uniqueListOf,
-  upTo,
-  uuid,
-  whole,
-  count,
-} from '../input/schema.js';
-import { type JsonValue, subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
+import Joi from 'joi';
+import { bounds } from '../api/request-schemas.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
 import type { Interpretation } from '../fields/index.js';
-import type { ScrapeSeries } from './scrapes.js';
-import { interpretation } from './sound-interpreter.js';
+import { validate } from '../input/validate.js';
+import { count, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
+import { interpretationSchema } from './interpreter.js';
+import { marketsSchema } from './market-schema.js';
+import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
 /** The version of the format below. A later one is refused, so that nothing of it is lost. */
 export const stateVersion = 1;
@@ -48,7 +32,7 @@ export interface SubscriptionRecord {
 export interface AccountRecord {
   readonly id: string;
   readonly name?: string;
-  /** how many subscriptions it ever created; makes their identifiers */
+  /** how many subscriptions it ever created; makes their ids */
   readonly created: number;
 }
 
@@ -58,13 +42,13 @@ export interface State {
   /** what all computed places follow from */
   readonly seed: number;
   readonly clock: {
-    /** how far the clock is ahead of the machine's; below 0 where a snapshot was put in that is behind it */
+    /** how far the clock is ahead of the machine's, ms; below 0 where an earlier snapshot was restored */
     readonly offset_ms: number;
     /** the instant of a snapshot, from which its restoring goes on; a state file has none, for time passes meanwhile */
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
-  /** places and market sizes that somebody fixed */
+  /** places and market sizes that were pinned */
   readonly markets: readonly PinnedMarket[];
   readonly subscriptions: readonly SubscriptionRecord[];
 }
@@ -80,7 +64,7 @@ export function emptyState(seed: number): State {
   };
 }
 
-/** A state that is not one. The message names the path of the first thing that is wrong. */
+/** A state or world that is not valid. The message names the path of the first thing that is wrong. */
 export class StateError extends Error {
   constructor(message: string) {
     super(message);
@@ -88,90 +72,75 @@ export class StateError extends Error {
   }
 }
 
-const fieldNames = listOf(text);
+/** Far above what anybody needs, and low enough that counting on from there stays exact and quick. */
+const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
+
+const text = Joi.string().max(bounds.textLength);
+
+/** Names of fields as a state holds them, whatever profile they were accepted with. */
+export const storedFields = Joi.array()
+  .items(Joi.string().allow('').max(bounds.nameLength))
+  .max(bounds.names);
 
 /** How many scrapes of a series fail. */
-export const failures = v.custom<number | 'all'>(
-  (value) => value === 'all' || (Number.isSafeInteger(value) && Number(value) >= 0),
-  'must be a whole number or "all"',
-);
+export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
 
-const series = exactly({
-  reason: oneOf('created', 'fields changed', 'resumed'),
-  from: timestamp,
-  until: orNull(timestamp),
-  fields: fieldNames,
-  failures: maybe(failures),
+const series = Joi.object<ScrapeSeries>({
+  reason: Joi.valid(...scrapeReasons).required(),
+  from: timestamp.required(),
+  until: timestamp.required().allow(null),
+  fields: storedFields.required(),
+  failures: failuresSchema,
 });
 
-const subscription = exactly({
-  id: lowerUuid,
-  account_id: uuid,
-  city: text,
-  entity_type: text,
-  fields: fieldNames,
-  status: oneOf(...subscriptionStatuses),
-  created_at: timestamp,
-  updated_at: timestamp,
-  cancelled_at: orNull(timestamp),
-  scrapes: listOf(series),
-  assessments: maybe(listOf(exactly(interpretation))),
+/** A series that goes on. */
+const ongoing = Joi.object({ until: Joi.valid(null).required() }).unknown();
+
+const subscription = Joi.object<SubscriptionRecord>({
+  id: lowerCaseUuid.required(),
+  account_id: uuid.required(),
+  city: text.required(),
+  entity_type: text.required(),
+  fields: storedFields.required(),
+  status: Joi.valid(...subscriptionStatuses).required(),
+  created_at: timestamp.required(),
+  updated_at: timestamp.required(),
+  cancelled_at: timestamp.required().allow(null),
+  scrapes: Joi.array()
+    .items(series)
+    .min(1)
+    .max(most.series)
+    .required()
+    .when('status', {
+      is: 'active',
+      then: Joi.array().has(ongoing).messages({
+        'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
+      }),
+    }),
+  assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });
 
-/** Values that are nested deeper could be taken in, but not written again. */
-const deepest = 32;
-
-function isShallow(value: unknown, levels = deepest): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
-}
-
-const optionalText = maybe(orNull(text));
-const place = exactly({
-  id: maybe(uuid),
+const account = Joi.object<AccountRecord>({
+  id: uuid.required(),
   name: text,
-  external_id: optionalText,
-  phone: optionalText,
-  website: optionalText,
-  latitude: maybe(orNull(v.pipe(number, from(-90), upTo(90)))),
-  longitude: maybe(orNull(v.pipe(number, from(-180), upTo(180)))),
-  instagram_url: optionalText,
-  facebook_url: optionalText,
-  open_hours: maybe(orNull(textsByName)),
-  maps_category: optionalText,
-  closes_at: maybe(number),
-  fields: maybe(
-    v.pipe(
-      v.custom<Record<string, JsonValue>>(isObject, 'must be of type object'),
-      v.check((value) => isShallow(value), `must not be nested deeper than ${deepest} levels`),
-    ),
-  ),
+  created: count.max(most.created).required(),
 });
 
-/** Markets with places of people's own; the same in a state and in a world file. */
-export const marketsSchema = listOf(
-  exactly({
-    city: text,
-    entity_type: text,
-    size: maybe(v.pipe(count, upTo(1e9))),
-    places: maybe(listOf(place)),
-  }),
-);
-
-const account = exactly({ id: uuid, name: maybe(text), created: count });
-
-const schema = exactly({
-  version: oneOf(stateVersion),
-  seed: whole,
-  clock: exactly({ offset_ms: number, now: maybe(timestamp) }),
-  accounts: uniqueListOf(account),
-  markets: marketsSchema,
-  subscriptions: uniqueListOf(subscription),
+const stateSchema = Joi.object<State>({
+  version: Joi.valid(stateVersion).required(),
+  seed: Joi.number().integer().required(),
+  clock: Joi.object({
+    offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
+    now: timestamp,
+  }).required(),
+  accounts: Joi.array().items(account).unique('id').required(),
+  markets: marketsSchema.required(),
+  subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 
 /**
- * Takes parsed JSON for a state.
- * @param label what the value is called
+ * Validates parsed JSON as a state.
+ * @param label what the value is called in messages
  * @throws {StateError} when it is of a later version, or not as described above
  */
 export function readState(value: unknown, label = 'state'): State {
@@ -182,5 +151,5 @@ export function readState(value: unknown, label = 'state'): State {
       `it has version ${version}, and this release knows up to ${stateVersion}; use a newer release`,
     );
   }
-  return checked<State>(schema, value, ({ message }) => new StateError(message), label);
+  return validate(stateSchema, value, { label, error: (message) => new StateError(message) });
 }

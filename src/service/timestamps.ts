@@ -2,16 +2,6 @@ import type { Profile } from '../profile/open-points.js';
 
 /** Writes an instant (ms since the epoch) in the format of the profile (open point `timestamps.format`). */
 export function timestamps(format: Profile['timestamps.format']): (instant: number) => string {
-  const write = writerOf(format);
-  // The times of a page or a subscription are few, and mostly the same.
-  let latest = { instant: NaN, text: '' };
-  return (instant) => {
-    if (instant !== latest.instant) latest = { instant, text: write(instant) };
-    return latest.text;
-  };
-}
-
-function writerOf(format: Profile['timestamps.format']): (instant: number) => string {
   switch (format) {
     case 'unix-seconds':
       return (instant) => String(Math.floor(instant / 1000));
@@ -29,14 +19,24 @@ function writerOf(format: Profile['timestamps.format']): (instant: number) => st
   }
 }
 
-/** Patterns are made of the fixed part YYYY-MM-DD[T ]HH:mm:ss, a fraction of so many S, and a zone, always UTC. */
+/** How far a zone such as `+02:00` is ahead of UTC, ms. */
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/**
+ * Patterns are the fixed part `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of so many S (in brackets where its trailing zeros are
+ * left out), and a zone, which may have a space in front.
+ */
 function byPattern(pattern: string): (instant: number) => string {
   const separator = pattern.charAt(10);
-  const digits = /\.(S+)/.exec(pattern)?.[1]?.length ?? 0;
-  const zone = /(Z|\+[\d:]+)$/.exec(pattern)?.[1] ?? '';
+  const [, trimmed, digits = '', zone = ''] = /^.{19}(\[)?(?:\.(S+)\]?)?(.*)$/.exec(pattern) ?? [];
+  const offset = offsetOf(zone);
   return (instant) => {
-    const iso = new Date(instant).toISOString();
-    const fraction = digits === 0 ? '' : `.${iso.slice(20, 23).padEnd(9, '0').slice(0, digits)}`;
-    return `${iso.slice(0, 10)}${separator}${iso.slice(11, 19)}${fraction}${zone}`;
+    const iso = new Date(instant + offset).toISOString();
+    const written = iso.slice(20, 23).padEnd(9, '0').slice(0, digits.length);
+    const fraction = trimmed ? written.replace(/0+$/, '') : written;
+    return `${iso.slice(0, 10)}${separator}${iso.slice(11, 19)}${fraction && `.${fraction}`}${zone}`;
   };
 }

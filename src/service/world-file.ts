@@ -1,34 +1,25 @@
-import { checked } from '../input/checked.js';
-import { type Duration, milliseconds } from '../input/duration.js';
-import {
-  anyText,
-  durationUpTo,
-  exactly,
-  listOf,
-  lowerUuid,
-  maybe,
-  oneOf,
-  text,
-  uniqueListOf,
-  count,
-} from '../input/schema.js';
+import Joi from 'joi';
+import { bounds } from '../api/request-schemas.js';
 import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import { validate } from '../input/validate.js';
+import { count, lowerCaseUuid } from '../input/values.js';
+import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import { namedAccount } from './accounts.js';
-import { identifier } from './identifiers.js';
+import { idOf } from './ids.js';
+import { closingInstant, marketsSchemaWith, placeSchema } from './market-schema.js';
 import type { ParsedWorld } from './parsed-world.js';
-import type { ScrapeSeries } from './scrapes.js';
 import {
   emptyState,
-  failures,
-  marketsSchema,
+  failuresSchema,
   type State,
   StateError,
   stateVersion,
+  storedFields,
   type SubscriptionRecord,
 } from './state.js';
-import type { PinnedMarket } from '../places/index.js';
 
-/** A subscription of a fixture world. Times are told from the start backwards, so that a world does not grow old. */
+/** A subscription of a world. Times are told from the start backwards, so that a world does not grow old. */
 export interface WorldSubscription {
   /** UUID; made from the position by default */
   id?: string;
@@ -47,64 +38,72 @@ export interface WorldSubscription {
   failures?: number | 'all';
 }
 
-/** A fixture world: what a sandbox or a mock starts with, and goes back to at a reset. */
+/** A pinned place of a world. */
+export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
+  /** when it closes for good: ms since the epoch, or from the start, as "40d" or "-40d"; never, when absent */
+  closes_at?: number | Duration | `-${Duration}`;
+};
+
+export type WorldMarket = Omit<PinnedMarket, 'places'> & { places?: WorldPlace[] };
+
+/** A world: what a sandbox or a mock starts with, and goes back to at a reset. */
 export interface WorldFile {
+  $schema?: string;
   version: 1;
   description?: string;
   /** what all computed places follow from; an explicit option wins */
   seed?: number;
-  markets?: PinnedMarket[];
+  markets?: WorldMarket[];
   subscriptions?: WorldSubscription[];
 }
-
-/** Times further back than a century are a mistake, and beyond some of them there are no dates. */
-const duration = durationUpTo('36500d');
-
-const schema = exactly({
-  $schema: maybe(text),
-  version: oneOf(1),
-  description: maybe(anyText),
-  seed: maybe(count),
-  markets: maybe(marketsSchema),
-  subscriptions: maybe(
-    uniqueListOf(
-      exactly({
-        id: maybe(lowerUuid),
-        account: maybe(text),
-        city: text,
-        entity_type: text,
-        fields: listOf(text, { least: 1 }),
-        status: maybe(oneOf(...subscriptionStatuses)),
-        age: maybe(duration),
-        since: maybe(duration),
-        failures: maybe(failures),
-      }),
-    ),
-  ),
-});
 
 /** A world as options take it: written in place, or what a JSON file holds. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
-/** Takes parsed JSON for a world. @throws {StateError} naming the path of the first thing that is wrong */
+/** Times further back than a century are a mistake, and beyond some of them there are no dates. */
+const duration = durationSchema('36500d');
+const closesAt = Joi.alternatives(
+  closingInstant,
+  Joi.string().pattern(/^-?\d{1,8}(\.\d+)?(ms|[smhdw])$/, 'duration'),
+);
+const text = Joi.string().max(bounds.textLength);
+
+export const worldPlaceSchema = placeSchema(closesAt).required() as Joi.ObjectSchema<WorldPlace>;
+
+export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
+  id: lowerCaseUuid,
+  account: text,
+  city: text.required(),
+  entity_type: text.required(),
+  fields: storedFields.min(1).required(),
+  status: Joi.valid(...subscriptionStatuses),
+  age: duration,
+  since: duration,
+  failures: failuresSchema,
+});
+
+export const worldSchema = Joi.object<WorldFile>({
+  $schema: Joi.string(),
+  version: Joi.valid(1).required(),
+  description: Joi.string().allow(''),
+  seed: count,
+  markets: marketsSchemaWith(closesAt),
+  subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
+});
+
+/** Validates parsed JSON as a world. @throws {StateError} naming the path of the first thing that is wrong */
 export function readWorld(value: unknown): WorldFile {
-  return checked<WorldFile>(schema, value, ({ message }) => new StateError(message), 'world');
+  return validate(worldSchema, value, { label: 'world', error: (message) => new StateError(message) });
 }
 
-function recordOf(entry: WorldSubscription, position: number, now: number): SubscriptionRecord {
+/** The record of a world's subscription. @param id of one that has none of its own */
+export function subscriptionRecord(entry: WorldSubscription, id: string, now: number): SubscriptionRecord {
   const { status = 'active', account = 'demo', age = 0 } = entry;
   const before = (duration: number) => new Date(now - duration).toISOString();
   const created = before(milliseconds(age));
   const changed = status === 'active' ? created : before(milliseconds(entry.since ?? milliseconds(age) / 2));
-  const scrapes: ScrapeSeries = {
-    reason: 'created',
-    from: created,
-    until: status === 'active' ? null : changed,
-    fields: entry.fields,
-    ...(entry.failures !== undefined && { failures: entry.failures }),
-  };
   return {
-    id: entry.id ?? identifier('world subscription', String(position)),
+    id: entry.id ?? id,
     account_id: namedAccount(account).id,
     city: entry.city,
     entity_type: entry.entity_type,
@@ -113,8 +112,24 @@ function recordOf(entry: WorldSubscription, position: number, now: number): Subs
     created_at: created,
     updated_at: changed,
     cancelled_at: status === 'cancelled' ? changed : null,
-    scrapes: [scrapes],
+    scrapes: [
+      {
+        reason: 'created',
+        from: created,
+        until: status === 'active' ? null : changed,
+        fields: entry.fields,
+        ...(entry.failures !== undefined && { failures: entry.failures }),
+      },
+    ],
   };
+}
+
+/** A place of a world at the instant at which it starts (ms since the epoch). */
+export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: number): PinnedPlace {
+  if (closing === undefined) return place;
+  if (typeof closing === 'number') return { ...place, closes_at: closing };
+  const ahead = closing.startsWith('-') ? -milliseconds(closing.slice(1)) : milliseconds(closing);
+  return { ...place, closes_at: now + ahead };
 }
 
 /** The state that a world starts with at that instant (ms since the epoch). */
@@ -125,9 +140,14 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
     version: stateVersion,
     seed: seed ?? world.seed ?? 1,
     clock: { offset_ms: 0 },
-    accounts: names.map((name) => ({ ...namedAccount(name), name, created: 0 })),
-    markets,
-    subscriptions: subscriptions.map((entry, position) => recordOf(entry, position, now)),
+    accounts: names.map((name) => ({ ...namedAccount(name), created: 0 })),
+    markets: markets.map(({ places = [], ...market }) => ({
+      ...market,
+      places: places.map((place) => pinnedPlace(place, now)),
+    })),
+    subscriptions: subscriptions.map((entry, position) =>
+      subscriptionRecord(entry, idOf('world subscription', String(position)), now),
+    ),
   };
 }
 
@@ -141,9 +161,9 @@ export interface StartOptions {
   now?: () => number;
 }
 
-/** Makes the states that a service starts with and goes back to. @throws {StateError} when the world is none */
+/** Makes the states that a service starts with and goes back to. @throws {StateError} when the world is not valid */
 export function startOf({ world, seed, now = Date.now }: StartOptions): () => State {
   if (world === undefined) return () => emptyState(seed ?? 1);
-  const sound = readWorld(world);
-  return () => worldState(sound, seed, now());
+  const valid = readWorld(world);
+  return () => worldState(valid, seed, now());
 }

@@ -1,5 +1,4 @@
-import { Low } from 'lowdb';
-import type { Adapter } from 'lowdb';
+import { type Adapter, Low } from 'lowdb';
 import type { State } from '../service/state.js';
 
 /**

@@ -1,48 +1,37 @@
-import type { Profile } from '../profile/open-points.js';
 import type { ErrorBody } from '../api/wire.js';
+import type { Profile } from '../profile/open-points.js';
 import type { ServiceError } from './errors.js';
 
-/** What an operation answers, before it is text: a JSON value, or no body at all. */
-export interface Answer {
+/** What an operation returns, before it is rendered. */
+export interface ServiceResponse {
   readonly status: number;
+  /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
+  /** a JSON value, or the text of one that was serialised before; absent for an empty body */
+  readonly body?: object | string;
 }
 
-/** An answer ready for the wire. Header names are in lower case. */
-export interface RenderedAnswer {
+/** A response ready for the wire. Header names are in lower case. */
+export interface RenderedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** empty where there is none */
   readonly body: string;
-  /** whether this very object answers several requests, so that it pays to remember what is made of it */
-  readonly reused?: true;
 }
 
 const json = 'application/json; charset=utf-8';
 
-/** Some answers are made once and given often; so is their text. */
-const kept = new WeakMap<Answer, RenderedAnswer>();
-
-/** Says that an answer will be given several times: it is rendered once, for as long as somebody remembers it. */
-export function reusable(answer: Answer): Answer {
-  kept.set(answer, { ...render(answer), reused: true });
-  return answer;
-}
-
-export function render(answer: Answer): RenderedAnswer {
-  const known = kept.get(answer);
-  if (known) return known;
-  const { status, body, headers = {} } = answer;
+export function renderResponse({ status, body, headers = {} }: ServiceResponse): RenderedResponse {
   if (body === undefined) return { status, headers, body: '' };
   return {
     status,
     headers: { ...headers, 'content-type': json },
-    body: JSON.stringify(body),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
 
 /** The words that error bodies with a machine-readable code use for a status. */
-const slugs: Readonly<Record<number, string>> = {
+const codes: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
   402: 'payment_required',
@@ -62,17 +51,17 @@ const slugs: Readonly<Record<number, string>> = {
 function extraValue(key: string, error: ServiceError): string | number {
   if (/^status/i.test(key)) return error.status;
   if (/message|detail|title|description/i.test(key)) return error.message;
-  return slugs[error.status] ?? 'error';
+  return codes[error.status] ?? 'error';
 }
 
 /** The Error body (section "Errors"), with the other keys that the profile says error bodies carry. */
-export function errorBody(error: ServiceError, extraKeys: Profile['errors.extra-keys']): ErrorBody {
-  const extra = Object.fromEntries(extraKeys.map((key) => [key, extraValue(key, error)]));
-  return { ...extra, error: error.message, ...error.details.quota };
+function errorBody(error: ServiceError, extraKeys: Profile['errors.extra-keys']): ErrorBody {
+  const profileKeys = Object.fromEntries(extraKeys.map((key) => [key, extraValue(key, error)]));
+  return { ...profileKeys, ...error.details.extra, error: error.message };
 }
 
-/** Renders a refusal. */
-export function renderError(error: ServiceError, profile: Profile): RenderedAnswer {
+/** Renders an error in the shape of the profile. */
+export function renderError(error: ServiceError, profile: Profile): RenderedResponse {
   const { headers = {}, body = 'error' } = error.details;
   const { status } = error;
   switch (body) {
@@ -91,8 +80,8 @@ export function renderError(error: ServiceError, profile: Profile): RenderedAnsw
         body: `<!doctype html><title>${status}</title><h1>${status}</h1>`,
       };
     case 'json':
-      return render({ status, headers, body: { message: error.message } });
+      return renderResponse({ status, headers, body: { message: error.message } });
     case 'error':
-      return render({ status, headers, body: errorBody(error, profile['errors.extra-keys']) });
+      return renderResponse({ status, headers, body: errorBody(error, profile['errors.extra-keys']) });
   }
 }

@@ -1,0 +1,46 @@
+import Joi from 'joi';
+
+export interface ValidateOptions {
+  /** what the value itself is called in messages; "value" by default */
+  readonly label?: string;
+  /** makes the error that is thrown of a message, which names the key and what is allowed there */
+  readonly error: (message: string) => Error;
+}
+
+/** What joi's description of a schema tells about its keys. */
+interface Description {
+  readonly type?: unknown;
+  readonly keys?: Readonly<Record<string, Description>>;
+  readonly items?: readonly Description[];
+}
+
+/** The keys that are known where an unknown one was found. */
+function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): string[] {
+  let description: Description | undefined = schema.describe();
+  for (const key of path.slice(0, -1)) {
+    description = typeof key === 'number' ? description?.items?.[0] : description?.keys?.[key];
+  }
+  return Object.keys(description?.keys ?? {});
+}
+
+/** The first thing that is wrong in joi's words, with the known keys where there is an unknown one. */
+function messageOf(error: Error, schema: Joi.Schema): string {
+  const [first] = Joi.isError(error) ? error.details : [];
+  if (first?.type !== 'object.unknown') return error.message;
+  return `${error.message}; the keys are ${knownKeys(schema, first.path).join(', ')}`;
+}
+
+/**
+ * Validates a value against a joi schema, without converting it: `"3"` is no number.
+ * @returns the value, with the defaults of the schema
+ * @throws what `error` makes of the first thing that is wrong
+ */
+export function validate<Value>(
+  schema: Joi.Schema<Value>,
+  value: unknown,
+  { label = 'value', error }: ValidateOptions,
+): Value {
+  const result = schema.label(label).validate(value, { convert: false, errors: { stack: false } });
+  if (result.error) throw error(messageOf(result.error, schema));
+  return result.value;
+}

@@ -1,0 +1,19 @@
+import Joi from 'joi';
+
+/** joi schemas of values that several formats have in common. None of them converts anything. */
+
+/** Is the text a UUID in its usual form, whatever its letter case? */
+export function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
+export const uuid = Joi.string().pattern(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'UUID');
+
+/** A UUID as subscriptions are looked up by: in lower case. */
+export const lowerCaseUuid = uuid.lowercase();
+
+/** An instant in ISO 8601. */
+export const timestamp = Joi.string().max(50).isoDate();
+
+/** A whole number from 0. */
+export const count = Joi.number().integer().min(0);

@@ -1,0 +1,60 @@
+/** Which answers an open point may have: one of whatever is allowed here. */
+export interface AnswerShape {
+  /** one of these words */
+  readonly words?: readonly string[];
+  /** an HTTP status code: of a success (2xx), of a refusal (4xx or 5xx), or either */
+  readonly status?: 'success' | 'refusal' | 'any';
+  /** a positive whole number */
+  readonly count?: true;
+  /** any text that matches this regular expression */
+  readonly text?: string;
+  /** a list of texts, sorted, none twice */
+  readonly texts?: true;
+}
+
+type WordOf<Shape> = Shape extends { readonly words: readonly (infer Word)[] } ? Word : never;
+type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly count: true } ? number : never;
+type TextOf<Shape> = Shape extends { readonly text: string } ? string : never;
+type TextsOf<Shape> = Shape extends { readonly texts: true } ? readonly string[] : never;
+
+/** The type of an answer of that shape. */
+export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | TextsOf<Shape>;
+
+/** An answer of whatever shape. */
+export type Answer = string | number | readonly string[];
+
+/** A question that the specification leaves open ("not shown"). */
+export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
+  /** the section of the specification that leaves it open */
+  readonly section: string;
+  readonly question: string;
+  readonly answers: Shape;
+  /** what the sandbox and the mock do unless a profile says otherwise */
+  readonly reference: AnswerOf<Shape>;
+  /** a point whose answer holds here too where a profile answers only that one, if it is possible here */
+  readonly follows?: string;
+  /** the answers that would break a sentence of the specification, and that sentence */
+  readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
+}
+
+/** A table of open points, by their permanent ids. Checks that each reference answer is one of its own answers. */
+export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(points: {
+  readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]>;
+}): { readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]> } {
+  return points;
+}
+
+export const success = { status: 'success' } as const;
+export const refusal = { status: 'refusal' } as const;
+export const anyStatus = { status: 'any' } as const;
+export const anyText = { text: '^.+$' } as const;
+export const texts = { texts: true } as const;
+
+export const words = <const Words extends readonly string[]>(...list: Words) => ({ words: list }) as const;
+
+/** A status of refusal, or one of these words for what happens instead. */
+export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
+  ({ status: 'refusal', words: list }) as const;
+
+/** A shape of its own, with the types of its words. */
+export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

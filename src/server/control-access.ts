@@ -1,0 +1,47 @@
+import type { Lifecycle, Request } from '@hapi/hapi';
+import { ServiceError } from '../service/errors.js';
+import { toBoom } from './errors.js';
+
+const prefix = '/_sandbox';
+
+/** The path of a control operation as the server has it. */
+export const controlPath = (path: string): string => `${prefix}${path}`;
+
+/** Is a request about the sandbox itself? */
+export const isControl = ({ path }: Request): boolean => path.startsWith(prefix);
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Headers of a proxy: whoever sent the request is somewhere else. */
+const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Lets a program on this machine control the sandbox, or whoever has the control token. A page in a browser on this
+ * machine may not, whatever its origin: neither by a request across sites, nor by a name that it made resolve to
+ * this machine (hence the look at Host), nor by a form (hence only JSON).
+ */
+export function authorizeControl(controlToken: string | undefined): Lifecycle.Method {
+  return (request, h) => {
+    const reason = reasonAgainst(request, controlToken);
+    if (reason !== null) throw toBoom(new ServiceError(403, reason));
+    return h.continue;
+  };
+}
+
+function reasonAgainst(request: Request, controlToken: string | undefined): string | null {
+  const { headers, info, server } = request;
+  const origin: unknown = headers.origin;
+  const site: unknown = headers['sec-fetch-site'];
+  const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
+  if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    return 'Pages of other origins may not control the sandbox';
+  }
+  const direct = forwarded.every((name) => headers[name] === undefined);
+  if (direct && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress)) return null;
+  if (controlToken === undefined) {
+    return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';
+  }
+  if (headers.authorization === `Bearer ${controlToken}`) return null;
+  return 'From another machine, or through a proxy, this needs: Authorization: Bearer <control token>';
+}

@@ -1,0 +1,24 @@
+/** Functions that are told of events. What one of them throws comes out as an unhandled rejection, not in a response. */
+export class Listeners<Event> {
+  readonly #listeners = new Set<(event: Event) => void>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** @returns what ends it */
+  on(listener: (event: Event) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(event: Event): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+}

@@ -16,7 +16,7 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
     ...checks.flatMap(({ outcome, id, title, message }) =>
       hanging(
         `  ${colors.outcome(outcome, symbols[outcome])} `,
-        `${title} ${colors.dim(outcome === 'not-applicable' ? `${id}: ${message}` : id)}`,
+        `${title} ${colors.dim(`(${id})`)}${outcome === 'not-applicable' ? `: ${message}` : ''}`,
         width,
       ),
     ),

@@ -46,7 +46,7 @@ export const cancelChecks: readonly Check[] = [
     section,
     clause: 'Cancelling an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectRefusal(await cancelUnknown(session)),
   },
   {
@@ -55,7 +55,7 @@ export const cancelChecks: readonly Check[] = [
     section,
     clause: 'Cancelling an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const response = await cancelUnknown(session);
       // an idempotent success contradicts nothing, and is the matter of "cancel.unknown"

@@ -67,7 +67,7 @@ const rejection = ({ id, clause, changes, mutants = [] }: Rejection): ActiveChec
   section,
   clause,
   stage: 'preflight',
-  sends: 'rejected-writes',
+  sends: 'harmless-writes',
   control: createdSubscription,
   run: async (session) => {
     const responses = await invalidCreations(session, id, changes);
@@ -173,7 +173,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'Creating with a valid body succeeds and returns a subscription.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const response = await creation(session);
       // a creation that failed is not repeated, lest it leaves two: whether it always fails is not known
@@ -187,7 +187,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'Creating returns 201.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectStatus((await createdSubscription(session)).response, 201),
   },
   {
@@ -196,7 +196,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'A new subscription is `active`.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response } = await createdSubscription(session);
       const { status } = subscriptionIn(response, 'create.subscription');
@@ -209,7 +209,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'A new subscription has the fields that were asked for, and no others.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription').fields;
@@ -223,7 +223,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'A new subscription has the city that was asked for.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription').city;
@@ -237,7 +237,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'A new subscription has the entity type that was asked for.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription').entity_type;
@@ -251,7 +251,7 @@ export const createChecks: readonly Check[] = [
     section,
     clause: 'City, type and fields come back as written, and the fields in their order.',
     stage: 'created',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription');

@@ -47,7 +47,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the account and fields that it was created with.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -65,7 +65,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'A subscription stays `active` while nobody changes it.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -80,7 +80,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the city and type that its creation returned.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body } = await createdSubscription(session);
       const response = await readResponse(session);

@@ -38,7 +38,7 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
   section,
   clause,
   stage: 'updated',
-  sends: 'rejected-writes',
+  sends: 'harmless-writes',
   control: async (session) => {
     const { others } = await acceptedUpdate(session);
     if (Object.keys(others).length === 0) return;
@@ -154,7 +154,7 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectRefusal(await updateUnknown(session)),
   },
   {
@@ -163,7 +163,7 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectStatus(await updateUnknown(session), 404),
   },
   {

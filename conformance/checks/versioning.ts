@@ -21,10 +21,8 @@ function sendUnprefixed(session: Session, id: OperationId, options: RequestOptio
 /** Is it what the operation returns? Web servers like to send a page of theirs for any path. */
 const isServed = (response: HttpResponse): boolean => {
   const body = bodyObject(response);
-  return (
-    response.status === 204 ||
-    (succeeded(response) && (isSubscription(response) || 'data' in body || 'interpretations' in body))
-  );
+  const isResult = isSubscription(response) || 'data' in body || 'interpretations' in body;
+  return succeeded(response) && isResult;
 };
 
 function expectNotServed(responses: readonly HttpResponse[]): Finding {

@@ -174,6 +174,9 @@ export const controlOperations: readonly ControlOperation[] = [
     payload: anyObject<WorldSubscription>(),
     run: (service, { payload }) => service.subscribe(payload),
   }),
+  operation('GET', '/subscriptions/{id}', {
+    run: (service, { id }) => shownSubscription(service, recordOf(service, id)),
+  }),
   operation('PATCH', '/subscriptions/{id}', {
     payload: body(
       Joi.object<{ action: SubscriptionAction }>({

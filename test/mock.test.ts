@@ -182,7 +182,7 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   t.notMatch(JSON.stringify(entries), /demo-token/);
   t.match(entries[5], {
     operation: 'createSubscription',
-    request: { body: JSON.stringify(market) },
+    request: { body: market },
     response: { status: 201 },
   });
 });

@@ -1,19 +1,20 @@
-import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import Joi from 'joi';
+import type { Subscription } from '../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
 import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
-import { type StartOptions, startOf } from '../service/world-file.js';
+import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
 import { type MockHandlers, mockHandlers } from './handlers.js';
 import { Responder } from './responder.js';
-import { isStorage, type MockStorage, StateStorage } from './storage.js';
+import { type MockStorage, StateStorage, storageSchema } from './storage.js';
 
-export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'> {
+export interface MockOptions extends ServiceOptions {
   /**
    * where the service is, in front of `/v1` and without it: an absolute URL, or a path of the page's own origin
    * (`''`, `'/api'`), or several of them. Requests elsewhere are not touched.
@@ -38,7 +39,7 @@ export interface MockOptions extends ServiceOptions, Pick<StartOptions, 'world'>
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers {
   /** time, which can be moved forward: `clock.advance('1d')` */
-  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set'>;
+  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
   /** fault injection: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
   readonly faults: Faults;
   /** the last exchanges, without credentials */
@@ -48,8 +49,16 @@ export interface Mock extends MockHandlers {
    * after `createMock` has to.
    */
   readonly ready: Promise<void>;
-  /** Goes back to the start: state, clock, faults, journal. */
-  reset(): Promise<void>;
+  /** Creates a subscription without a request, also of another age, status or account. @throws {StateError} when it is not valid */
+  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** Adds a place to a market. @throws {StateError} when it is not valid */
+  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
+  /**
+   * Goes back to the start: state, clock, faults, journal.
+   * @param world what to start with from now on; by default the same as before
+   * @throws {StateError} when the world is not valid
+   */
+  reset(world?: GivenWorld): Promise<void>;
   /** Everything that outlives a request, and the instant, as a copy; `restore` and the sandbox take it. */
   snapshot(): State;
   /** Replaces the state by a snapshot (parsed) and goes on from its instant. @throws {StateError} when it is none */
@@ -66,9 +75,7 @@ const ownOptions = {
   unknownPaths: Joi.valid('unhandled', 'not-found'),
   latency: durationSchema('1h'),
   clock: instantSchema,
-  storage: Joi.any()
-    .custom((value: unknown, helpers) => (isStorage(value) ? value : helpers.error('any.invalid')))
-    .messages({ 'any.invalid': '{{#label}} must be "memory", "localStorage" or an adapter' }),
+  storage: storageSchema,
 };
 
 function timeSource({ clock, now }: MockOptions): () => number {
@@ -85,30 +92,35 @@ function timeSource({ clock, now }: MockOptions): () => number {
  * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
+  return createMockWithService(options).mock;
+}
+
+/** The same with the service behind it, for a page that serves its control interface as well. */
+export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
-  const initial = startOf({ ...options, now });
   const events = new Events();
   const key = `location-data-kit ${String(options.baseUrl)}`;
-  const storage = new StateStorage(options.storage ?? 'memory', key, initial(), (warning) =>
-    events.warn(warning),
-  );
+  const storage = new StateStorage(options.storage ?? 'memory', key, (warning) => events.warn(warning));
   const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
     // Moves of the clock that were made meanwhile count from where the stored state stands.
-    const moved = service.clock.offset - initial().clock.offset_ms;
+    const moved = service.clock.offset;
     service.resume(stored);
     service.clock.advance(moved);
   });
-  storage.onChange((state) => service.resume(state));
-  const save = (): void => void ready.then(() => service.save());
+  const moveClock = (move: () => void): void => {
+    move();
+    void ready.then(() => service.save());
+  };
   const responder = new Responder(service, milliseconds(options.latency ?? 0), events, ready);
+  storage.onChange((state) => responder.resume(state));
   const [base, ...otherBases] = bases;
   const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
   const { handlers, handlersByName } = handlersFor(base);
-  return {
+  const mock: Mock = {
     handlers: [...handlers, ...otherBases.flatMap((other) => handlersFor(other).handlers)],
     handlersByName,
     clock: {
@@ -116,27 +128,19 @@ export function createMock(options: MockOptions): Mock {
       get offset() {
         return service.clock.offset;
       },
-      advance: (duration) => {
-        service.clock.advance(duration);
-        save();
-      },
-      set: (instant) => {
-        service.clock.set(instant);
-        save();
-      },
+      advance: (duration) => moveClock(() => service.clock.advance(duration)),
+      set: (instant) => moveClock(() => service.clock.set(instant)),
+      settle: () => moveClock(() => service.clock.settle()),
     },
     faults: service.faults,
     journal: service.journal,
     ready,
-    reset: async () => {
-      await ready;
-      await service.reset();
-    },
+    subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
+    addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),
+    reset: (world) => ready.then(() => service.reset(world)),
     snapshot: () => service.snapshot(),
-    restore: async (snapshot) => {
-      await ready;
-      await service.restore(snapshot);
-    },
+    restore: (snapshot) => ready.then(() => service.restore(snapshot)),
     on: (name, listener) => events.on(name, listener),
   };
+  return { mock, service };
 }

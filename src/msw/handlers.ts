@@ -37,11 +37,10 @@ function otherMethods(base: string, responder: Responder): HttpHandler[] {
   return [...paths].map((path) => {
     const here = operationIds.filter((id) => addresses[id].path === path);
     const read = here.find((id) => addresses[id].method === 'GET');
-    const allowed = here.map((id) => addresses[id].method);
     return http.all<{ id?: string }>(base + patternOf(path), ({ request, params }) =>
       read && request.method === 'HEAD'
         ? responder.operation(read, request, { base, id: params.id ?? '' })
-        : responder.wrongMethod(request, path, allowed),
+        : responder.wrongMethod(request, path),
     );
   });
 }

@@ -1,23 +1,25 @@
+import type { Schema, ValidationError } from 'joi';
 import { delay, HttpResponse } from 'msw';
-import type { OperationId } from '../api/operations.js';
+import { type OperationId, operationIds } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
-
-import type Joi from 'joi';
-import { bytesOf, jsonText, parseJson, unusedText } from '../service/body.js';
 import type { ServiceContext } from '../service/context.js';
-import { readableBy } from '../service/cross-origin.js';
 import { ServiceError } from '../service/errors.js';
+import { type AppliedFaults, withFaults } from '../service/fault-injection.js';
 import type { Operation } from '../service/operations.js';
-import { renderError, renderResponse, type RenderedResponse } from '../service/response.js';
+import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { type AppliedFaults, noFaults, withFaults } from '../service/fault-injection.js';
+import type { State } from '../service/state.js';
 import type { Events } from './events.js';
+import { parseBody, readBody } from './request-body.js';
 
 /** The longest delay of a timer, ms: some 24 days. */
 const longestDelay = 2 ** 31 - 1;
 
 /** Statuses whose responses have no body, also not an empty one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** What of a response pages of other origins may read, as in the sandbox. */
+const exposedHeaders = 'Location,Retry-After,WWW-Authenticate,Allow,Preference-Applied';
 
 /** Where a request was found by MSW's matching. */
 interface Target {
@@ -29,23 +31,22 @@ interface Target {
 
 /** What becomes known of a request while it is handled, for the journal. */
 interface Progress {
-  /** a request that is under way during a reset changes nothing of what comes after */
-  readonly context: ServiceContext;
+  /** what it works on; a request that is under way during a reset changes nothing of what comes after */
+  context: ServiceContext;
   account?: Account;
   body?: string | null;
-  faults: AppliedFaults;
+  faults?: AppliedFaults;
   refusal?: string;
 }
-
-/** What is thrown where a fault drops the connection. */
-const dropped = new Error('The connection is dropped by a fault');
 
 /** Sends requests through the service, in the same order as the sandbox. Never rejects. */
 export class Responder {
   readonly #service: Service;
+  readonly #operations: ReadonlyMap<OperationId, Operation>;
   readonly #latency: number;
   readonly #events: Events;
   readonly #ready: Promise<void>;
+  readonly #inProgress = new Set<Progress>();
 
   /**
    * @param latency delay of every response, ms
@@ -53,13 +54,20 @@ export class Responder {
    */
   constructor(service: Service, latency: number, events: Events, ready: Promise<void>) {
     this.#service = service;
+    this.#operations = new Map(service.operations.map((operation) => [operation.id, operation]));
     this.#latency = latency;
     this.#events = events;
     this.#ready = ready;
   }
 
+  /** Goes on with a state that another tab has stored, also with the requests that are under way. */
+  resume(state: State): void {
+    this.#service.resume(state);
+    for (const progress of this.#inProgress) progress.context = this.#service.context;
+  }
+
   operation(id: OperationId, request: Request, target: Target): Promise<Response> {
-    const operation = this.#service.operations.find((one) => one.id === id);
+    const operation = this.#operations.get(id);
     const error = operation
       ? this.#routingError(request, operation.path)
       : this.#service.transportErrors.internal();
@@ -68,7 +76,9 @@ export class Responder {
   }
 
   /** @param path of the operations that the other methods belong to */
-  wrongMethod(request: Request, path: string, allowed: readonly string[]): Promise<Response> {
+  wrongMethod(request: Request, path: string): Promise<Response> {
+    const here = operationIds.flatMap((id) => this.#operations.get(id) ?? []);
+    const allowed = here.filter((operation) => operation.path === path).map(({ method }) => method);
     const error = this.#service.transportErrors.wrongMethod(allowed);
     return this.#refuse(request, this.#routingError(request, path) ?? error);
   }
@@ -78,121 +88,111 @@ export class Responder {
   }
 
   /** MSW matches methods and paths whatever their case, and paths with a trailing slash; the sandbox does not. */
-  #routingError(request: Request, path: string): ServiceError | null {
-    if (request.method !== request.method.toUpperCase()) return this.#service.transportErrors.badRequest();
+  #routingError({ method, url }: Request, path: string): ServiceError | null {
+    const { transportErrors } = this.#service;
+    if (method !== method.toUpperCase()) return transportErrors.badRequest();
     const exact = new RegExp(`${path.replace('{id}', '[^/]+')}$`);
-    if (exact.test(new URL(request.url).pathname)) return null;
-    return this.#service.transportErrors.unknownPath();
+    return exact.test(new URL(url).pathname) ? null : transportErrors.unknownPath();
   }
 
   #refuse(request: Request, error: ServiceError | null): Promise<Response> {
-    return this.#respond(request, null, () =>
-      Promise.reject(error ?? this.#service.transportErrors.internal()),
-    );
+    return this.#respond(request, null, () => Promise.reject(error ?? new Error('No operation')));
   }
 
   async #respond(
     request: Request,
     operation: Operation | null,
-    run: (progress: Progress) => Promise<RenderedResponse>,
+    handle: (progress: Progress) => Promise<RenderedResponse | null>,
   ): Promise<Response> {
     await this.#ready;
     const received = Date.now();
-    const progress: Progress = { context: this.#service.context, faults: noFaults };
-    let response: RenderedResponse | null = null;
+    const progress: Progress = { context: this.#service.context };
+    this.#inProgress.add(progress);
     if (this.#latency > 0) await delay(this.#latency);
-    try {
-      response = await run(progress);
-    } catch (error) {
-      if (error instanceof ServiceError) progress.refusal = error.message;
-      response = error === dropped ? null : this.#rendered(error);
-    }
-    response &&= withFaults(response, progress.faults);
+    const rendered = await handle(progress).catch((error: unknown) => this.#renderError(error, progress));
+    const response = rendered && progress.faults ? withFaults(rendered, progress.faults) : rendered;
+    this.#inProgress.delete(progress);
     this.#record(request, operation, progress, response, Date.now() - received);
-    return response
-      ? toResponse(readableBy(request.headers.get('origin'), response), request.method)
-      : HttpResponse.error();
+    return response ? toResponse(request, response) : HttpResponse.error();
   }
 
-  #rendered(error: unknown): RenderedResponse {
-    const { profile } = this.#service;
-    if (error instanceof ServiceError) return renderError(error, profile);
-    this.#events.emit('failure', error instanceof Error ? error : new Error(String(error)));
-    return renderError(this.#service.transportErrors.internal(), profile);
-  }
-
+  /** The stages of the sandbox; null when a fault drops the connection. */
   async #run(
     request: Request,
     operation: Operation,
     { base, id }: Target,
     progress: Progress,
-  ): Promise<RenderedResponse> {
+  ): Promise<RenderedResponse | null> {
     const service = this.#service;
-    const { profile } = service;
-    const { schemas } = operation;
+    const { profile, transportErrors: errors } = service;
     const account = service.authenticate(request.headers.get('authorization'));
     progress.account = account;
     service.consumeRateLimit(account);
-    const header = (name: string) => request.headers.get(name);
-    let payload: unknown;
-    if (schemas.payload) {
-      const text = await jsonText(await bytesOf(request.body), header, profile);
-      progress.body = text;
-      payload = parseJson(text, profile);
-    } else if (operation.method !== 'GET') {
-      progress.body = unusedText(await bytesOf(request.body), header, profile);
-    }
+    const anyType = !operation.schemas.payload || profile['http.content-type.status'] === 'accepted';
+    progress.body = operation.method === 'GET' ? null : await readBody(request, { anyType, errors });
+    const payload = operation.schemas.payload && parseBody(progress.body, errors);
     const query = queryOf(request);
-    progress.faults = service.applyFaults(operation.id, { account, id, query, prefer: header('prefer') });
-    const { delay: wait, body, refusal } = progress.faults;
-    if (wait > 0) await delay(Math.min(wait, longestDelay));
-    if (body === 'drop') throw dropped;
+    const prefer = request.headers.get('prefer');
+    progress.faults = service.applyFaults(operation.id, { account, id, query, prefer });
+    const { delay: ms, body, refusal } = progress.faults;
+    if (ms > 0) await delay(Math.min(ms, longestDelay));
+    if (body === 'drop') return null;
     if (refusal) throw refusal;
-    const validated = <Value>(schema: Joi.Schema<Value> | undefined, value: unknown): unknown => {
-      const result = schema?.validate(value);
-      if (result?.error) throw service.validationError(operation.id, result.error, { account, id });
-      return result?.value;
+    const valid = {
+      query: validated(operation.schemas.query, query),
+      payload: validated(operation.schemas.payload, payload),
     };
-    return renderResponse(
-      await operation.run(progress.context, {
-        account,
-        id,
-        query: validated(schemas.query, query),
-        payload: validated(schemas.payload, payload),
-        base,
-      }),
-    );
+    const error = valid.query.error ?? valid.payload.error;
+    if (error) throw service.validationError(operation.id, error, { account, id });
+    const validRequest = { account, id, base, query: valid.query.value, payload: valid.payload.value };
+    return renderResponse(await operation.run(progress.context, validRequest));
+  }
+
+  #renderError(error: unknown, progress: Progress): RenderedResponse {
+    const { profile, transportErrors } = this.#service;
+    if (!(error instanceof ServiceError)) {
+      this.#events.emit('failure', error instanceof Error ? error : new Error(String(error)));
+    }
+    const known = error instanceof ServiceError ? error : transportErrors.internal();
+    progress.refusal = known.message;
+    return renderError(known, profile);
   }
 
   #record(
-    request: Request,
+    { method, url, headers }: Request,
     operation: Operation | null,
     { context, account, body = null, faults, refusal }: Progress,
     response: RenderedResponse | null,
     duration: number,
   ): void {
-    const { pathname, search } = new URL(request.url);
-    const requestHeaders: Record<string, string> = Object.fromEntries(request.headers);
+    const { pathname, search } = new URL(url);
     const exchange = this.#service.record(context, {
       at: this.#service.clock.now(),
       operation: operation?.id ?? null,
       account: account?.name ?? account?.id ?? null,
-      method: request.method,
+      method,
       url: pathname + search,
-      requestHeaders,
+      requestHeaders: Object.fromEntries<string>(headers),
       requestBody: body,
       response,
       duration,
-      fault: faults.injected,
+      fault: faults?.injected,
       refusal,
     });
     this.#events.emit('exchange', exchange);
   }
 }
 
+function validated(
+  schema: Schema | undefined,
+  value: unknown,
+): { value?: unknown; error?: ValidationError | undefined } {
+  return schema?.validate(value) ?? {};
+}
+
 /** The parameters of a query; a repeated key has all its values, as in hapi. */
-function queryOf(request: Request): Record<string, string | string[]> {
-  const { searchParams } = new URL(request.url);
+function queryOf({ url }: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(url);
   return Object.fromEntries(
     [...new Set(searchParams.keys())].map((key) => {
       const [first = '', ...others] = searchParams.getAll(key);
@@ -201,7 +201,12 @@ function queryOf(request: Request): Record<string, string | string[]> {
   );
 }
 
-function toResponse({ status, headers, body }: RenderedResponse, method: string): Response {
-  const none = method === 'HEAD' || body === '' || bodiless.has(status);
-  return new HttpResponse(none ? null : body, { status, headers });
+function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {
+  const none = request.method === 'HEAD' || body === '' || bodiless.has(status);
+  const origin = request.headers.get('origin');
+  const cors = origin !== null && {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposedHeaders,
+  };
+  return new HttpResponse(none ? null : body, { status, headers: { ...headers, ...cors } });
 }

@@ -1,5 +1,6 @@
+import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
-import { readState, type State } from '../service/state.js';
+import { emptyState, readState, type State } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 import { LocalStorageState } from './local-storage.js';
@@ -25,7 +26,7 @@ export class StateStorage {
   #store: StateStore | null = null;
 
   /** @param key of the page's localStorage, where that is the storage */
-  constructor(storage: MockStorage, key: string, initial: State, warn: Warn) {
+  constructor(storage: MockStorage, key: string, warn: Warn) {
     this.#warn = warn;
     if (storage === 'memory') return;
     try {
@@ -33,7 +34,7 @@ export class StateStorage {
       this.#adapter = adapter;
       this.#store = new StateStore(
         { read: async () => adapter.read(), write: async (state) => adapter.write(state) },
-        initial,
+        emptyState(1),
       );
     } catch (cause) {
       warn({ code: 'storage-unavailable', message: `There is no localStorage: ${messageOf(cause)}`, cause });
@@ -82,12 +83,12 @@ export class StateStorage {
   }
 }
 
-/** Whether it may be the value of the option: an adapter can read and write. */
-export function isStorage(value: unknown): value is MockStorage {
-  if (value === 'memory' || value === 'localStorage') return true;
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['read', 'write'].every((key) => typeof Reflect.get(value, key) === 'function')
-  );
-}
+/** An adapter of lowdb can read and write. */
+const adapterSchema = Joi.object({
+  read: Joi.function().required(),
+  write: Joi.function().required(),
+}).unknown();
+
+export const storageSchema = Joi.alternatives(Joi.valid('memory', 'localStorage'), adapterSchema).messages({
+  'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter',
+});

@@ -1,29 +1,41 @@
+import type { Faker } from '@faker-js/faker';
+import { v5 } from 'uuid';
 import type { JsonValue } from '../api/wire.js';
 import type { City } from './cities/city.js';
-import { conditionOf } from './condition.js';
+import { contactsOf } from './contacts.js';
 import type { EntityType } from './entity-types/entity-type.js';
-import type { Dice } from './dice.js';
-import { hashOfPlace, identityOf } from './identity.js';
-import type { Setting } from './identity.js';
+import { groupRecords } from './entity-types/group-records.js';
+import type { Locale } from './locale.js';
+import { hashOfPlace } from './market-context.js';
+import type { MarketContext } from './market-context.js';
+import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
-import { changesOf, lastEvent } from './time-line.js';
-import type { Voice } from './voice.js';
+import { changesOf, lastEvent } from './schedule.js';
+import type { Schedule } from './schedule.js';
+import { slugOf } from './slug.js';
 import type { PinnedPlace, Place } from './world.js';
 
-/** How many changes lie between two changes of what `randomLately` decides. */
-const lately = 6;
+/** Ours, so that no other UUIDv5 is the same. */
+const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
+
+/** How many changes lie between two changes of what is renewed. */
+const renewal = 6;
 
 function hostOf(website: string | null): string | null {
   return website === null ? null : (/^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(website)?.[1] ?? null);
 }
 
-/** What a pinned place says itself, null included; else what is computed. */
-function given<T>(own: T | undefined, computed: T): T {
-  return own === undefined ? computed : own;
+/** A wave between -1 and 1 that takes `length` versions to come back, never more than 4 / length at a step. */
+function wave(version: number, length: number): number {
+  const at = ((version % length) + length) % length;
+  return Math.abs((at / length) * 4 - 2) - 1;
 }
 
-/** Everything that is so about place `index` at an instant. A class, since a page makes many of them. */
-class PlaceFacts implements Place {
+/**
+ * Place `index` of a market as it is after so many changes. What entities always show is computed at once, what only some
+ * fields need when it is asked for.
+ */
+export class ComputedPlace implements Place {
   readonly id: string;
   readonly name: string;
   readonly external_id: string | null;
@@ -39,86 +51,130 @@ class PlaceFacts implements Place {
   readonly cityName: string;
   readonly city: City;
   readonly type: EntityType;
-  readonly voice: Voice;
-  readonly street: string;
-  readonly houseNumber: string;
-  readonly postcode: string | null;
-  readonly region: string | null;
+  readonly locale: Locale;
   readonly district: string | null;
   readonly founded: number;
-  readonly rating: number | null;
-  readonly reviews: number;
-  readonly priceLevel: number;
   readonly changedAt: number;
   readonly slug: string;
   readonly pinnedFields: Readonly<Record<string, JsonValue>>;
   readonly #hash: number;
+  readonly #changes: Schedule;
   readonly #version: number;
 
-  constructor(
-    setting: Setting,
-    cityName: string,
-    index: number,
-    instant: number,
-    pinned: PinnedPlace | undefined,
-  ) {
-    const hash = hashOfPlace(setting, index);
-    const changes = changesOf(hash);
-    const last = lastEvent(changes, instant);
-    const identity = identityOf(setting, index, pinned?.name);
-    const condition = conditionOf(setting, identity, hash, changes, last.count);
-    this.id = given(pinned?.id, identity.id);
-    this.name = identity.name;
-    this.external_id = given(pinned?.external_id, identity.external_id);
-    this.phone = given(pinned?.phone, condition.phone);
-    this.website = given(pinned?.website, condition.website);
+  constructor(context: MarketContext, index: number, instant: number, pinned: PinnedPlace = { name: '' }) {
+    const { city, type, locale } = context;
+    this.#hash = hashOfPlace(context, index);
+    this.#changes = changesOf(this.#hash);
+    const { at, count } = lastEvent(this.#changes, instant);
+    this.#version = count;
+    this.changedAt = at;
+    this.cityName = context.cityName;
+    this.city = city;
+    this.type = type;
+    this.locale = locale;
+    this.pinnedFields = pinned.fields ?? {};
+    this.id = pinned.id ?? v5(`${context.key}\n${String(index)}`, namespace);
+
+    const faker = this.faker('identity');
+    const rates = groupRecords[type.group];
+    // The areas at the beginning have more of everything.
+    const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
+    this.district = area?.district ?? null;
+    const [latitude, longitude] = area
+      ? faker.location.nearbyGPSCoordinate({
+          origin: [area.latitude, area.longitude],
+          radius: area.radius,
+          isMetric: true,
+        })
+      : [];
+    this.latitude = given(pinned.latitude, microdegrees(latitude));
+    this.longitude = given(pinned.longitude, microdegrees(longitude));
+    const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
+    this.founded = Math.floor(2024 - (2024 - rates.since) * age);
+    const key = faker.helpers.replaceSymbols('LK##??##??##');
+    this.external_id = given(pinned.external_id, faker.datatype.boolean(0.94) ? key : null);
+    const category = faker.helpers.arrayElement(type.categories);
+    this.maps_category = given(pinned.maps_category, faker.datatype.boolean(0.98) ? category : null);
+    const knowsHours = faker.datatype.boolean(rates.hours / 100);
+    this.name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
+    this.slug = slugOf(this.name, city.country.language) || `place-${String(index + 1)}`;
+
+    const contacts = contactsOf(this.faker('contacts'), context, this.slug);
+    this.website = given(pinned.website, contacts.website);
     this.host = hostOf(this.website);
-    this.latitude = given(pinned?.latitude, identity.position?.latitude ?? null);
-    this.longitude = given(pinned?.longitude, identity.position?.longitude ?? null);
-    this.instagram_url = given(pinned?.instagram_url, condition.instagram_url);
-    this.facebook_url = given(pinned?.facebook_url, condition.facebook_url);
-    this.open_hours = given(pinned?.open_hours, condition.open_hours);
-    this.maps_category = given(pinned?.maps_category, condition.maps_category);
-    this.cityName = cityName;
-    this.city = setting.city;
-    this.type = setting.type;
-    this.voice = setting.voice;
-    this.street = identity.street;
-    this.houseNumber = identity.houseNumber;
-    this.postcode = identity.postcode;
-    this.region = identity.region;
-    this.district = identity.district.name;
-    this.founded = identity.founded;
-    this.rating = condition.rating;
-    this.reviews = condition.reviews;
-    this.priceLevel = condition.priceLevel;
-    this.changedAt = last.at;
-    this.slug = identity.slug;
-    this.#hash = hash;
-    this.#version = last.count;
-    this.pinnedFields = pinned?.fields ?? {};
+    this.instagram_url = given(pinned.instagram_url, contacts.instagram_url);
+    this.facebook_url = given(pinned.facebook_url, contacts.facebook_url);
+    const phone = contacts.phone && this.#renewed('phone', 24).helpers.replaceSymbols(contacts.phone);
+    this.phone = given(pinned.phone, phone);
+    const hours = knowsHours ? openingHours(type, city.country, this.#renewed('hours', 9)) : null;
+    this.open_hours = given(pinned.open_hours, hours);
   }
 
-  random(aspect: string): number {
-    return unit(mix(this.#hash, hashText(aspect)));
+  faker(aspect: string, renewed?: 'renewed'): Faker {
+    const edition = renewed === undefined ? 0 : Math.floor(this.#version / renewal);
+    return this.#seeded(aspect, edition);
   }
 
-  randomLately(aspect: string): number {
-    return unit(mix(mix(this.#hash, hashText(aspect)), Math.floor(this.#version / lately)));
+  get street(): string {
+    return this.faker('street').location.street();
   }
 
-  dice(aspect: string): Dice {
-    return this.voice.dice(mix(mix(this.#hash, 9), hashText(aspect)));
+  get houseNumber(): string {
+    return this.faker('house number').location.buildingNumber();
+  }
+
+  get postcode(): string | null {
+    const { postcode } = this.city;
+    return postcode === null ? null : this.faker('postcode').helpers.replaceSymbols(postcode);
+  }
+
+  get region(): string | null {
+    return this.city.region;
+  }
+
+  /** Never becomes fewer. */
+  get reviews(): number {
+    const faker = this.faker('reviews');
+    const listed = Math.max(this.founded, faker.number.int({ min: 2010, max: 2018 }));
+    const since = lastEvent(this.#changes, Date.UTC(listed, 4)).count;
+    const { group } = this.type;
+    const growth = (group === 'park' || group === 'civic' ? 0.5 : 1) * (0.4 + 14 * faker.number.float() ** 3);
+    const luck = 0.9 * unit(mix(mix(this.#hash, hashText('reviews')), this.#version));
+    return Math.max(0, Math.floor((this.#version - since + luck) * growth));
+  }
+
+  /** Moves by a tenth at a time. */
+  get rating(): number | null {
+    if (this.reviews < 3) return null;
+    const faker = this.faker('rating');
+    const middle = 4.75 - 1.4 * faker.number.float() ** 1.6;
+    const drift = 0.2 * wave(this.#version + faker.number.int(40), faker.number.int({ min: 12, max: 32 }));
+    return Math.round((middle + drift) * 10) / 10;
+  }
+
+  get priceLevel(): number {
+    const faker = this.faker('price level');
+    return Math.min(4, 1 + Math.floor(faker.number.float(2.15) + faker.number.float(1.25)));
+  }
+
+  /** Faker for what changes every `versions` changes: so a change touches a thing or two and not the whole place. */
+  #renewed(aspect: string, versions: number): Faker {
+    const offset = unit(mix(this.#hash, hashText(aspect))) * versions;
+    return this.#seeded(aspect, Math.floor((this.#version + offset) / versions));
+  }
+
+  #seeded(aspect: string, edition: number): Faker {
+    const { faker } = this.locale;
+    faker.seed(mix(mix(this.#hash, hashText(aspect)), edition));
+    return faker;
   }
 }
 
-/** Place `index` of a market as it is at `instant`. */
-export function createPlace(
-  setting: Setting,
-  cityName: string,
-  index: number,
-  instant: number,
-  pinned?: PinnedPlace,
-): Place {
-  return new PlaceFacts(setting, cityName, index, instant, pinned);
+/** What a pinned place says itself, null included; else what is computed. */
+function given<T>(own: T | undefined, computed: T): T {
+  return own === undefined ? computed : own;
+}
+
+function microdegrees(degrees: number | undefined): number | null {
+  return degrees === undefined ? null : Math.round(degrees * 1e6) / 1e6;
 }

@@ -1,8 +1,8 @@
+import type { Faker } from '@faker-js/faker';
 import type { JsonValue } from '../api/wire.js';
 import type { City } from './cities/city.js';
-import type { Dice } from './dice.js';
 import type { EntityType } from './entity-types/entity-type.js';
-import type { Voice } from './voice.js';
+import type { Locale } from './locale.js';
 
 /**
  * A place as the world shows it at one instant: everything of an entity that does not depend on scrapes, and what the
@@ -32,7 +32,7 @@ export interface Place {
   readonly cityName: string;
   readonly city: City;
   readonly type: EntityType;
-  readonly voice: Voice;
+  readonly locale: Locale;
   readonly street: string;
   readonly houseNumber: string;
   readonly postcode: string | null;
@@ -51,12 +51,12 @@ export interface Place {
   readonly slug: string;
   /** Values of fields that were pinned by hand, by whatever name the field has there. They win over computed ones. */
   readonly pinnedFields: Readonly<Record<string, JsonValue>>;
-  /** A number from 0 (inclusive) to 1 (exclusive), always the same for the place and the aspect. */
-  random(aspect: string): number;
-  /** The same, but another one every year or so. */
-  randomLately(aspect: string): number;
-  /** Dice for one aspect, to be used up at once: the next call of any place starts them anew. */
-  dice(aspect: string): Dice;
+  /**
+   * The locale's faker, seeded for the place and an aspect of it: the same values for the same aspect. To be used up at
+   * once, since all places share it.
+   * @param renewed another one every year or so
+   */
+  faker(aspect: string, renewed?: 'renewed'): Faker;
 }
 
 /** All the places of one entity type in one city: a function of (seed, city, entity type, index), not a table. */
@@ -73,7 +73,10 @@ export interface Market {
   place(index: number, instant: number): Place;
   /** The last instant up to and including `instant` at which something about the place changed. */
   changedAt(index: number, instant: number): number;
-  /** The first instant after `from` at which the place closes for good. May lie far in the future; Infinity for never. */
+  /**
+   * When the place closes for good: the first time after `from`, which may lie far in the future. A pinned place may have
+   * closed before. Infinity for never.
+   */
   closesAt(index: number, from: number): number;
 }
 

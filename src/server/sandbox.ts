@@ -11,6 +11,8 @@ import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world
 import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
 import { StateFileError } from '../store/state-file-error.js';
 import { version } from '../version.js';
+import { authorizeControl } from './control-access.js';
+import { pages } from './pages.js';
 import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -131,6 +133,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       onExchange,
       onFailure,
     });
+    const guard = authorizeControl(options.controlToken);
+    await server.register({ plugin: pages, options: { profile: service.profile, version, guard } });
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {

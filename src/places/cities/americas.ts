@@ -1,56 +1,157 @@
-/** Cities by country; for the columns see central-europe.ts. In North America the postcode begins with the state. */
-export const americas: Readonly<Record<string, string>> = {
-  US: `New York/New York City/NYC,40.745,-73.985,83,212,NY 100[0-4]#
-Los Angeles/LA,34.052,-118.26,38,213,CA 900[0-7]#
-Chicago,41.882,-87.64,27,312,IL 606[0-5]#,W
-Houston,29.758,-95.37,23,713,TX 770##
-Phoenix,33.45,-112.07,16,602,AZ 850[0-8]#
-Philadelphia,39.953,-75.17,16,215,PA 191[0-5]#
-San Antonio,29.425,-98.494,15,210,TX 782[0-5]#
-San Diego,32.73,-117.145,14,619,CA 921[0-3]#,E
-Dallas,32.785,-96.8,13,214,TX 752[0-5]#
-Austin,30.268,-97.743,9.8,512,TX 787[0-5]#
-San Francisco/SF,37.77,-122.43,8.1,415,CA 941[0-3]#,S
-Seattle,47.61,-122.325,7.5,206,WA 981[0-4]#,E
-Denver,39.742,-104.99,7.2,303,CO 802[0-4]#
-Washington/Washington DC/Washington D C,38.907,-77.03,6.9,202,DC 200[0-3]#
-Boston,42.353,-71.07,6.5,617,MA 021[0-3]#,W
-Nashville,36.163,-86.785,6.9,615,TN 372[0-2]#
-Portland,45.52,-122.67,6.4,503,OR 972[0-3]#
-Las Vegas,36.165,-115.15,6.6,702,NV 891[0-4]#
-Detroit,42.34,-83.055,6.3,313,MI 482[0-3]#,N
-Atlanta,33.755,-84.39,5.1,404,GA 303[0-4]#
-Miami,25.785,-80.21,4.5,305,FL 331[2-8]#,W
-Minneapolis,44.977,-93.265,4.3,612,MN 554[0-3]#
-New Orleans,29.955,-90.085,3.7,504,LA 701[1-3]#
-Salt Lake City,40.76,-111.89,2.1,801,UT 841[0-2]#
-Honolulu,21.312,-157.852,3.4,808,HI 968[1-2]#,N
-Pittsburgh,40.441,-79.99,3,412,PA 152[0-3]#
-Charlotte,35.227,-80.843,9,704,NC 282[0-2]#
-Columbus,39.961,-82.999,9.1,614,OH 432[0-3]#`,
-  CA: `Toronto,43.66,-79.39,28,416,ON M[4-6]@ #@#,N
-Montréal,45.51,-73.575,18,514,QC H[2-4]@ #@#
-Vancouver,49.265,-123.115,6.6,604,BC V[5-6]@ #@#,S
-Calgary,51.047,-114.065,13,403,AB T[2-3]@ #@#
-Ottawa,45.415,-75.695,10,613,ON K[1-2]@ #@#
-Québec/Quebec City,46.81,-71.225,5.5,418,QC G1@ #@#`,
-  MX: `Ciudad de México/Mexico City/CDMX,19.425,-99.15,92,55,0[1-9]###
-Guadalajara,20.672,-103.35,14,33,44[1-9]##
-Monterrey,25.672,-100.315,11,81,64[0-9]##`,
-  AR: `Buenos Aires,-34.606,-58.42,31,11,C1[0-4]##@@@,W
-Córdoba,-31.416,-64.185,15,351,X50##@@@`,
-  CL: `Santiago/Santiago de Chile,-33.44,-70.65,62,2,8[3-9]#0###`,
-  CO: `Bogotá,4.65,-74.075,78,601,110###
-Medellín,6.24,-75.575,25,604,0500##
-Cartagena,10.41,-75.53,9,605,1300##,E`,
-  PE: `Lima,-12.09,-77.035,100,1,150##,N`,
-  UY: `Montevideo,-34.895,-56.165,13,2,11###,N`,
-  BR: `São Paulo,-23.555,-46.65,115,11,SP 0[1-5]###-###
-Rio de Janeiro/Rio,-22.925,-43.2,62,21,RJ 2[0-2]###-###,N
-Brasília,-15.795,-47.885,28,61,DF 70###-###
-Salvador,-12.965,-38.485,24,71,BA 40###-###,N
-Belo Horizonte,-19.92,-43.938,23,31,MG 30###-###
-Curitiba,-25.43,-49.27,18,41,PR 80###-###
-Porto Alegre,-30.035,-51.205,13,51,RS 90###-###,E
-Recife,-8.06,-34.9,15,81,PE 50###-###,W`,
-};
+import type { CityRecord } from './city.js';
+
+/** One record a city; to add one, add a line. The fields are described at `CityRecord`. */
+export const americas: readonly CityRecord[] = [
+  { name: 'New York', aliases: ['New York City', 'NYC'], country: 'US', region: 'NY', latitude: 40.745, longitude: -73.985, population: 8_300_000, phone: '+1 212-555-01##', postcode: '1002#' },
+  { name: 'Los Angeles', aliases: ['LA'], country: 'US', region: 'CA', latitude: 34.052, longitude: -118.26, population: 3_800_000, phone: '+1 213-555-01##', postcode: '9004#' },
+  { name: 'Chicago', country: 'US', region: 'IL', latitude: 41.882, longitude: -87.64, population: 2_700_000, phone: '+1 312-555-01##', postcode: '6063#', land: 'west' },
+  { name: 'Houston', country: 'US', region: 'TX', latitude: 29.758, longitude: -95.37, population: 2_300_000, phone: '+1 713-555-01##', postcode: '770##' },
+  { name: 'Phoenix', country: 'US', region: 'AZ', latitude: 33.45, longitude: -112.07, population: 1_600_000, phone: '+1 602-555-01##', postcode: '8504#' },
+  { name: 'Philadelphia', country: 'US', region: 'PA', latitude: 39.953, longitude: -75.17, population: 1_600_000, phone: '+1 215-555-01##', postcode: '1913#' },
+  { name: 'San Antonio', country: 'US', region: 'TX', latitude: 29.425, longitude: -98.494, population: 1_500_000, phone: '+1 210-555-01##', postcode: '7823#' },
+  { name: 'San Diego', country: 'US', region: 'CA', latitude: 32.73, longitude: -117.145, population: 1_400_000, phone: '+1 619-555-01##', postcode: '9212#', land: 'east' },
+  { name: 'Dallas', country: 'US', region: 'TX', latitude: 32.785, longitude: -96.8, population: 1_300_000, phone: '+1 214-555-01##', postcode: '7523#' },
+  { name: 'Austin', country: 'US', region: 'TX', latitude: 30.268, longitude: -97.743, population: 980_000, phone: '+1 512-555-01##', postcode: '7873#' },
+  { name: 'San Francisco', aliases: ['SF'], country: 'US', region: 'CA', latitude: 37.77, longitude: -122.43, population: 810_000, phone: '+1 415-555-01##', postcode: '9412#', land: 'south' },
+  { name: 'Seattle', country: 'US', region: 'WA', latitude: 47.61, longitude: -122.325, population: 750_000, phone: '+1 206-555-01##', postcode: '9812#', land: 'east' },
+  { name: 'Denver', country: 'US', region: 'CO', latitude: 39.742, longitude: -104.99, population: 720_000, phone: '+1 303-555-01##', postcode: '8022#' },
+  { name: 'Washington', aliases: ['Washington DC', 'Washington D C'], country: 'US', region: 'DC', latitude: 38.907, longitude: -77.03, population: 690_000, phone: '+1 202-555-01##', postcode: '2002#' },
+  { name: 'Boston', country: 'US', region: 'MA', latitude: 42.353, longitude: -71.07, population: 650_000, phone: '+1 617-555-01##', postcode: '0212#', land: 'west' },
+  { name: 'Nashville', country: 'US', region: 'TN', latitude: 36.163, longitude: -86.785, population: 690_000, phone: '+1 615-555-01##', postcode: '3721#' },
+  { name: 'Portland', country: 'US', region: 'OR', latitude: 45.52, longitude: -122.67, population: 640_000, phone: '+1 503-555-01##', postcode: '9722#' },
+  { name: 'Las Vegas', country: 'US', region: 'NV', latitude: 36.165, longitude: -115.15, population: 660_000, phone: '+1 702-555-01##', postcode: '8912#' },
+  { name: 'Detroit', country: 'US', region: 'MI', latitude: 42.34, longitude: -83.055, population: 630_000, phone: '+1 313-555-01##', postcode: '4822#', land: 'north' },
+  { name: 'Atlanta', country: 'US', region: 'GA', latitude: 33.755, longitude: -84.39, population: 510_000, phone: '+1 404-555-01##', postcode: '3032#' },
+  { name: 'Miami', country: 'US', region: 'FL', latitude: 25.785, longitude: -80.21, population: 450_000, phone: '+1 305-555-01##', postcode: '3315#', land: 'west' },
+  { name: 'Minneapolis', country: 'US', region: 'MN', latitude: 44.977, longitude: -93.265, population: 430_000, phone: '+1 612-555-01##', postcode: '5542#' },
+  { name: 'New Orleans', country: 'US', region: 'LA', latitude: 29.955, longitude: -90.085, population: 370_000, phone: '+1 504-555-01##', postcode: '7012#' },
+  { name: 'Salt Lake City', country: 'US', region: 'UT', latitude: 40.76, longitude: -111.89, population: 210_000, phone: '+1 801-555-01##', postcode: '8411#' },
+  { name: 'Honolulu', country: 'US', region: 'HI', latitude: 21.312, longitude: -157.852, population: 340_000, phone: '+1 808-555-01##', postcode: '9682#', land: 'north' },
+  { name: 'Pittsburgh', country: 'US', region: 'PA', latitude: 40.441, longitude: -79.99, population: 300_000, phone: '+1 412-555-01##', postcode: '1522#' },
+  { name: 'Charlotte', country: 'US', region: 'NC', latitude: 35.227, longitude: -80.843, population: 900_000, phone: '+1 704-555-01##', postcode: '2821#' },
+  { name: 'Columbus', country: 'US', region: 'OH', latitude: 39.961, longitude: -82.999, population: 910_000, phone: '+1 614-555-01##', postcode: '4322#' },
+  { name: 'Jacksonville', country: 'US', region: 'FL', latitude: 30.33, longitude: -81.66, population: 950_000, phone: '+1 904-555-01##', postcode: '322##' },
+  { name: 'Fort Worth', country: 'US', region: 'TX', latitude: 32.755, longitude: -97.33, population: 920_000, phone: '+1 817-555-01##', postcode: '761##' },
+  { name: 'San Jose', country: 'US', region: 'CA', latitude: 37.335, longitude: -121.89, population: 970_000, phone: '+1 408-555-01##', postcode: '951##' },
+  { name: 'Indianapolis', country: 'US', region: 'IN', latitude: 39.77, longitude: -86.16, population: 880_000, phone: '+1 317-555-01##', postcode: '462##' },
+  { name: 'Memphis', country: 'US', region: 'TN', latitude: 35.14, longitude: -90.04, population: 630_000, phone: '+1 901-555-01##', postcode: '381##' },
+  { name: 'Baltimore', country: 'US', region: 'MD', latitude: 39.29, longitude: -76.61, population: 580_000, phone: '+1 410-555-01##', postcode: '212##' },
+  { name: 'Milwaukee', country: 'US', region: 'WI', latitude: 43.04, longitude: -87.92, population: 570_000, phone: '+1 414-555-01##', postcode: '532##', land: 'west' },
+  { name: 'Oklahoma City', country: 'US', region: 'OK', latitude: 35.47, longitude: -97.52, population: 690_000, phone: '+1 405-555-01##', postcode: '731##' },
+  { name: 'Kansas City', country: 'US', region: 'MO', latitude: 39.095, longitude: -94.58, population: 510_000, phone: '+1 816-555-01##', postcode: '641##' },
+  { name: 'Sacramento', country: 'US', region: 'CA', latitude: 38.58, longitude: -121.49, population: 520_000, phone: '+1 916-555-01##', postcode: '958##' },
+  { name: 'Albuquerque', country: 'US', region: 'NM', latitude: 35.085, longitude: -106.65, population: 560_000, phone: '+1 505-555-01##', postcode: '871##' },
+  { name: 'Tucson', country: 'US', region: 'AZ', latitude: 32.22, longitude: -110.96, population: 540_000, phone: '+1 520-555-01##', postcode: '857##' },
+  { name: 'El Paso', country: 'US', region: 'TX', latitude: 31.77, longitude: -106.48, population: 680_000, phone: '+1 915-555-01##', postcode: '799##', timeZone: 'America/Denver' },
+  { name: 'Omaha', country: 'US', region: 'NE', latitude: 41.26, longitude: -95.94, population: 490_000, phone: '+1 402-555-01##', postcode: '681##' },
+  { name: 'Raleigh', country: 'US', region: 'NC', latitude: 35.78, longitude: -78.64, population: 470_000, phone: '+1 919-555-01##', postcode: '276##' },
+  { name: 'Oakland', country: 'US', region: 'CA', latitude: 37.8, longitude: -122.26, population: 440_000, phone: '+1 510-555-01##', postcode: '946##', land: 'east' },
+  { name: 'Tampa', country: 'US', region: 'FL', latitude: 27.95, longitude: -82.46, population: 390_000, phone: '+1 813-555-01##', postcode: '336##' },
+  { name: 'Cleveland', country: 'US', region: 'OH', latitude: 41.49, longitude: -81.68, population: 360_000, phone: '+1 216-555-01##', postcode: '441##', land: 'south' },
+  { name: 'Cincinnati', country: 'US', region: 'OH', latitude: 39.11, longitude: -84.51, population: 310_000, phone: '+1 513-555-01##', postcode: '452##' },
+  { name: 'St. Louis', aliases: ['Saint Louis'], country: 'US', region: 'MO', latitude: 38.63, longitude: -90.2, population: 290_000, phone: '+1 314-555-01##', postcode: '631##', land: 'west' },
+  { name: 'Louisville', country: 'US', region: 'KY', latitude: 38.25, longitude: -85.76, population: 620_000, phone: '+1 502-555-01##', postcode: '402##', land: 'south' },
+  { name: 'Orlando', country: 'US', region: 'FL', latitude: 28.54, longitude: -81.38, population: 310_000, phone: '+1 407-555-01##', postcode: '328##' },
+  { name: 'Anchorage', country: 'US', region: 'AK', latitude: 61.2, longitude: -149.87, population: 290_000, phone: '+1 907-555-01##', postcode: '995##' },
+  { name: 'Boise', country: 'US', region: 'ID', latitude: 43.615, longitude: -116.2, population: 230_000, phone: '+1 208-555-01##', postcode: '837##' },
+  { name: 'Juneau', country: 'US', region: 'AK', latitude: 58.4, longitude: -134.55, population: 30_000, phone: '+1 907-555-01##', postcode: '998##' },
+  { name: 'Hilo', country: 'US', region: 'HI', latitude: 19.705, longitude: -155.09, population: 45_000, phone: '+1 808-555-01##', postcode: '96720', land: 'west' },
+  { name: 'Madison', country: 'US', region: 'WI', latitude: 43.07, longitude: -89.4, population: 270_000, phone: '+1 608-555-01##', postcode: '537##' },
+  { name: 'Santa Fe', country: 'US', region: 'NM', latitude: 35.68, longitude: -105.95, population: 90_000, phone: '+1 505-555-01##', postcode: '875##' },
+  { name: 'Buffalo', country: 'US', region: 'NY', latitude: 42.89, longitude: -78.87, population: 270_000, phone: '+1 716-555-01##', postcode: '142##', land: 'east' },
+  { name: 'Providence', country: 'US', region: 'RI', latitude: 41.82, longitude: -71.41, population: 190_000, phone: '+1 401-555-01##', postcode: '029##' },
+  { name: 'Richmond', country: 'US', region: 'VA', latitude: 37.54, longitude: -77.44, population: 230_000, phone: '+1 804-555-01##', postcode: '232##' },
+  { name: 'Toronto', country: 'CA', region: 'ON', latitude: 43.66, longitude: -79.39, population: 2_800_000, phone: '+1 416-555-01##', postcode: 'M5? #?#', land: 'north' },
+  { name: 'Montréal', country: 'CA', region: 'QC', latitude: 45.51, longitude: -73.575, population: 1_800_000, phone: '+1 514-555-01##', postcode: 'H3? #?#' },
+  { name: 'Vancouver', country: 'CA', region: 'BC', latitude: 49.265, longitude: -123.115, population: 660_000, phone: '+1 604-555-01##', postcode: 'V6? #?#', land: 'south' },
+  { name: 'Calgary', country: 'CA', region: 'AB', latitude: 51.047, longitude: -114.065, population: 1_300_000, phone: '+1 403-555-01##', postcode: 'T3? #?#' },
+  { name: 'Ottawa', country: 'CA', region: 'ON', latitude: 45.415, longitude: -75.695, population: 1_000_000, phone: '+1 613-555-01##', postcode: 'K2? #?#' },
+  { name: 'Québec', aliases: ['Quebec City'], country: 'CA', region: 'QC', latitude: 46.81, longitude: -71.225, population: 550_000, phone: '+1 418-555-01##', postcode: 'G1? #?#' },
+  { name: 'Winnipeg', country: 'CA', region: 'MB', latitude: 49.89, longitude: -97.14, population: 750_000, phone: '+1 204-555-01##', postcode: 'R3? #?#' },
+  { name: 'Edmonton', country: 'CA', region: 'AB', latitude: 53.545, longitude: -113.49, population: 1_000_000, phone: '+1 780-555-01##', postcode: 'T5? #?#' },
+  { name: 'Mississauga', country: 'CA', region: 'ON', latitude: 43.59, longitude: -79.64, population: 720_000, phone: '+1 905-555-01##', postcode: 'L5? #?#' },
+  { name: 'Hamilton', country: 'CA', region: 'ON', latitude: 43.255, longitude: -79.87, population: 570_000, phone: '+1 905-555-01##', postcode: 'L8? #?#' },
+  { name: 'Halifax', country: 'CA', region: 'NS', latitude: 44.65, longitude: -63.58, population: 440_000, phone: '+1 902-555-01##', postcode: 'B3? #?#', land: 'west' },
+  { name: 'Victoria', country: 'CA', region: 'BC', latitude: 48.43, longitude: -123.36, population: 90_000, phone: '+1 250-555-01##', postcode: 'V8? #?#', land: 'north' },
+  { name: 'Ciudad de México', aliases: ['Mexico City', 'CDMX'], country: 'MX', latitude: 19.425, longitude: -99.15, population: 9_200_000, phone: '+52 55 5### ####', postcode: '05###' },
+  { name: 'Guadalajara', country: 'MX', latitude: 20.672, longitude: -103.35, population: 1_400_000, phone: '+52 33 5### ####', postcode: '445##' },
+  { name: 'Monterrey', country: 'MX', latitude: 25.672, longitude: -100.315, population: 1_100_000, phone: '+52 81 5### ####', postcode: '645##' },
+  { name: 'Puebla', country: 'MX', latitude: 19.04, longitude: -98.2, population: 1_600_000, phone: '+52 222 2## ####', postcode: '72###' },
+  { name: 'Tijuana', country: 'MX', latitude: 32.52, longitude: -117.02, population: 1_800_000, phone: '+52 664 6## ####', postcode: '22###', timeZone: 'America/Tijuana', land: 'south' },
+  { name: 'León', aliases: ['Leon'], country: 'MX', latitude: 21.12, longitude: -101.68, population: 1_600_000, phone: '+52 477 7## ####', postcode: '37###' },
+  { name: 'Ciudad Juárez', aliases: ['Ciudad Juarez', 'Juarez'], country: 'MX', latitude: 31.69, longitude: -106.44, population: 1_500_000, phone: '+52 656 6## ####', postcode: '32###', timeZone: 'America/Ciudad_Juarez' },
+  { name: 'Zapopan', country: 'MX', latitude: 20.72, longitude: -103.39, population: 1_400_000, phone: '+52 33 3### ####', postcode: '45###' },
+  { name: 'Mérida', aliases: ['Merida'], country: 'MX', latitude: 20.97, longitude: -89.62, population: 920_000, phone: '+52 999 9## ####', postcode: '97###' },
+  { name: 'Querétaro', aliases: ['Queretaro'], country: 'MX', latitude: 20.59, longitude: -100.39, population: 1_000_000, phone: '+52 442 2## ####', postcode: '76###' },
+  { name: 'Cancún', aliases: ['Cancun'], country: 'MX', latitude: 21.16, longitude: -86.84, population: 890_000, phone: '+52 998 8## ####', postcode: '77###', timeZone: 'America/Cancun', land: 'west' },
+  { name: 'Ciudad de Guatemala', aliases: ['Guatemala City', 'Guatemala'], country: 'GT', latitude: 14.63, longitude: -90.52, population: 3_000_000, postcode: '010##' },
+  { name: 'Belmopan', country: 'BZ', latitude: 17.25, longitude: -88.77, population: 20_000 },
+  { name: 'San Salvador', country: 'SV', latitude: 13.7, longitude: -89.21, population: 1_100_000, postcode: '1101' },
+  { name: 'Tegucigalpa', country: 'HN', latitude: 14.08, longitude: -87.2, population: 1_200_000, postcode: '11101' },
+  { name: 'San Pedro Sula', country: 'HN', latitude: 15.5, longitude: -88.03, population: 800_000, postcode: '21101' },
+  { name: 'Managua', country: 'NI', latitude: 12.13, longitude: -86.26, population: 1_100_000, postcode: '11###', land: 'south' },
+  { name: 'San José', aliases: ['San Jose'], country: 'CR', latitude: 9.93, longitude: -84.08, population: 340_000, postcode: '101##' },
+  { name: 'Ciudad de Panamá', aliases: ['Panama City', 'Panama'], country: 'PA', latitude: 8.99, longitude: -79.52, population: 900_000, land: 'north' },
+  { name: 'La Habana', aliases: ['Havana'], country: 'CU', latitude: 23.12, longitude: -82.38, population: 2_100_000, postcode: '10#00', land: 'south' },
+  { name: 'Santiago de Cuba', country: 'CU', latitude: 20.02, longitude: -75.83, population: 500_000, phone: '+53 22 6## ###', postcode: '90100' },
+  { name: 'Santo Domingo', country: 'DO', latitude: 18.48, longitude: -69.92, population: 3_000_000, postcode: '102##', land: 'north' },
+  { name: 'Santiago de los Caballeros', country: 'DO', latitude: 19.45, longitude: -70.7, population: 700_000, postcode: '510##' },
+  { name: 'San Juan', country: 'PR', latitude: 18.43, longitude: -66.07, population: 340_000, postcode: '009##', land: 'south' },
+  { name: 'Port-au-Prince', country: 'HT', latitude: 18.55, longitude: -72.33, population: 1_200_000, postcode: 'HT61##' },
+  { name: 'Kingston', country: 'JM', latitude: 18.0, longitude: -76.79, population: 660_000, land: 'north' },
+  { name: 'Nassau', country: 'BS', latitude: 25.06, longitude: -77.345, population: 270_000, land: 'south' },
+  { name: 'Bridgetown', country: 'BB', latitude: 13.1, longitude: -59.61, population: 110_000, postcode: 'BB11###', land: 'east' },
+  { name: 'Port of Spain', country: 'TT', latitude: 10.66, longitude: -61.51, population: 80_000, land: 'north' },
+  { name: 'Saint John’s', aliases: ["St. John's", 'St John’s'], country: 'AG', latitude: 17.12, longitude: -61.84, population: 20_000 },
+  { name: 'Roseau', country: 'DM', latitude: 15.3, longitude: -61.38, population: 20_000, land: 'east' },
+  { name: 'Saint George’s', aliases: ["St. George's"], country: 'GD', latitude: 12.05, longitude: -61.75, population: 10_000, land: 'east' },
+  { name: 'Basseterre', country: 'KN', latitude: 17.3, longitude: -62.72, population: 10_000, land: 'north' },
+  { name: 'Castries', country: 'LC', latitude: 14.01, longitude: -60.99, population: 20_000 },
+  { name: 'Kingstown', country: 'VC', latitude: 13.16, longitude: -61.22, population: 10_000, land: 'north' },
+  { name: 'Buenos Aires', country: 'AR', latitude: -34.606, longitude: -58.42, population: 3_100_000, phone: '+54 11 5### ####', postcode: 'C12##???', land: 'west' },
+  { name: 'Córdoba', country: 'AR', latitude: -31.416, longitude: -64.185, population: 1_500_000, phone: '+54 351 5## ####', postcode: 'X50##???' },
+  { name: 'Rosario', country: 'AR', latitude: -32.95, longitude: -60.65, population: 1_300_000, phone: '+54 341 4##-####', postcode: 'S2000', land: 'west' },
+  { name: 'Mendoza', country: 'AR', latitude: -32.89, longitude: -68.84, population: 1_100_000, phone: '+54 261 4##-####', postcode: 'M5500' },
+  { name: 'La Plata', country: 'AR', latitude: -34.92, longitude: -57.95, population: 800_000, phone: '+54 221 4##-####', postcode: 'B1900' },
+  { name: 'La Paz', country: 'BO', latitude: -16.5, longitude: -68.13, population: 950_000, phone: '+591 2 2## ####' },
+  { name: 'Santa Cruz de la Sierra', aliases: ['Santa Cruz'], country: 'BO', latitude: -17.78, longitude: -63.18, population: 1_800_000, phone: '+591 3 3## ####' },
+  { name: 'Sucre', country: 'BO', latitude: -19.04, longitude: -65.26, population: 300_000, phone: '+591 4 6## ####' },
+  { name: 'Cochabamba', country: 'BO', latitude: -17.39, longitude: -66.16, population: 800_000, phone: '+591 4 4## ####' },
+  { name: 'Santiago', aliases: ['Santiago de Chile'], country: 'CL', latitude: -33.44, longitude: -70.65, population: 6_200_000, phone: '+56 2 5### ####', postcode: '86#0###' },
+  { name: 'Valparaíso', aliases: ['Valparaiso'], country: 'CL', latitude: -33.045, longitude: -71.62, population: 300_000, phone: '+56 32 2## ####', postcode: '234####', land: 'south' },
+  { name: 'Concepción', aliases: ['Concepcion'], country: 'CL', latitude: -36.83, longitude: -73.05, population: 230_000, phone: '+56 41 2## ####', postcode: '403####' },
+  { name: 'Bogotá', country: 'CO', latitude: 4.65, longitude: -74.075, population: 7_800_000, phone: '+57 601 5## ####', postcode: '110###' },
+  { name: 'Medellín', country: 'CO', latitude: 6.24, longitude: -75.575, population: 2_500_000, phone: '+57 604 5## ####', postcode: '0500##' },
+  { name: 'Cartagena', country: 'CO', latitude: 10.41, longitude: -75.53, population: 900_000, phone: '+57 605 5## ####', postcode: '1300##', land: 'east' },
+  { name: 'Cali', country: 'CO', latitude: 3.44, longitude: -76.52, population: 2_200_000, phone: '+57 602 5## ####', postcode: '7600##' },
+  { name: 'Barranquilla', country: 'CO', latitude: 10.98, longitude: -74.8, population: 1_200_000, phone: '+57 605 3## ####', postcode: '0800##' },
+  { name: 'Quito', country: 'EC', latitude: -0.19, longitude: -78.49, population: 1_900_000, postcode: '1701##' },
+  { name: 'Guayaquil', country: 'EC', latitude: -2.17, longitude: -79.91, population: 2_700_000, phone: '+593 4 2## ####', postcode: '0901##' },
+  { name: 'Lima', country: 'PE', latitude: -12.09, longitude: -77.035, population: 10_000_000, phone: '+51 1 5## ####', postcode: '150##', land: 'north' },
+  { name: 'Arequipa', country: 'PE', latitude: -16.4, longitude: -71.54, population: 1_000_000, phone: '+51 54 2## ###', postcode: '040##' },
+  { name: 'Cusco', aliases: ['Cuzco'], country: 'PE', latitude: -13.53, longitude: -71.97, population: 430_000, phone: '+51 84 2## ###', postcode: '080##' },
+  { name: 'Asunción', aliases: ['Asuncion'], country: 'PY', latitude: -25.29, longitude: -57.6, population: 530_000, postcode: '12##' },
+  { name: 'Montevideo', country: 'UY', latitude: -34.895, longitude: -56.165, population: 1_300_000, phone: '+598 2 5## ####', postcode: '11###', land: 'north' },
+  { name: 'Caracas', country: 'VE', latitude: 10.49, longitude: -66.88, population: 2_900_000, phone: '+58 212 5## ####', postcode: '10##' },
+  { name: 'Maracaibo', country: 'VE', latitude: 10.65, longitude: -71.63, population: 1_500_000, phone: '+58 261 7## ####', postcode: '40##', land: 'west' },
+  { name: 'Valencia', country: 'VE', latitude: 10.17, longitude: -68.0, population: 1_400_000, phone: '+58 241 8## ####', postcode: '20##' },
+  { name: 'Georgetown', country: 'GY', latitude: 6.8, longitude: -58.16, population: 200_000, land: 'south' },
+  { name: 'Paramaribo', country: 'SR', latitude: 5.84, longitude: -55.17, population: 240_000 },
+  { name: 'São Paulo', country: 'BR', region: 'SP', latitude: -23.555, longitude: -46.65, population: 11_500_000, phone: '+55 11-5###-####', postcode: '03###-###' },
+  { name: 'Rio de Janeiro', aliases: ['Rio'], country: 'BR', region: 'RJ', latitude: -22.925, longitude: -43.2, population: 6_200_000, phone: '+55 21-5###-####', postcode: '21###-###', land: 'north' },
+  { name: 'Brasília', country: 'BR', region: 'DF', latitude: -15.795, longitude: -47.885, population: 2_800_000, phone: '+55 61-5###-####', postcode: '70###-###' },
+  { name: 'Salvador', country: 'BR', region: 'BA', latitude: -12.965, longitude: -38.485, population: 2_400_000, phone: '+55 71-5###-####', postcode: '40###-###', timeZone: 'America/Bahia', land: 'north' },
+  { name: 'Belo Horizonte', country: 'BR', region: 'MG', latitude: -19.92, longitude: -43.938, population: 2_300_000, phone: '+55 31-5###-####', postcode: '30###-###' },
+  { name: 'Curitiba', country: 'BR', region: 'PR', latitude: -25.43, longitude: -49.27, population: 1_800_000, phone: '+55 41-5###-####', postcode: '80###-###' },
+  { name: 'Porto Alegre', country: 'BR', region: 'RS', latitude: -30.035, longitude: -51.205, population: 1_300_000, phone: '+55 51-5###-####', postcode: '90###-###', land: 'east' },
+  { name: 'Recife', country: 'BR', region: 'PE', latitude: -8.06, longitude: -34.9, population: 1_500_000, phone: '+55 81-5###-####', postcode: '50###-###', timeZone: 'America/Recife', land: 'west' },
+  { name: 'Fortaleza', country: 'BR', region: 'CE', latitude: -3.74, longitude: -38.53, population: 2_400_000, phone: '+55 85 3###-####', postcode: '60###-###', timeZone: 'America/Fortaleza', land: 'south' },
+  { name: 'Manaus', country: 'BR', region: 'AM', latitude: -3.1, longitude: -60.02, population: 2_100_000, phone: '+55 92 3###-####', postcode: '690##-###', timeZone: 'America/Manaus' },
+  { name: 'Goiânia', aliases: ['Goiania'], country: 'BR', region: 'GO', latitude: -16.68, longitude: -49.25, population: 1_400_000, phone: '+55 62 3###-####', postcode: '74###-###' },
+  { name: 'Belém', aliases: ['Belem'], country: 'BR', region: 'PA', latitude: -1.45, longitude: -48.48, population: 1_300_000, phone: '+55 91 3###-####', postcode: '660##-###', timeZone: 'America/Belem', land: 'east' },
+  { name: 'Campinas', country: 'BR', region: 'SP', latitude: -22.9, longitude: -47.06, population: 1_100_000, phone: '+55 19 3###-####', postcode: '130##-###' },
+  { name: 'São Luís', aliases: ['Sao Luis'], country: 'BR', region: 'MA', latitude: -2.54, longitude: -44.28, population: 1_000_000, phone: '+55 98 3###-####', postcode: '650##-###' },
+  { name: 'Maceió', aliases: ['Maceio'], country: 'BR', region: 'AL', latitude: -9.65, longitude: -35.72, population: 960_000, phone: '+55 82 3###-####', postcode: '570##-###', land: 'west' },
+  { name: 'Natal', country: 'BR', region: 'RN', latitude: -5.8, longitude: -35.21, population: 750_000, phone: '+55 84 3###-####', postcode: '590##-###', land: 'west' },
+  { name: 'Florianópolis', aliases: ['Florianopolis'], country: 'BR', region: 'SC', latitude: -27.595, longitude: -48.55, population: 540_000, phone: '+55 48 3###-####', postcode: '880##-###' },
+];

@@ -1,104 +1,117 @@
-import { countries } from '../countries.js';
-import type { Country } from '../countries.js';
-import { americas } from './americas.js';
-import { asiaAfricaOceania } from './asia-africa-oceania.js';
-import { centralEurope } from './central-europe.js';
-import { districts } from './districts.js';
-import { northernEurope } from './northern-europe.js';
-import { southernEurope } from './southern-europe.js';
-import { westernEurope } from './western-europe.js';
+import { countries } from '../countries/country.js';
+import type { Country } from '../countries/country.js';
 import { plainWords } from '../plain-words.js';
+import { africaAndOceania } from './africa-and-oceania.js';
+import { americas } from './americas.js';
+import { asia } from './asia.js';
+import { districts as allDistricts } from './districts.js';
+import { europe } from './europe.js';
+import { regions } from './regions.js';
 
-/** A part of a city with a postcode of its own. */
-export interface District {
-  readonly name: string | null;
+interface Position {
+  /** degrees, WGS 84 */
   readonly latitude: number;
   readonly longitude: number;
-  /** # is a digit, @ a letter, [1-3] or [13] one of these */
-  readonly postcode: string;
+}
+
+/** A city as it is written down. In `phone` and `postcode`, # is a digit and ? a letter. */
+export interface CityRecord extends Position {
+  /** as it is written in addresses there */
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** ISO 3166-1 alpha-2, one of the countries */
+  readonly country: string;
+  /** state or province, where addresses carry one */
+  readonly region?: string;
+  /** inhabitants */
+  readonly population: number;
+  /** a telephone number; one of the country when absent */
+  readonly phone?: string;
+  readonly postcode?: string;
+  /** IANA name, where it is not that of the country or region */
+  readonly timeZone?: string;
+  /** where the land is, for a city by the water */
+  readonly land?: 'north' | 'east' | 'south' | 'west';
+}
+
+/** A quarter of the city that has that name first. */
+export interface DistrictRecord extends Position {
+  readonly city: string;
+  readonly name: string;
+}
+
+/** A state or province. */
+export interface RegionRecord extends Position {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly phone: string;
+  readonly timeZone: string;
 }
 
 export interface City {
-  /** as it is written in addresses there */
   readonly name: string;
   readonly country: Country;
-  /** inhabitants in hundred thousands */
+  readonly region: string | null;
   readonly population: number;
-  /** empty where there are none */
-  readonly areaCode: string;
-  /** digits after the area code */
-  readonly localDigits: number;
-  /** at least one; the whole city where its quarters are not known */
-  readonly districts: readonly District[];
-  /** how far places lie from the middle of their district, km */
-  readonly radius: number;
-  /** degrees clockwise from north to where the land is; undefined when all around */
-  readonly inland: number | undefined;
-  /** The centre; null for a city that is not known and could not be put anywhere. */
-  readonly centre: { readonly latitude: number; readonly longitude: number } | null;
-  /** whether the city is one of the table */
+  readonly phone: string | null;
+  readonly postcode: string | null;
+  readonly timeZone: string | null;
+  readonly land: CityRecord['land'];
+  /** null for a city that is not known and could not be put anywhere */
+  readonly centre: Position | null;
+  /** empty where its quarters are not known */
+  readonly districts: readonly DistrictRecord[];
+  /** whether it is one of the records */
   readonly known: boolean;
 }
 
-function districtsOf(city: string): readonly District[] {
-  const rows = Object.hasOwn(districts, city) ? districts[city] : undefined;
-  return (rows ?? '')
-    .split('\n')
-    .filter((row) => row !== '')
-    .map((row) => {
-      const [name = '', latitude, longitude, postcode = ''] = row.split(',');
-      return { name, latitude: Number(latitude), longitude: Number(longitude), postcode };
-    });
+const districtsByCity = new Map<string, DistrictRecord[]>();
+for (const district of allDistricts) {
+  const others = districtsByCity.get(district.city);
+  if (others) others.push(district);
+  else districtsByCity.set(district.city, [district]);
 }
 
-function cityOf(row: string, country: Country): { names: readonly string[]; city: City } {
-  const [written = '', lat, lon, inhabitants, area = '', postcode = '', inland = ''] = row.split(',');
-  const names = written.split('/');
-  const name = names[0] ?? '';
-  const [areaCode = '', digits] = area.split('x');
-  const latitude = Number(lat);
-  const longitude = Number(lon);
-  const population = Number(inhabitants);
-  const quarters = districtsOf(name);
-  const city: City = {
+function cityOf(record: CityRecord): City {
+  const { name, latitude, longitude, population, land } = record;
+  const country = countries.get(record.country);
+  if (country === undefined) throw new Error(`${name} is in a country without a record: ${record.country}`);
+  const region = regions.find(({ code, country: of }) => code === record.region && of === record.country);
+  return {
     name,
     country,
+    region: record.region ?? null,
     population,
-    areaCode,
-    localDigits: digits === undefined ? country.phoneDigits - areaCode.length : Number(digits),
-    districts: quarters.length > 0 ? quarters : [{ name: null, latitude, longitude, postcode }],
-    radius: quarters.length > 0 ? 0.9 : Math.min(9, 1.3 * Math.sqrt(population)),
-    inland: quarters.length > 0 || inland === '' ? undefined : 90 * 'NESW'.indexOf(inland),
+    phone: record.phone ?? country.phone ?? null,
+    postcode: record.postcode ?? null,
+    timeZone: record.timeZone ?? region?.timeZone ?? country.timeZone ?? null,
+    land,
     centre: { latitude, longitude },
+    districts: districtsByCity.get(name) ?? [],
     known: true,
   };
-  return { names, city };
 }
 
-/** Every known city by each of its names, in plain words. */
-const byName = new Map<string, City>();
-for (const region of [
-  centralEurope,
-  westernEurope,
-  southernEurope,
-  northernEurope,
-  americas,
-  asiaAfricaOceania,
-]) {
-  for (const [code, rows] of Object.entries(region)) {
-    const country = countries.get(code);
-    if (country === undefined) continue;
-    for (const row of rows.split('\n')) {
-      const { names, city } = cityOf(row, country);
-      for (const name of names) byName.set(plainWords(name), city);
-    }
+const byName = new Map<string, City[]>();
+const all: City[] = [];
+
+for (const record of [...europe, ...americas, ...asia, ...africaAndOceania]) {
+  const city = cityOf(record);
+  all.push(city);
+  for (const words of new Set([record.name, ...(record.aliases ?? [])].map(plainWords))) {
+    const others = byName.get(words) ?? [];
+    byName.set(
+      words,
+      [...others, city].sort((left, right) => right.population - left.population),
+    );
   }
 }
 
 /** The known cities, each once. */
-export const knownCities: readonly City[] = [...new Set(byName.values())];
+export const knownCities: readonly City[] = all;
 
-/** The known city of that name, in plain words. */
-export function cityNamed(words: string): City | undefined {
-  return byName.get(words);
+/** The known cities of that name, in plain words, the largest first. */
+export function citiesNamed(words: string): readonly City[] {
+  return byName.get(words) ?? [];
 }

@@ -1,5 +1,5 @@
 import { plainWords } from '../plain-words.js';
-import { typeTable } from './table.js';
+import { typeRecords } from './type-records.js';
 
 /** What kind of business a type is: decides names and which fields make sense. */
 export type Group =
@@ -16,23 +16,25 @@ export type Group =
   | 'garage'
   | 'office'
   | 'civic'
+  | 'spot'
   | 'other';
 
-const groups: readonly Group[] = [
-  'eat',
-  'shop',
-  'care',
-  'pharmacy',
-  'beauty',
-  'sport',
-  'stay',
-  'culture',
-  'park',
-  'fuel',
-  'garage',
-  'office',
-  'civic',
-];
+/** A type of place as it is written down. */
+export interface TypeRecord {
+  /** snake_case; with blanks it is the English word for one of it */
+  readonly id: string;
+  readonly group: Group;
+  /** how many there are in a city of a hundred thousand; grows with the root of the inhabitants */
+  readonly frequency: number;
+  /** the id of an opening habit */
+  readonly hours: string;
+  /** categories on a map, the usual ones more than once */
+  readonly categories: readonly string[];
+  /** other names for the same, plurals left out */
+  readonly names: readonly string[];
+  /** what is a type of its own, but much like this one */
+  readonly similar?: readonly string[];
+}
 
 export interface EntityType {
   /** "coffee shop" and "Cafés" have the same; a type that is not known has its own plain words, or, where one eats, that of the known type that it is like */
@@ -42,7 +44,7 @@ export interface EntityType {
   readonly group: Group;
   /** how many there are in a city of a hundred thousand; grows with the root of the inhabitants */
   readonly frequency: number;
-  /** which habits of opening, see opening-hours.ts */
+  /** the id of an opening habit */
   readonly hours: string;
   /** categories on a map, the usual ones more than once */
   readonly categories: readonly string[];
@@ -64,27 +66,18 @@ const byName = new Map<string, EntityType>();
 /** What makes a type of its own, under the known one that it is like. */
 const alike = new Map<string, EntityType>();
 
-function enter(names: Map<string, EntityType>, list: string, type: EntityType): void {
-  for (const name of list.split(',')) {
+function enter(names: Map<string, EntityType>, list: readonly string[], type: EntityType): void {
+  for (const name of list) {
     const words = plainWords(name);
     for (const key of [words, singular(words), words.replace(/ /g, '')])
       if (!names.has(key)) names.set(key, type);
   }
 }
 
-for (const row of typeTable.split('\n')) {
-  const [id = '', group, frequency, hours = '', categories = '', synonyms = '', own = ''] = row.split('|');
-  const type: EntityType = {
-    id,
-    noun: id.replace(/_/g, ' '),
-    group: groups.find((one) => one === group) ?? 'other',
-    frequency: Number(frequency),
-    hours,
-    categories: categories.split(','),
-    known: true,
-  };
-  enter(byName, `${type.noun},${synonyms}`, type);
-  enter(alike, `${categories},${own}`, type);
+for (const { names, similar = [], ...record } of typeRecords) {
+  const type: EntityType = { ...record, noun: record.id.replace(/_/g, ' '), known: true };
+  enter(byName, [type.noun, ...names], type);
+  enter(alike, [...record.categories, ...similar], type);
 }
 
 /** The known types, each once. */
@@ -114,6 +107,9 @@ function kitchenOf(noun: string): string | undefined {
   const isDish = alike.has(plainWords(kind.replace(/.* /, '')));
   return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
 }
+
+/** A "24 hour gym" never closes. */
+const neverCloses = /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
 
 /** As it is spelled in the request, but one of it, in lower case, and in capitals what is always written so. */
 function nounOf(text: string): string {
@@ -145,7 +141,7 @@ export function findType(text: string): EntityType {
     noun,
     group: like?.group ?? (/ (shop|store)$/.test(one) ? 'shop' : 'other'),
     frequency: like ? like.frequency * 0.3 : 12,
-    hours: like?.hours ?? 'shop',
+    hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
     kitchen: /^restaurant|fast_food/.test(like?.id ?? '') ? kitchenOf(noun) : undefined,
     known: false,

@@ -1,0 +1,30 @@
+import type { LocaleDefinition } from '@faker-js/faker';
+
+/** Arabic, romanised. */
+export const ar: LocaleDefinition = {
+  person: {
+    first_name: { female: ['Layla', 'Fatima', 'Nour', 'Salma', 'Amina', 'Yasmin', 'Mariam', 'Huda', 'Rania', 'Dina', 'Hala', 'Samira', 'Noura', 'Zainab'], male: ['Omar', 'Yusuf', 'Karim', 'Hassan', 'Ahmed', 'Khaled', 'Mahmoud', 'Ali', 'Tariq', 'Samir', 'Ibrahim', 'Faisal', 'Ziad', 'Mustafa'] },
+    last_name: { generic: ['Haddad', 'Mansour', 'Khalil', 'Nasser', 'Saleh', 'Amin', 'Farouk', 'Aziz', 'Hassan', 'Ibrahim', 'Najjar', 'Khoury', 'Hamdan', 'Sabbagh', 'Darwish', 'Othman', 'Qasim', 'Zaki', 'Fahmy', 'Rashid', 'Sultan', 'Bakr', 'Tawfik', 'Shaheen', 'Abbas', 'Ghanem', 'Sharif', 'Salem'] },
+  },
+  location: {
+    street_name: ['Al Corniche Street', 'King Faisal Street', 'Al Wasl Road', 'Tahrir Street', 'Al Horreya Street', 'Al Nahda Street', 'Palm Street', 'Al Salam Street', 'Al Jamia Street', 'Port Said Street', 'Al Matar Road', 'Al Souk Street', 'Al Andalus Street', 'Al Madina Street', 'Al Bahr Street', 'Al Nasr Road'],
+    street_pattern: ['{{location.street_name}}', '{{person.lastName}} Street', 'Al {{person.lastName}} Street'],
+    street_line: ['{{location.buildingNumber}} {{location.street}}'],
+  },
+  company: { legal_entity_type: ['LLC', 'W.L.L.'] },
+  word: {
+    theme: ['Al Noor', 'Zaytoun', 'Yasmine', 'Al Qamar', 'Riad', 'Al Nakheel', 'Layali', 'Al Waha', 'Shams', 'Al Bahr', 'Rimal', 'Dar', 'Fayrouz', 'Al Amal', 'Lulu', 'Al Salam'],
+    head: ['Al', 'Bab', 'Dar', 'Bayt', 'Souk', 'Qasr', 'Burj', 'Wadi', 'Nahr', 'Bustan', 'Ard', 'Jabal', 'Ain', 'Riad', 'Rawdat', 'Qalat'],
+    tail: ['Noor', 'Zaytoun', 'Yasmine', 'Qamar', 'Nakheel', 'Waha', 'Shams', 'Bahr', 'Rimal', 'Salam', 'Ward', 'Amal', 'Fayrouz', 'Lulu', 'Zahra', 'Najma', 'Sahra', 'Andalus', 'Hayat', 'Fajr', 'Jabal', 'Manar', 'Rayhan', 'Safa'],
+    near: ['Downtown', 'Corniche', 'Old City', 'Al Souk', 'Garden City', 'Marina', 'Al Midan', 'Al Nile', 'Heights', 'Al Bahr', 'Al Madina', 'Al Jadida'],
+  },
+  eat: { cafe: ['Café', 'Coffee House', 'Roastery', 'Coffee'], bakery: ['Bakery', 'Sweets', 'Oven'], restaurant: ['Restaurant', 'Grill', 'Kitchen', 'Mashawi'], fast_food: ['Shawarma', 'Falafel', 'Foul & Falafel'], bar: ['Lounge', 'Shisha Lounge'] },
+  shop: { supermarket: ['Market', 'Supermarket', 'Hypermarket'] },
+  pharmacy: { pharmacy: ['Pharmacy'] },
+  place: {
+    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
+    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
+    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
+    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
+  },
+};

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import t, { type Test } from 'tap';
+import { launchBrowser } from './fixtures/browser.js';
+import { http } from './fixtures/listening.js';
+
+/** Runs every code block of docs/recipes.md, each after the set-up that is the first of them. */
+
+const text = await readFile(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
+
+interface Recipe {
+  readonly title: string;
+  /** how it is run, behind the language: empty for a module */
+  readonly kind: string;
+  readonly code: string;
+}
+
+const blocks = text.split(/^#+ /m).flatMap((section): Recipe[] => {
+  const title = section.slice(0, section.indexOf('\n'));
+  return [...section.matchAll(/^```(?:ts|js) ?(\w*)\n([^]*?)^```/gm)].map(([, kind = '', code = '']) => ({
+    title,
+    kind,
+    code,
+  }));
+});
+const [setUp, ...recipes] = blocks;
+
+/** Runs code as a module inside of the package, which can import itself by its name. */
+async function run(t: Test, code: string): Promise<void> {
+  const file = join(t.testdir({}), 'recipe.mjs');
+  const { code: script } = await transform(code, { loader: 'ts', format: 'esm' });
+  await writeFile(file, script);
+  await import(pathToFileURL(file).href);
+}
+
+/** The globals of Jest that the recipe uses, and what they have collected, in the order in which Jest calls it. */
+function jestGlobals(t: Test): (() => unknown)[] {
+  const steps: (() => unknown)[] = [];
+  const collect = (step: () => unknown) => void steps.push(step);
+  Object.assign(globalThis, {
+    beforeAll: collect,
+    beforeEach: collect,
+    test: (_name: string, body: () => unknown) => steps.splice(-1, 0, body),
+    afterAll: collect,
+    expect: (actual: unknown) => ({ toBe: (expected: unknown) => t.equal(actual, expected) }),
+  });
+  return steps;
+}
+
+const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
+  '': (t, code) => run(t, `${setUp?.code ?? ''}${code}\nserver.close();`),
+  commonjs: async (t, code) => {
+    const file = join(t.testdir({ 'recipe.cjs': code }), 'recipe.cjs');
+    await promisify(execFile)(process.execPath, [file]);
+  },
+  jest: async (t, code) => {
+    const steps = jestGlobals(t);
+    await run(t, code);
+    for (const step of steps) await step();
+  },
+  playwright: async (t, code) => {
+    const browser = await launchBrowser();
+    t.teardown(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(await http(t, (_request, response) => response.end('<!doctype html>')));
+    Object.assign(globalThis, { page });
+    // Playwright talks to the browser by itself; no request of this process is to be intercepted.
+    const imports = /^import .*\n/gm;
+    const script = `${setUp?.code ?? ''}server.close();\n${code}`;
+    await run(t, [...(script.match(imports) ?? []), script.replace(imports, '')].join(''));
+  },
+};
+
+void t.test('recipes', async (t) => {
+  t.equal(setUp?.title, 'Recipes');
+  t.ok(recipes.length >= 14);
+  for (const { title, kind, code } of recipes) {
+    await t.test(title, async (t) => {
+      await (runners[kind] ?? run)(t, code);
+      t.pass(title);
+    });
+  }
+});

@@ -97,6 +97,11 @@ function timeSource({ clock, now }: MockOptions): () => number {
  * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
+  return createMockWithService(options).mock;
+}
+
+/** The same with the service behind it, for a page that serves its control interface as well. */
+export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
@@ -120,7 +125,7 @@ export function createMock(options: MockOptions): Mock {
   const [base, ...otherBases] = bases;
   const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
   const { handlers, handlersByName } = handlersFor(base);
-  return {
+  const mock: Mock = {
     handlers: [...handlers, ...otherBases.flatMap((other) => handlersFor(other).handlers)],
     handlersByName,
     clock: {
@@ -149,4 +154,5 @@ export function createMock(options: MockOptions): Mock {
     restore: (snapshot) => ready.then(() => service.restore(snapshot)),
     on: (name, listener) => events.on(name, listener),
   };
+  return { mock, service };
 }

@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => {
     ],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
-      outDir: demo ? '../../../dist/console-demo' : '../../dist/console',
+      outDir: folder(demo ? '../../dist/console-demo' : '../../dist/console'),
       emptyOutDir: true,
       assetsDir: 'console',
       assetsInlineLimit: 0,

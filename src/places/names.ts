@@ -36,9 +36,9 @@ export function namePatterns(type: EntityType, locale: Locale): readonly NamePat
   const own = locale.definitions.find(({ place }) => place !== undefined)?.place;
   const found = type.group === 'spot' ? namedAfterStreets : (own?.[type.group] ?? own?.other);
   const patterns = Array.isArray(found) ? found.filter((pattern) => typeof pattern === 'string') : [];
-  const known = type.known && choicesOf(locale, type.group, type.id).length > 0;
+  const known = type.known && choicesOf(locale, 'noun', type.id).length > 0;
   const noun = known
-    ? `{{${type.group}.${type.id}}}`
+    ? `{{noun.${type.id}}}`
     : capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
   const plain = patterns
     .map((pattern) => pattern.replace('{{noun}}', noun))

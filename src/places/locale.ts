@@ -24,10 +24,9 @@ export interface Locale {
 
 /** The definition of a language, with its words for types of places as a category `noun`. */
 function definitionOf(code: string): LocaleDefinition {
-  const noun = Object.entries(nounRecords).flatMap(([type, { [code]: words }]) =>
-    words ? [[type, words]] : [],
-  );
-  return { ...definitions[code], noun: Object.fromEntries(noun) };
+  const noun: Record<string, readonly string[]> = {};
+  for (const [type, { [code]: words }] of Object.entries(nounRecords)) if (words) noun[type] = words;
+  return { ...definitions[code], noun };
 }
 
 /** One for all locales: whoever uses a faker seeds it first, see `Place.faker`. */

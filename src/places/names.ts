@@ -13,7 +13,7 @@ export interface NamePattern {
 const namedAfterStreets = ['{{noun}} {{location.street}}'];
 
 /** How many of a hundred names say where the place is, besides those whose pattern always does. */
-const located = 20;
+const located = 30;
 
 /** The choices behind what is a method of faker and no list. */
 const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
@@ -42,7 +42,7 @@ export function namePatterns(type: EntityType, locale: Locale): readonly NamePat
     : capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
   const plain = patterns
     .map((pattern) => pattern.replace('{{noun}}', noun))
-    .map((value) => ({ value, weight: 50 + Math.min(2000, capacityOf(value, locale)) }));
+    .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   if (type.group === 'spot') return plain;
   const withPlace = plain
     .filter(({ value }) => !value.includes('{{word.near}}'))

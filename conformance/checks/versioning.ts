@@ -7,6 +7,7 @@ import { breach, holds, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import type { Check } from './check.js';
+import { mutant } from './mutant.js';
 
 const section = 'Versioning';
 
@@ -31,6 +32,12 @@ function expectNotServed(responses: readonly HttpResponse[]): Finding {
   return first === undefined ? holds() : breach('no success', describe(first), ...served);
 }
 
+const servesWithoutPrefix = mutant('the paths exist without /v1 too', (request, next) => {
+  const url = new URL(request.url);
+  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+  return next({ ...request, url });
+});
+
 export const versioningChecks: readonly Check[] = [
   {
     id: 'versioning.prefix',
@@ -50,6 +57,7 @@ export const versioningChecks: readonly Check[] = [
       }
       return expectNotServed(await Promise.all(reads));
     },
+    mutants: [servesWithoutPrefix],
   },
   {
     id: 'versioning.prefix-writes',
@@ -69,5 +77,6 @@ export const versioningChecks: readonly Check[] = [
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
       return expectNotServed([updated, cancelled, created]);
     },
+    mutants: [servesWithoutPrefix],
   },
 ];

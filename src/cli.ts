@@ -9,6 +9,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
   ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],
   ['checks', async () => (await import('../conformance/cli/checks.js')).checksCommand()],
+  ['openapi', async () => (await import('./cli/openapi.js')).openApiCommand()],
   ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
 ]);
 const wanted = commands.get(process.argv[2] ?? '');

@@ -14,6 +14,16 @@ import {
   tryCreation,
 } from '../session/subscription.js';
 import type { ActiveCheck, Check, Sends, Stage } from './check.js';
+import {
+  mutant,
+  objectIn,
+  statefulMutant,
+  textResponse,
+  withBody,
+  withKey,
+  type Middleware,
+} from './mutant.js';
+import { acceptCredential, credentials } from './mutations.js';
 
 const section = 'Authentication';
 
@@ -41,7 +51,7 @@ const operations: readonly GuardedOperation[] = [
     gerund: 'Creating',
     operation: 'createSubscription',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     control: createdSubscription,
     options: async (session) => ({ body: session.creationBody() }),
   },
@@ -59,7 +69,7 @@ const operations: readonly GuardedOperation[] = [
     gerund: 'Updating',
     operation: 'updateSubscription',
     stage: 'updated',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     control: acceptedUpdate,
     options: async (session) => ({
       id: (await createdSubscription(session)).id,
@@ -71,7 +81,7 @@ const operations: readonly GuardedOperation[] = [
     gerund: 'Cancelling',
     operation: 'cancelSubscription',
     stage: 'cancelled',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     control: cancelledId,
     options: async (session) => ({ id: (await createdSubscription(session)).id }),
   },
@@ -121,7 +131,7 @@ export const getWithCredential = byName('get');
 /** The response to an interpretation with another credential. */
 export const interpretWithCredential = byName('interpret');
 
-type Parts = Pick<ActiveCheck, 'id' | 'level' | 'clause' | 'run'>;
+type Parts = Pick<ActiveCheck, 'id' | 'level' | 'clause' | 'run' | 'mutants'>;
 
 const guardCheck = ({ stage, sends, control }: GuardedOperation, parts: Parts): ActiveCheck => ({
   section,
@@ -130,6 +140,16 @@ const guardCheck = ({ stage, sends, control }: GuardedOperation, parts: Parts): 
   control,
   ...parts,
 });
+
+const isMadeUp = (sent: string | undefined): boolean =>
+  /^bearer \S/i.test(sent ?? '') && sent !== credentials.own && sent !== credentials.other;
+
+const showLoginPage =
+  (operation: OperationId): Middleware =>
+  (request, next) =>
+    request.operation === operation && request.headers.authorization === undefined
+      ? textResponse(200, '<html><form>Log in</form></html>', 'text/html')
+      : next(request);
 
 /** None of these credentials may succeed. */
 const refusesCredentials = (
@@ -154,6 +174,13 @@ const missing = (guarded: GuardedOperation): ActiveCheck =>
       id: `auth.missing.${guarded.name}`,
       level: 'must',
       clause: `${guarded.gerund} without a credential is refused.`,
+      mutants: [
+        mutant(
+          'accepts a request without a credential',
+          acceptCredential(guarded.operation, (sent) => !sent),
+        ),
+        mutant('shows a login page with status 200', showLoginPage(guarded.operation)),
+      ],
     },
     ['none'],
   );
@@ -165,6 +192,24 @@ const scheme = (guarded: GuardedOperation): ActiveCheck =>
       id: `auth.scheme.${guarded.name}`,
       level: 'must',
       clause: `${guarded.gerund} with another scheme than Bearer, without a scheme or with an empty token is refused.`,
+      mutants: [
+        mutant(
+          'accepts Basic',
+          acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? '')),
+        ),
+        mutant(
+          'accepts Token',
+          acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? '')),
+        ),
+        mutant(
+          'accepts a token without a scheme',
+          acceptCredential(guarded.operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own),
+        ),
+        mutant(
+          'accepts Bearer without a token',
+          acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
+        ),
+      ],
     },
     wrongForms,
   );
@@ -177,6 +222,7 @@ const madeUp = (guarded: GuardedOperation): ActiveCheck =>
       id: guarded.name === 'get' ? 'auth.unknown.refused' : `auth.unknown.${guarded.name}`,
       level: 'should',
       clause: `${guarded.gerund} with a token that nobody issued is refused.`,
+      mutants: [mutant('accepts a made-up token', acceptCredential(guarded.operation, isMadeUp))],
     },
     ['made-up'],
   );
@@ -187,6 +233,12 @@ const foreign = (guarded: GuardedOperation): ActiveCheck =>
     id: `auth.foreign.${guarded.name}`,
     level: 'should',
     clause: `${guarded.gerund} with the token of another account is refused.`,
+    mutants: [
+      mutant(
+        'does not look whose subscription it is',
+        acceptCredential(guarded.operation, (sent) => sent === credentials.other),
+      ),
+    ],
     run: async (session) => {
       if (session.settings.otherToken === undefined) {
         return notApplicable('name the token of another account with --other-token');
@@ -224,5 +276,18 @@ export const authenticationChecks: readonly Check[] = [
       const same = one.toLowerCase() === other.toLowerCase();
       return expectThat(same, `\`account_id\` ${one}`, show(other), second.response, first.response);
     },
+    mutants: [
+      statefulMutant('each creation has an account of its own', () => {
+        const accounts = new Map<string, string>();
+        return async (request, next) => {
+          const response = await next(request);
+          const body = objectIn(response);
+          if (typeof body?.id !== 'string' || !('account_id' in body)) return response;
+          const account = accounts.get(body.id) ?? crypto.randomUUID();
+          accounts.set(body.id, account);
+          return withBody(response, withKey(body, 'account_id', account));
+        };
+      }),
+    ],
   },
 ];

@@ -4,8 +4,11 @@ import { notApplicable, notVerified } from '../session/finding.js';
 import { afterCancelling, cancellation } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import type { Check } from './check.js';
+import { emptyResponse, errorResponse, jsonResponse, mutant, objectIn, withBody } from './mutant.js';
+import { changeBody, refuseAll, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Cancel';
+const cancel = 'cancelSubscription';
 
 /** Cancelling a subscription that does not exist. */
 export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
@@ -23,6 +26,12 @@ export const cancelChecks: readonly Check[] = [
       const response = permitted(await cancellation(session), 'cancel.accepted');
       return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
     },
+    mutants: [
+      mutant('fails after the fact', respondWith(cancel, errorResponse(500))),
+      mutant('a live subscription is not found', refuseAll(cancel, errorResponse(404))),
+      mutant('there is no such method', refuseAll(cancel, errorResponse(405))),
+      mutant('redirects', respondWith(cancel, emptyResponse(303, { location: '/v1/subscriptions' }))),
+    ],
   },
   {
     id: 'cancel.not-active',
@@ -39,6 +48,20 @@ export const cancelChecks: readonly Check[] = [
       const expected = 'a status other than `active`';
       return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
     },
+    mutants: [
+      mutant(
+        'a cancelled subscription is read as active',
+        changeBody('getSubscription', (body) => ({ ...body, status: 'active', cancelled_at: null })),
+      ),
+      mutant('cancelling does nothing but say so', async (request, next) => {
+        if (request.operation !== cancel) return next(request);
+        const response = await next({ ...request, method: 'GET', operation: 'getSubscription' });
+        const cancelled = { status: 'cancelled', cancelled_at: new Date().toISOString() };
+        return response.status === 200
+          ? withBody(response, { ...objectIn(response), ...cancelled })
+          : response;
+      }),
+    ],
   },
   {
     id: 'cancel.unknown',
@@ -46,8 +69,14 @@ export const cancelChecks: readonly Check[] = [
     section,
     clause: 'Cancelling an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectRefusal(await cancelUnknown(session)),
+    mutants: [
+      mutant(
+        'an unknown subscription is cancelled',
+        respondToUnknown(cancel, jsonResponse(200, { cancelled: true })),
+      ),
+    ],
   },
   {
     id: 'cancel.unknown-404',
@@ -55,12 +84,13 @@ export const cancelChecks: readonly Check[] = [
     section,
     clause: 'Cancelling an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => {
       const response = await cancelUnknown(session);
       // an idempotent success contradicts nothing, and is the matter of "cancel.unknown"
       if (succeeded(response)) return notApplicable('it is not an error');
       return expectStatus(response, 404);
     },
+    mutants: [mutant('the status is 400', respondToUnknown(cancel, errorResponse(400)))],
   },
 ];

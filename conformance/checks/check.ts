@@ -9,8 +9,8 @@ export type Level = 'must' | 'should' | 'open';
 
 /**
  * A run goes through these stages, one after the other; a check belongs to the one that it needs. Within a stage, first
- * all checks run at the same time that change nothing in a conformant deployment (they read, or send what has to be
- * rejected), then, one after the other in the order of the list, those that write.
+ * all checks run at the same time that change nothing in a conformant deployment, then, one after the other in the
+ * order of the list, those that write.
  */
 export const stages = [
   /** nothing has been created: unknown ids, interpretations, and creations that have to be rejected */
@@ -29,10 +29,10 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * What a check sends, besides what its stage needs: only GETs, interpretations too, writes that a conformant
- * deployment rejects, or writes. `--read-only` leaves out the last two, and interpretations unless asked for.
+ * What a check sends: only GETs; interpretations too; writes that have to be rejected, or that every run sends anyway;
+ * writes. `--read-only` leaves out the last two, and interpretations unless asked for.
  */
-export type Sends = 'reads' | 'interpretations' | 'rejected-writes' | 'writes';
+export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
   /** permanent */

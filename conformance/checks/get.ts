@@ -14,8 +14,18 @@ import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscription } from '../session/subscription.js';
 import type { Check } from './check.js';
+import { arrayIn, emptyResponse, errorResponse, jsonResponse, mutant, otherId, withKey } from './mutant.js';
+import {
+  changeBody,
+  changeResponse,
+  madeUpSubscription,
+  onceSucceeded,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
 
 const section = 'Get';
+const get = 'getSubscription';
 
 export const getChecks: readonly Check[] = [
   {
@@ -26,6 +36,20 @@ export const getChecks: readonly Check[] = [
     stage: 'created',
     sends: 'reads',
     run: async (session) => expectSubscription(await readResponse(session)),
+    mutants: [
+      mutant('fails with 500', respondWith(get, errorResponse(500))),
+      mutant('fails with 404', respondWith(get, errorResponse(404))),
+      mutant('redirects', respondWith(get, emptyResponse(302, { location: '/elsewhere' }))),
+      mutant('the response has no body', respondWith(get, emptyResponse(200))),
+      mutant(
+        'the subscription is wrapped',
+        changeBody(get, (body) => ({ data: body })),
+      ),
+      mutant(
+        'a list of one comes back',
+        changeBody(get, (body) => [body]),
+      ),
+    ],
   },
   {
     id: 'get.same-id',
@@ -40,6 +64,12 @@ export const getChecks: readonly Check[] = [
       const read = subscriptionIn(response, 'get.subscription').id;
       return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
     },
+    mutants: [
+      mutant(
+        'another id',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+    ],
   },
   {
     id: 'get.agrees',
@@ -47,7 +77,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the account and fields that it was created with.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -58,6 +88,20 @@ export const getChecks: readonly Check[] = [
       const found = show({ account_id: account ?? null, fields: fields ?? null });
       return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
     },
+    mutants: [
+      mutant(
+        'another account',
+        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      ),
+      mutant(
+        'one field less',
+        changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
+      ),
+      mutant(
+        'one field more',
+        changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+      ),
+    ],
   },
   {
     id: 'get.still-active',
@@ -65,7 +109,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'A subscription stays `active` while nobody changes it.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { body: created } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -73,6 +117,12 @@ export const getChecks: readonly Check[] = [
       if (created.status !== 'active') return notVerified('it was not created `active`', response);
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
+    mutants: [
+      mutant(
+        'it is paused by the time it is read',
+        changeBody(get, (body) => withKey(body, 'status', 'paused')),
+      ),
+    ],
   },
   {
     id: 'get.same-place',
@@ -80,7 +130,7 @@ export const getChecks: readonly Check[] = [
     section,
     clause: 'Getting a subscription returns the city and type that its creation returned.',
     stage: 'created',
-    sends: 'reads',
+    sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body } = await createdSubscription(session);
       const response = await readResponse(session);
@@ -94,6 +144,16 @@ export const getChecks: readonly Check[] = [
       }
       return holds();
     },
+    mutants: [
+      mutant(
+        'another city',
+        changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
+      ),
+      mutant(
+        'another type',
+        changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
+      ),
+    ],
   },
   {
     id: 'get.ok',
@@ -108,6 +168,12 @@ export const getChecks: readonly Check[] = [
         ? expectStatus(response, 200)
         : notVerified('it could not be read', response);
     },
+    mutants: [
+      mutant(
+        'the status is 203',
+        changeResponse(get, (response) => ({ ...response, status: 203 })),
+      ),
+    ],
   },
   {
     id: 'get.same-later',
@@ -132,6 +198,23 @@ export const getChecks: readonly Check[] = [
       }
       return holds();
     },
+    mutants: [
+      onceSucceeded(
+        'another id after an update',
+        'updateSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      onceSucceeded(
+        'another id after the cancellation',
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      onceSucceeded(
+        'another account after the cancellation',
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      ),
+    ],
   },
   {
     id: 'get.unknown',
@@ -141,6 +224,12 @@ export const getChecks: readonly Check[] = [
     stage: 'preflight',
     sends: 'reads',
     run: async (session) => expectRefusal(await session.getUnknown()),
+    mutants: [
+      mutant('an unknown subscription is made up', respondToUnknown(get, madeUpSubscription)),
+      mutant('an error has status 200', respondToUnknown(get, { ...errorResponse(404), status: 200 })),
+      mutant('null comes back', respondToUnknown(get, jsonResponse(200, null))),
+      mutant('the status is 204', respondToUnknown(get, emptyResponse(204))),
+    ],
   },
   {
     id: 'get.unknown-404',
@@ -150,5 +239,6 @@ export const getChecks: readonly Check[] = [
     stage: 'preflight',
     sends: 'reads',
     run: async (session) => expectStatus(await session.getUnknown(), 404),
+    mutants: [mutant('the status is 400', respondToUnknown(get, errorResponse(400)))],
   },
 ];

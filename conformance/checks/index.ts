@@ -1,11 +1,14 @@
 import { authenticationChecks } from './authentication.js';
 import { cancelChecks } from './cancel.js';
 import type { Check } from './check.js';
-import { createChecks, rejectedCreations } from './create.js';
+import { createChecks } from './create.js';
+import { rejectedCreations } from './create-rejected.js';
 import { entityChecks } from './entity.js';
 import { errorChecks } from './errors.js';
 import { getChecks } from './get.js';
 import { interpretationChecks, interpretChecks } from './interpret.js';
+import { listBoundsChecks } from './list-bounds.js';
+import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
 import { probingObservations } from './observations/probing.js';
 import { protocolObservations } from './observations/protocol.js';
@@ -30,6 +33,8 @@ export const checks: readonly Check[] = [
   ...updateChecks,
   ...cancelChecks,
   ...listChecks,
+  ...pageChecks,
+  ...listBoundsChecks,
   ...interpretChecks,
   ...interpretationChecks,
   ...protocolObservations,

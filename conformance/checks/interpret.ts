@@ -6,8 +6,18 @@ import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import type { Check, RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
+import { errorResponse, mapText, mutant, withKey } from './mutant.js';
+import {
+  changeBody,
+  changeInterpretations,
+  changeLastInterpretation,
+  changeResponse,
+  respondWith,
+  wrongInterpretationKeys,
+} from './mutations.js';
 
 const section = 'Interpret fields';
+const interpret = 'interpretFields';
 
 async function interpreted(session: Session): Promise<HttpResponse> {
   await session.requireToken();
@@ -49,24 +59,28 @@ export const interpretationChecks: readonly Check[] = [
     level: 'must',
     clause: '`name` of an interpretation is a string.',
     rule: fieldRule('interpretation', 'name', schemas.text, 'a string'),
+    mutants: wrongInterpretationKeys('name', undefined, null, 7),
   }),
   itemCheck({
     id: 'interpretation.understood-as',
     level: 'must',
     clause: '`understood_as` of an interpretation is a string, where present.',
     rule: fieldRule('interpretation', 'understood_as', text, 'a string, where present'),
+    mutants: wrongInterpretationKeys('understood_as', null, ['phone']),
   }),
   itemCheck({
     id: 'interpretation.confidence',
     level: 'must',
     clause: '`confidence` of an interpretation is a string, where present.',
     rule: fieldRule('interpretation', 'confidence', text, 'a string, where present'),
+    mutants: wrongInterpretationKeys('confidence', null, 0.9),
   }),
   itemCheck({
     id: 'interpretation.suggestion',
     level: 'must',
     clause: '`suggestion` of an interpretation is a string, where present.',
     rule: fieldRule('interpretation', 'suggestion', text, 'a string, where present'),
+    mutants: wrongInterpretationKeys('suggestion', null, []),
   }),
   itemCheck({
     id: 'interpretation.complete',
@@ -80,6 +94,7 @@ export const interpretationChecks: readonly Check[] = [
         return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path };
       },
     },
+    mutants: itemKeys.flatMap((key) => wrongInterpretationKeys(key, undefined)),
   }),
 ];
 
@@ -101,6 +116,21 @@ export const interpretChecks: readonly Check[] = [
       const expected = 'success (2xx) with an array `interpretations`';
       return expectThat(good, expected, describe(response), response);
     },
+    mutants: [
+      mutant(
+        'the list has another name',
+        changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
+      ),
+      mutant(
+        'the body is the list',
+        changeBody(interpret, ({ interpretations = [] }) => interpretations),
+      ),
+      mutant(
+        'an object by name',
+        changeBody(interpret, () => ({ interpretations: {} })),
+      ),
+      mutant('fails with 500', respondWith(interpret, errorResponse(500))),
+    ],
   },
   {
     id: 'interpret.ok',
@@ -110,6 +140,12 @@ export const interpretChecks: readonly Check[] = [
     stage: 'preflight',
     sends: 'interpretations',
     run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
+    mutants: [
+      mutant(
+        'the status is 201',
+        changeResponse(interpret, (response) => ({ ...response, status: 201 })),
+      ),
+    ],
   },
   {
     id: 'interpret.asked-names',
@@ -125,6 +161,19 @@ export const interpretChecks: readonly Check[] = [
       const expected = `no names but ${asked.join(', ')}`;
       return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
     },
+    mutants: [
+      mutant(
+        'one more that nobody asked for',
+        changeInterpretations((items) => [
+          ...items,
+          ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
+        ]),
+      ),
+      mutant(
+        'the last name is rewritten',
+        changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
+      ),
+    ],
   },
   {
     id: 'interpret.answers-all',
@@ -140,6 +189,20 @@ export const interpretChecks: readonly Check[] = [
       const expected = `an interpretation of each of ${asked.join(', ')}`;
       return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
     },
+    mutants: [
+      mutant(
+        'the last name is left out',
+        changeInterpretations((items) => items.slice(0, -1)),
+      ),
+      mutant(
+        'no interpretations',
+        changeInterpretations(() => []),
+      ),
+      mutant(
+        'each interpretation is of the first name',
+        changeInterpretations((items) => items.map((item) => withKey(item, 'name', items[0]?.name))),
+      ),
+    ],
   },
   {
     id: 'interpret.verbatim',
@@ -154,5 +217,19 @@ export const interpretChecks: readonly Check[] = [
       const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
       return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
     },
+    mutants: [
+      mutant(
+        'names in upper case',
+        changeInterpretations((items) =>
+          items.map((item) =>
+            withKey(
+              item,
+              'name',
+              mapText(item.name, (name) => name.toUpperCase()),
+            ),
+          ),
+        ),
+      ),
+    ],
   },
 ];

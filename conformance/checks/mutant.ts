@@ -95,6 +95,9 @@ function findOperation(method: string, path: string): Pick<ApiRequest, 'operatio
   return { operation: null, id: '' };
 }
 
+/** An id that no subscription and no account has. */
+export const otherId = '11111111-1111-4111-8111-111111111111';
+
 export function jsonResponse(
   status: number,
   body: JsonValue,
@@ -147,6 +150,16 @@ export function withKey(body: JsonObject, key: string, value: JsonValue | undefi
 export function arrayIn(body: JsonObject, key: string): JsonValue[] {
   const value = body[key];
   return Array.isArray(value) ? value : [];
+}
+
+/** The `fields` of an entity. */
+export function fieldsOf({ fields }: JsonObject): JsonObject {
+  return isObject(fields) ? fields : {};
+}
+
+/** An entity with one field more. */
+export function withField(entity: JsonObject, name: string): JsonObject {
+  return { ...entity, fields: { ...fieldsOf(entity), [name]: null } };
 }
 
 /** The value changed where it is a string. */

@@ -3,9 +3,12 @@ import type { JsonValue } from '../../src/api/wire.js';
 import {
   arrayIn,
   isObject,
+  jsonResponse,
   mutant,
   objectIn,
+  otherId,
   shown,
+  statefulMutant,
   withBody,
   withKey,
   type ApiRequest,
@@ -18,6 +21,20 @@ import {
 /** The credentials that the self-test's service knows: the account of the run, and another one. */
 export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;
 
+/** A subscription that nobody created. */
+export const madeUpSubscription = jsonResponse(200, {
+  id: otherId,
+  account_id: otherId,
+  city: 'Berlin',
+  entity_type: 'cafe',
+  fields: ['phone'],
+  status: 'active',
+  data_status: 'ready',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  cancelled_at: null,
+});
+
 /** Changes the successful responses of one operation. */
 export function changeResponse(
   operation: OperationId,
@@ -27,6 +44,11 @@ export function changeResponse(
     const response = await next(request);
     return request.operation === operation && response.status < 300 ? change(response, request) : response;
   };
+}
+
+/** Changes the text of the successful responses of one operation. */
+export function changeText(operation: OperationId, change: (text: string) => string): Middleware {
+  return changeResponse(operation, (response) => ({ ...response, body: change(response.body) }));
 }
 
 /** Changes the JSON object of the successful responses of one operation. */
@@ -43,12 +65,12 @@ export function changeBody(
 /** Changes the error responses of one operation, except those to a credential that is not accepted (401). */
 export function changeError(
   operation: OperationId,
-  change: (response: ApiResponse) => ApiResponse,
+  change: (response: ApiResponse, request: ApiRequest) => ApiResponse,
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
     const isError = response.status >= 400 && response.status !== 401;
-    return request.operation === operation && isError ? change(response) : response;
+    return request.operation === operation && isError ? change(response, request) : response;
   };
 }
 
@@ -68,14 +90,30 @@ export function changeRequestBody(
   };
 }
 
+/** A mutant that breaks a subscription once an operation has succeeded on it. */
+export function onceSucceeded(name: string, operation: OperationId, middleware: Middleware): Mutant {
+  return statefulMutant(name, () => {
+    const ids = new Set<string>();
+    return async (request, next) => {
+      const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
+      if (request.operation === operation && response.status < 300) ids.add(request.id);
+      return response;
+    };
+  });
+}
+
 /** Responds by itself where an operation succeeds. The service has done what was asked. */
 export function respondWith(operation: OperationId, response: ApiResponse): Middleware {
   return changeResponse(operation, () => response);
 }
 
-/** Responds by itself where an operation says 404. */
-export function respondToUnknown(operation: OperationId, response: ApiResponse): Middleware {
-  return changeError(operation, (given) => (given.status === 404 ? response : given));
+/** Responds by itself where an operation says 404, for the ids that `applies` picks. */
+export function respondToUnknown(
+  operation: OperationId,
+  response: ApiResponse,
+  applies: (id: string) => boolean = () => true,
+): Middleware {
+  return changeError(operation, (given, { id }) => (given.status === 404 && applies(id) ? response : given));
 }
 
 /** Responds by itself, and the service never hears of it. */
@@ -105,6 +143,23 @@ export function acceptCredential(
   };
 }
 
+/** Responds by itself to each so-many-th request, of one operation or of all. */
+export function nowAndThen(
+  name: string,
+  every: number,
+  response: ApiResponse,
+  operation?: OperationId,
+): Mutant {
+  return statefulMutant(name, () => {
+    let requests = 0;
+    return (request, next) => {
+      if (operation !== undefined && request.operation !== operation) return next(request);
+      requests += 1;
+      return requests % every === 0 ? response : next(request);
+    };
+  });
+}
+
 /** Lists as if other query parameters had been sent. */
 export function changeQuery(change: (query: URLSearchParams) => void): Middleware {
   return (request, next) => next(request.operation === 'listEntities' ? withQuery(request, change) : request);
@@ -132,6 +187,18 @@ export function changeEntities(
 /** Changes the last entity of each page. */
 export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Middleware {
   return changeEntities((entity, index, last) => (index === last ? change(entity) : entity));
+}
+
+/** Changes the entities that stand at these places of the whole list, counted from 0. */
+export function changePlaces(
+  from: number,
+  to: number,
+  change: (entity: JsonObject) => JsonObject,
+): Middleware {
+  return changeEntities((entity, index, _last, { url }) => {
+    const place = Number(url.searchParams.get('offset') ?? 0) + index;
+    return place >= from && place < to ? change(entity) : entity;
+  });
 }
 
 /** Changes the items of `interpretations`. */

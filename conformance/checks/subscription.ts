@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js';
 import { listedSubscription, readSubscription } from '../session/subscription.js';
 import type { RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import type { Mutant } from './mutant.js';
+import { wrongKeys } from './mutations.js';
 
 const section = 'Subscription';
 
@@ -26,19 +26,22 @@ const subscriptionCheck = (check: SubscriptionCheck): RuleCheck => ({
   ...check,
 });
 
-/** One row of the table of a subscription's keys. */
+/**
+ * One row of the table of a subscription's keys. A cancellation may return any JSON, so a key that is missing there
+ * breaks nothing; what has all the keys is a subscription.
+ */
 function field(
   id: string,
   key: string,
   schema: Joi.Schema,
   expected: string,
-  mutants: readonly Mutant[] = [],
+  wrong: Parameters<typeof wrongKeys>[1],
 ): RuleCheck {
   return subscriptionCheck({
     id,
     clause: `\`${key}\` of a subscription is ${expected}.`,
     rule: fieldRule('subscription', key, schema, expected),
-    mutants,
+    mutants: wrongKeys(key, wrong),
   });
 }
 
@@ -46,17 +49,66 @@ const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.valid('active', 'paused', 'cancelled');
 
 export const subscriptionChecks: readonly RuleCheck[] = [
-  field('subscription.id', 'id', uuid, 'a UUID'),
-  field('subscription.account-id', 'account_id', uuid, 'a UUID'),
-  field('subscription.city', 'city', text, 'a string'),
-  field('subscription.entity-type', 'entity_type', text, 'a string'),
-  field('subscription.fields', 'fields', texts, 'an array of strings'),
-  field('subscription.status', 'status', status, '`active`, `paused` or `cancelled`'),
-  field('subscription.data-status', 'data_status', text, 'a string'),
-  field('subscription.field-assessments', 'field_assessments', object.optional(), 'an object, where present'),
-  field('subscription.created-at', 'created_at', timestamp, 'a timestamp'),
-  field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp'),
-  field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null'),
+  field('subscription.id', 'id', uuid, 'a UUID', {
+    getSubscription: [17, '{6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c}'],
+    updateSubscription: [undefined, '6d1f0c3e4f5b4a2ca9d00c3e4f5b4a2c'],
+    cancelSubscription: ['subscription-1'],
+  }),
+  field('subscription.account-id', 'account_id', uuid, 'a UUID', {
+    createSubscription: [4711],
+    getSubscription: [undefined, '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2'],
+    updateSubscription: [null],
+    cancelSubscription: ['demo'],
+  }),
+  field('subscription.city', 'city', text, 'a string', {
+    getSubscription: [{ name: 'Berlin' }],
+    updateSubscription: [undefined],
+    cancelSubscription: [null],
+  }),
+  field('subscription.entity-type', 'entity_type', text, 'a string', {
+    getSubscription: [undefined],
+    updateSubscription: [['cafe']],
+    cancelSubscription: [3],
+  }),
+  field('subscription.fields', 'fields', texts, 'an array of strings', {
+    getSubscription: ['phone,website'],
+    updateSubscription: [undefined, [{ name: 'phone' }]],
+    cancelSubscription: [{ phone: true }, null],
+  }),
+  field('subscription.status', 'status', status, '`active`, `paused` or `cancelled`', {
+    getSubscription: ['ACTIVE', null],
+    updateSubscription: [undefined, 'pending'],
+    cancelSubscription: ['canceled', 2],
+  }),
+  field('subscription.data-status', 'data_status', text, 'a string', {
+    createSubscription: [undefined],
+    getSubscription: [null],
+    updateSubscription: [{ state: 'ready' }],
+    cancelSubscription: [false],
+  }),
+  field(
+    'subscription.field-assessments',
+    'field_assessments',
+    object.optional(),
+    'an object, where present',
+    { createSubscription: [[]], getSubscription: ['none'], updateSubscription: [[{ name: 'phone' }]] },
+  ),
+  field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
+    getSubscription: [1_769_900_000, '', 'some time ago'],
+    updateSubscription: [undefined],
+    cancelSubscription: [null],
+  }),
+  field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp', {
+    createSubscription: [undefined],
+    getSubscription: [null, ''],
+    updateSubscription: [1_769_900_000_000],
+  }),
+  field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null', {
+    createSubscription: [undefined],
+    getSubscription: [undefined],
+    updateSubscription: [false],
+    cancelSubscription: [1_769_900_000_000],
+  }),
   subscriptionCheck({
     id: 'subscription.cancelled-at-unset',
     clause: '`cancelled_at` is null unless the subscription is cancelled.',
@@ -71,6 +123,15 @@ export const subscriptionChecks: readonly RuleCheck[] = [
         return alive ? { found: show(at), path: [...path, 'cancelled_at'] } : 'skip';
       },
     },
+    mutants: wrongKeys(
+      'cancelled_at',
+      {
+        createSubscription: ['2026-01-01T00:00:00Z'],
+        getSubscription: ['2026-01-01T00:00:00Z'],
+        updateSubscription: ['2026-01-01T00:00:00Z'],
+      },
+      ({ status }) => status === 'active',
+    ),
   }),
   subscriptionCheck({
     id: 'subscription.cancelled-at-set',
@@ -87,5 +148,10 @@ export const subscriptionChecks: readonly RuleCheck[] = [
         return at === null ? { found: 'null', path: [...path, 'cancelled_at'] } : null;
       },
     },
+    mutants: wrongKeys(
+      'cancelled_at',
+      { getSubscription: [null], cancelSubscription: [null] },
+      ({ status }) => status === 'cancelled',
+    ),
   }),
 ];

@@ -22,29 +22,55 @@ import {
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  jsonResponse,
+  mutant,
+  otherId,
+  withKey,
+  type Mutant,
+} from './mutant.js';
+import {
+  acceptInvalid,
+  changeBody,
+  madeUpSubscription,
+  refuseAll,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
+import { asked, before, changeUpdate, firstOnly, keepsDropped, merged } from './update-mutations.js';
 
 const section = 'Update';
+const operation = 'updateSubscription';
 
 /** An update with wrong `fields`, before the right one. */
 export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
   session.once(id, async () => {
     const subscription = await createdSubscription(session);
-    return session.send('updateSubscription', { id: subscription.id, body: { fields } });
+    return session.send(operation, { id: subscription.id, body: { fields } });
   });
 
-const rejection = (id: string, clause: string, fields: (session: Session) => JsonValue): ActiveCheck => ({
+const rejection = (
+  id: string,
+  clause: string,
+  fields: (session: Session) => JsonValue,
+  mutants: readonly Mutant[],
+): ActiveCheck => ({
+  mutants,
   id,
   level: 'should',
   section,
   clause,
   stage: 'updated',
-  sends: 'rejected-writes',
+  sends: 'harmless-writes',
   control: async (session) => {
     const { others } = await acceptedUpdate(session);
     if (Object.keys(others).length === 0) return;
     const subscription = await createdSubscription(session);
     const body = { ...others, fields: fields(session) };
-    const again = await session.send('updateSubscription', { id: subscription.id, body });
+    const again = await session.send(operation, { id: subscription.id, body });
     if (!refused(again))
       throw new Unverified('it was refused for want of other keys', { responses: [again] });
   },
@@ -54,7 +80,7 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
 /** Updating a subscription that does not exist. */
 export const updateUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('update unknown', () =>
-    session.send('updateSubscription', {
+    session.send(operation, {
       id: session.unknownId,
       body: { fields: [...session.settings.market.updatedFields] },
     }),
@@ -68,11 +94,25 @@ const instant = (value: JsonValue | undefined): number =>
   typeof value === 'string' ? Date.parse(value) : NaN;
 
 export const updateChecks: readonly Check[] = [
-  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone'),
-  rejection('update.fields-strings', 'Updating with a number among `fields` is refused.', ({ settings }) => [
-    ...settings.market.updatedFields,
-    42,
+  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', [
+    mutant(
+      'accepts a string for fields',
+      acceptInvalid(operation, ({ fields }) => typeof fields === 'string', { fields: ['phone'] }),
+    ),
   ]),
+  rejection(
+    'update.fields-strings',
+    'Updating with a number among `fields` is refused.',
+    ({ settings }) => [...settings.market.updatedFields, 42],
+    [
+      mutant(
+        'accepts a number among the fields',
+        acceptInvalid(operation, (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'), {
+          fields: ['phone'],
+        }),
+      ),
+    ],
+  ),
   {
     id: 'update.subscription',
     level: 'must',
@@ -84,6 +124,15 @@ export const updateChecks: readonly Check[] = [
       const { response } = await update(session);
       return expectSubscription(permitted(response, 'update.subscription'));
     },
+    mutants: [
+      mutant('the response has no body', respondWith(operation, emptyResponse(204))),
+      mutant('only a word comes back', respondWith(operation, jsonResponse(200, { updated: true }))),
+      mutant('there is no such method', refuseAll(operation, errorResponse(405))),
+      mutant(
+        'the subscription is wrapped',
+        changeBody(operation, (body) => ({ subscription: body })),
+      ),
+    ],
   },
   {
     id: 'update.same-subscription',
@@ -103,6 +152,16 @@ export const updateChecks: readonly Check[] = [
       const same = sameWord(told.id, id) && sameWord(told.account_id, account);
       return expectThat(same, expected, found, response);
     },
+    mutants: [
+      mutant(
+        'another id',
+        changeBody(operation, (body) => withKey(body, 'id', otherId)),
+      ),
+      mutant(
+        'another account',
+        changeBody(operation, (body) => withKey(body, 'account_id', otherId)),
+      ),
+    ],
   },
   {
     id: 'update.fields-replaced',
@@ -117,6 +176,12 @@ export const updateChecks: readonly Check[] = [
       const expected = `fields ${show([...fields])}`;
       return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, response);
     },
+    mutants: [
+      mutant('old and new fields come back', changeUpdate(asked, merged)),
+      mutant('the old fields come back', changeUpdate(asked, before)),
+      mutant('the last field is lost', changeUpdate(firstOnly, firstOnly)),
+      mutant('fields are added', changeUpdate(merged, merged)),
+    ],
   },
   {
     id: 'update.persists',
@@ -132,6 +197,11 @@ export const updateChecks: readonly Check[] = [
       const expected = `fields ${show([...fields])}`;
       return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, read, response);
     },
+    mutants: [
+      mutant('the update is not stored', changeUpdate(before, asked)),
+      mutant('the fields are stored beside the old ones', changeUpdate(merged, asked)),
+      mutant('a field is lost once the response is sent', changeUpdate(firstOnly, asked)),
+    ],
   },
   {
     id: 'update.entities-follow',
@@ -147,6 +217,11 @@ export const updateChecks: readonly Check[] = [
       const expected = 'no field that is no longer subscribed';
       return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
     },
+    mutants: [
+      keepsDropped('entities keep dropped fields', () => true),
+      keepsDropped('the last entity of a page keeps dropped fields', (index, last) => index === last),
+      keepsDropped('entities of later pages keep dropped fields', (_index, _last, place) => place >= 50),
+    ],
   },
   {
     id: 'update.unknown',
@@ -154,8 +229,12 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectRefusal(await updateUnknown(session)),
+    mutants: [
+      mutant('an unknown subscription is updated', respondToUnknown(operation, madeUpSubscription)),
+      mutant('the status is 204', respondToUnknown(operation, emptyResponse(204))),
+    ],
   },
   {
     id: 'update.unknown-404',
@@ -163,8 +242,9 @@ export const updateChecks: readonly Check[] = [
     section,
     clause: 'Updating an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'rejected-writes',
+    sends: 'harmless-writes',
     run: async (session) => expectStatus(await updateUnknown(session), 404),
+    mutants: [mutant('the status is 400', respondToUnknown(operation, errorResponse(400)))],
   },
   {
     id: 'update.keeps-rest',
@@ -189,6 +269,16 @@ export const updateChecks: readonly Check[] = [
       }
       return holds();
     },
+    mutants: [
+      mutant(
+        'another type',
+        changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash')),
+      ),
+      mutant(
+        'another city',
+        changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík')),
+      ),
+    ],
   },
   {
     id: 'update.created-at',
@@ -204,6 +294,12 @@ export const updateChecks: readonly Check[] = [
       const same = before === after || instant(before) === instant(after);
       return expectThat(same, show(before), show(after), response);
     },
+    mutants: [
+      mutant(
+        'a later created_at',
+        changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')),
+      ),
+    ],
   },
   {
     id: 'update.updated-at',
@@ -222,5 +318,11 @@ export const updateChecks: readonly Check[] = [
       }
       return expectThat(later >= earlier, `not before ${show(before)}`, show(after), response);
     },
+    mutants: [
+      mutant(
+        'an earlier updated_at',
+        changeBody(operation, (body) => withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z')),
+      ),
+    ],
   },
 ];

@@ -7,6 +7,7 @@ import { breach, holds, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import type { Check } from './check.js';
+import { mutant } from './mutant.js';
 
 const section = 'Versioning';
 
@@ -21,10 +22,8 @@ function sendUnprefixed(session: Session, id: OperationId, options: RequestOptio
 /** Is it what the operation returns? Web servers like to send a page of theirs for any path. */
 const isServed = (response: HttpResponse): boolean => {
   const body = bodyObject(response);
-  return (
-    response.status === 204 ||
-    (succeeded(response) && (isSubscription(response) || 'data' in body || 'interpretations' in body))
-  );
+  const isResult = isSubscription(response) || 'data' in body || 'interpretations' in body;
+  return succeeded(response) && isResult;
 };
 
 function expectNotServed(responses: readonly HttpResponse[]): Finding {
@@ -32,6 +31,12 @@ function expectNotServed(responses: readonly HttpResponse[]): Finding {
   const [first] = served;
   return first === undefined ? holds() : breach('no success', describe(first), ...served);
 }
+
+const servesWithoutPrefix = mutant('the paths exist without /v1 too', (request, next) => {
+  const url = new URL(request.url);
+  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+  return next({ ...request, url });
+});
 
 export const versioningChecks: readonly Check[] = [
   {
@@ -52,6 +57,7 @@ export const versioningChecks: readonly Check[] = [
       }
       return expectNotServed(await Promise.all(reads));
     },
+    mutants: [servesWithoutPrefix],
   },
   {
     id: 'versioning.prefix-writes',
@@ -71,5 +77,6 @@ export const versioningChecks: readonly Check[] = [
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
       return expectNotServed([updated, cancelled, created]);
     },
+    mutants: [servesWithoutPrefix],
   },
 ];

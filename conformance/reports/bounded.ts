@@ -3,12 +3,13 @@ import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;
-const allBodies = 8_000_000;
+const allBodies = 3_000_000;
 /** Characters of anything else that a server may have chosen. */
-const longestText = 2000;
-const longestHeader = 500;
-const mostHeaders = 40;
-const mostWords = 100;
+const longestText = 600;
+const longestCommand = 4000;
+const longestWord = 200;
+const mostHeaders = 30;
+const mostWords = 30;
 
 /**
  * The report with every text cut to a length that any renderer can handle in little time and memory, whatever a
@@ -16,8 +17,8 @@ const mostWords = 100;
  * @param clean applied to every text that may come from a deployment, after it was cut
  */
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
-  const exchanges = report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
-  return new Bounds(Math.min(longestBody, Math.ceil(allBodies / exchanges)), clean).report(report);
+  const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
+  return new Bounds(Math.min(longestBody, Math.ceil(allBodies / bodies)), clean).report(report);
 }
 
 class Bounds {
@@ -78,21 +79,21 @@ class Bounds {
       },
       ...(failure !== undefined && { failure: this.#text(failure) }),
       // a command that is cut would do something else
-      curl: curl.length > this.#bodyLength ? '# too long to show: see the request' : this.#clean(curl),
+      curl: curl.length > longestCommand ? '# too long to show: see the request' : this.#clean(curl),
     };
   }
 
   #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
     const kept = Object.entries(headers).slice(0, mostHeaders);
     return Object.fromEntries(
-      kept.map(([name, value]) => [this.#text(name, longestHeader), this.#text(value, longestHeader)]),
+      kept.map(([name, value]) => [this.#text(name, longestWord), this.#text(value, longestWord)]),
     );
   }
 
   #answer(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
     if (typeof answer === 'string') return this.#text(answer);
-    return answer.slice(0, mostWords).map((word) => this.#text(word, longestHeader));
+    return answer.slice(0, mostWords).map((word) => this.#text(word, longestWord));
   }
 
   #leftover(left: Leftover): Leftover {

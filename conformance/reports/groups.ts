@@ -53,19 +53,21 @@ export function causesOf({ checks }: ConformanceReport): Cause[] {
       const message = alike[0]?.message ?? '';
       return {
         message: message || 'no reason given',
-        advice: adviceOn(alike, exchange),
+        advice: adviceOn(alike.length / checks.length, exchange),
         checks: alike,
         exchange,
       };
     });
 }
 
-function adviceOn([first]: readonly CheckResult[], exchange: Exchange | undefined): string | undefined {
-  if (first?.cause === 'token')
-    return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
-  if (exchange !== undefined && exchange.response === null)
+/** Only where a cause explains most of the run: a single request that timed out says nothing about the address. */
+function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
+  if (exchange === undefined || share < 0.5) return undefined;
+  if (exchange.response === null)
     return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
-  return undefined;
+  return [401, 403].includes(exchange.response.status)
+    ? 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.'
+    : undefined;
 }
 
 /** Open points whose answer is not the one that the profile recorded. */

@@ -36,7 +36,7 @@ function suite(root: XMLElement, report: ConformanceReport, { section, checks, i
     name: section,
     // to the second and without a zone: the schema of the Ant task has no other
     timestamp: target.started_at.slice(0, 19),
-    hostname: URL.canParse(target.base_url) ? new URL(target.base_url).hostname : 'localhost',
+    hostname: URL.canParse(target.base_url) ? new URL(target.base_url).hostname || 'localhost' : 'localhost',
     tests: checks.length,
     failures: amount('fail', 'changed'),
     errors: amount('error'),

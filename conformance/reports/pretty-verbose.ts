@@ -3,9 +3,10 @@ import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
 import { answerText, duration, symbols } from './labels.js';
 import type { Layout } from './pretty.js';
-import { hanging, padded, wrapped } from './terminal.js';
+import { hanging, padded, shortened, wrapped } from './terminal.js';
 
-const longestBody = 3000;
+const longestBody = 2000;
+const longestLine = 300;
 
 /** Every check by section, one line each; problems follow with their evidence. */
 export function allChecks(report: ConformanceReport, { width, colors }: Layout): string[] {
@@ -15,7 +16,7 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
     ...checks.flatMap(({ outcome, id, title, message }) =>
       hanging(
         `  ${colors.outcome(outcome, symbols[outcome])} `,
-        `${title} ${colors.dim(outcome === 'not-applicable' ? `${id}: ${message}` : id)}`,
+        `${title} ${colors.dim(`(${id})`)}${outcome === 'not-applicable' ? `: ${message}` : ''}`,
         width,
       ),
     ),
@@ -37,7 +38,7 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
     colors.bold('Open points: what the deployment does where the specification is silent'),
     ...[...bySection(answered)].flatMap(([section, points]) => [
       ...hanging('  ', section, width).map(colors.dim),
-      ...points.flatMap(({ question, answer }) => row(question, answerText(answer))),
+      ...points.flatMap(({ question, answer }) => row(question, shortened(answerText(answer), 2 * width))),
     ]),
     ...[...unobserved(report)].flatMap(([reason, points]) => [
       ...hanging(`  ${symbols['not-verified']} `, `Not observed: ${reason}`, width),
@@ -56,8 +57,8 @@ export function exchangeLines(
   const result = response === null ? failure : `${response.status}`;
   const behindBar = [
     ...wrapped(`${request.method} ${request.url} → ${result}, ${duration(time)}`, width - 4),
-    ...(request.body === null ? [] : bodyLines('sent', request.body, undefined, width - 4)),
-    ...(response === null ? [] : bodyLines('received', response.body, path, width - 4)),
+    ...(request.body === null ? [] : bodyLines('sent', request.body, undefined)),
+    ...(response === null ? [] : bodyLines('received', response.body, path)),
   ];
   return [
     ...behindBar.map((line) => `  ${colors.dim('│')} ${line}`),
@@ -65,12 +66,12 @@ export function exchangeLines(
   ];
 }
 
-function bodyLines(label: string, body: string, path: CheckResult['path'], width: number): string[] {
+function bodyLines(label: string, body: string, path: CheckResult['path']): string[] {
   if (body === '') return [];
   const { at, text, cut } = excerpt(body, path, longestBody);
-  const lines = text.split('\n').flatMap((line) => {
-    const indent = /^ */.exec(line)?.[0].slice(0, width / 2) ?? '';
-    return hanging(indent, line.trimStart(), width);
-  });
+  // not wrapped: indentation says more, and copying gives the line back
+  const lines = text
+    .split('\n')
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return [`${label}${at === '' ? '' : ` at ${at}`}:`, ...lines, ...(cut ? ['…'] : [])];
 }

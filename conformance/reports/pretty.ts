@@ -78,7 +78,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const fact = (name: string, text: string | undefined): string[] =>
     text === undefined || text === ''
       ? []
-      : hanging(`  ${colors.dim(name.padEnd(9))} `, verbose ? text : shortened(text, 3 * width), width);
+      : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
   const shown = decisiveExchange(check);
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
@@ -109,18 +109,24 @@ function oneLineEach(checks: readonly CheckResult[], most: number, { width, colo
   const rest = checks.length - most;
   return [
     ...checks.slice(0, most).map(line),
-    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'warning')} more; --verbose shows them`)] : []),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more warning')}; --verbose shows them`)] : []),
   ];
 }
 
 function changed(report: ConformanceReport, { width, colors }: Layout): string[] {
   const points = changedPoints(report);
   if (points.length === 0) return [];
-  const idWidth = Math.max(...points.map(({ id }) => id.length));
+  const idWidth = Math.min(Math.floor(width / 2), Math.max(...points.map(({ id }) => id.length)));
   return [
-    colors.bold(`${count(points.length, 'answer')} changed since the profile was recorded`),
+    ...hanging('', `${count(points.length, 'answer')} changed since the profile was recorded`, width).map(
+      colors.bold,
+    ),
     ...points.flatMap(({ id, recorded, answer }) =>
-      hanging(`  ${padded(id, idWidth)}  `, `${answerText(recorded)} → ${answerText(answer)}`, width),
+      hanging(
+        `  ${padded(shortened(id, idWidth), idWidth)}  `,
+        shortened(`${answerText(recorded)} → ${answerText(answer)}`, 2 * width),
+        width,
+      ),
     ),
   ];
 }
@@ -133,7 +139,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', symbols['not-verified'])} `,
-      `${message.slice(0, layout.verbose ? 2000 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
+      `${message.slice(0, layout.verbose ? 600 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
     ...(advice === undefined ? [] : hanging('  ', advice, width)),
@@ -143,7 +149,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const rest = causes.length - most;
   return [
     ...causes.slice(0, most).flatMap(lines),
-    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'cause')} more; --verbose shows them`)] : []),
+    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more cause')}; --verbose shows them`)] : []),
   ];
 }
 
@@ -153,7 +159,11 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
   const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
   const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
   return [
-    `${colors.outcome(outcome, `${symbols[outcome]} ${verdictTitle(report)}`)}  ${shortened(target.base_url, width)}`,
+    ...hanging(
+      `${colors.outcome(outcome, symbols[outcome])} `,
+      `${colors.outcome(outcome, verdictTitle(report))}: ${shortened(target.base_url, width)}`,
+      width,
+    ),
     ...hanging('  ', verdictSentence(report), width),
     ...hanging('  ', `${counts.join(' · ')}; ${run}`, width).map((line) => colors.dim(line)),
     ...(verbose
@@ -164,19 +174,20 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
 
 function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
   const { known, unknown } = leftoversOf(report);
-  const title = (text: string): string => colors.outcome('warn', `${symbols.warn} ${text}`);
+  const title = (text: string): string[] =>
+    hanging(`${symbols.warn} `, text, width).map((line) => colors.outcome('warn', line));
   const rest = known.length - mostLeftovers;
   return [
     ...(known.length === 0
       ? []
-      : [title(`${count(known.length, 'subscription')} left behind; cancel with:`)]),
+      : [...title(`${count(known.length, 'subscription')} left behind; cancel with:`)]),
     ...known
       .slice(0, mostLeftovers)
       .flatMap(({ command: line }) => command(line, '  ', { ...colors, dim: String })),
     ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
     ...(unknown.length === 0
       ? []
-      : [title('May be left behind'), ...hanging('  ', unknownLeftoversAdvice, width)]),
+      : [...title('May be left behind'), ...hanging('  ', unknownLeftoversAdvice, width)]),
     ...unknown.slice(0, mostLeftovers).flatMap(({ note }) => hanging('  - ', note, width)),
   ];
 }

@@ -54,7 +54,9 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The text, which may be styled, as one paragraph wrapped to that many columns. */
 export const wrapped = (text: string, width: number): string[] =>
-  wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
+  text.length <= width && /^[\x20-\x7e]*$/.test(text)
+    ? [text.trim()]
+    : wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
 
 /** The first of the wrapped lines, with an ellipsis where there are more. */
 export function shortened(text: string, width: number): string {

@@ -1,13 +1,5 @@
+import { checks } from '../checks/index.js';
 import type { Mutant } from '../checks/mutant.js';
-import { authenticationMutants } from './mutants/authentication.js';
-import { createMutants } from './mutants/create.js';
-import { entityMutants } from './mutants/entity.js';
-import { generalMutants } from './mutants/general.js';
-import { interpretMutants } from './mutants/interpret.js';
-import { lifecycleMutants } from './mutants/lifecycle.js';
-import { listMutants } from './mutants/list.js';
-import { subscriptionMutants } from './mutants/subscription.js';
-import { updateMutants } from './mutants/update.js';
 
 /** A mutant and the check that has to find it. */
 export interface MutantOfCheck {
@@ -17,19 +9,7 @@ export interface MutantOfCheck {
   readonly mutant: Mutant;
 }
 
-const byCheck = [
-  authenticationMutants,
-  generalMutants,
-  subscriptionMutants,
-  createMutants,
-  lifecycleMutants,
-  updateMutants,
-  listMutants,
-  entityMutants,
-  interpretMutants,
-];
-
-/** Every way of breaking a requirement that the self-test knows, one place at a time. */
-export const mutants: readonly MutantOfCheck[] = byCheck
-  .flatMap((section) => Object.entries(section))
-  .flatMap(([check, some]) => some.map((mutant) => ({ id: `${check}: ${mutant.name}`, check, mutant })));
+/** Every way of breaking a requirement that the checks list, one place at a time. */
+export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
+  (check.mutants ?? []).map((mutant) => ({ id: `${check.id}: ${mutant.name}`, check: check.id, mutant })),
+);

@@ -212,3 +212,17 @@ export async function confirmed(
   }
   return finding;
 }
+
+/** The offset that a page was asked for, or the default. */
+export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
+
+/** Every page but those past the end. */
+export const filledPages = ({
+  before,
+  explicit,
+  first,
+  second,
+  shifted,
+  after,
+  all,
+}: Pages): HttpResponse[] => [...new Set([before, explicit, first, second, shifted, after, ...all])];

@@ -26,13 +26,19 @@ const emptyFields = '`fields` is empty';
 const notFound = 'The account has no subscription with this id';
 const malformedId = 'The id is not a UUID';
 const cancelled = 'The subscription is cancelled';
+const duplicates = 'A field name is sent twice';
+const unknownField = 'A field name means nothing';
 const invalid = 'The body does not match its schema';
 
 /** What refuses one operation. */
 export const refusals: Readonly<Record<OperationId, readonly Refusal[]>> = {
   createSubscription: [
     ['create.invalid.status', invalid],
+    ['create.missing.status', 'A required key is absent'],
+    ['create.empty.status', 'A text or `fields` is empty'],
     ['create.unknown-keys', unknownKey],
+    ['fields.duplicates', duplicates],
+    ['fields.unknown', unknownField],
     ['create.duplicate', 'There is a subscription to this city and type already'],
     ['create.quota.status', 'The account has reached its quota'],
     ['create.unsupported.status', 'The city or the entity type is not served'],
@@ -47,6 +53,9 @@ export const refusals: Readonly<Record<OperationId, readonly Refusal[]>> = {
     ['update.malformed.status', malformedId],
     ['update.invalid.status', invalid],
     ['update.empty-fields', emptyFields],
+    ['update.empty-name', 'A field name is empty'],
+    ['fields.duplicates', duplicates],
+    ['fields.unknown', unknownField],
     ['update.empty-body', 'The body has no known key'],
     ['update.unknown-keys', unknownKey],
     ['update.city', 'The body has a `city`'],
@@ -55,6 +64,7 @@ export const refusals: Readonly<Record<OperationId, readonly Refusal[]>> = {
     ['update.resume', '`status` is `active`'],
     ['update.cancel', '`status` is `cancelled`'],
     ['cancelled.update', cancelled],
+    ['cancelled.reactivate', 'The subscription is cancelled, and `status` is `active`'],
   ],
   cancelSubscription: [
     ['cancel.unknown.status', notFound],
@@ -72,6 +82,7 @@ export const refusals: Readonly<Record<OperationId, readonly Refusal[]>> = {
     ['list.offset-malformed', '`offset` is not a whole number'],
     ['list.offset-empty', '`offset` is empty'],
     ['list.offset-null', '`offset` is the word null'],
+    ['list.paused', 'The subscription is paused'],
     ['cancelled.list', cancelled],
   ],
   interpretFields: [

@@ -55,7 +55,11 @@ const successes: Readonly<Record<OperationId, Success>> = {
     status: 'cancel.status',
     points: ['cancel.body', 'cancelled.cancel'],
   },
-  listEntities: { schema: 'EntityPage', description: 'OK', points: ['list.order', 'cancelled.list'] },
+  listEntities: {
+    schema: 'EntityPage',
+    description: 'OK',
+    points: ['list.order', 'list.removed', 'list.paused', 'cancelled.list'],
+  },
   interpretFields: { schema: 'Interpretations', description: 'OK' },
 };
 

@@ -25,8 +25,15 @@ export const responseOpenPoints: Partial<
   Record<ResponseSchemaName, Readonly<Record<string, readonly OpenPointId[]>>>
 > = {
   Subscription: {
+    fields: ['fields.order', 'fields.duplicates'],
     status: ['cancelled.status'],
-    data_status: ['data-status.pending', 'data-status.scraping', 'data-status.ready', 'data-status.failed'],
+    data_status: [
+      'data-status.pending',
+      'data-status.scraping',
+      'data-status.ready',
+      'data-status.failed',
+      'update.data-status',
+    ],
     field_assessments: ['field-assessments.shape', 'field-assessments.keys'],
     created_at: ['timestamps.format'],
     updated_at: ['timestamps.format'],
@@ -38,7 +45,7 @@ export const responseOpenPoints: Partial<
     removed_at: ['timestamps.format'],
   },
   EntityPage: { data: ['list.order'], limit: ['list.maximum', 'list.excess'] },
-  FieldInterpretation: { confidence: ['confidence.medium', 'confidence.low'] },
+  FieldInterpretation: { confidence: ['confidence.high', 'confidence.medium', 'confidence.low'] },
   Error: { error: ['errors.extra-keys'] },
   QuotaError: { current: ['create.quota.current'] },
 };
@@ -107,7 +114,7 @@ export function responseSchemas(profile: Profile): Readonly<Record<ResponseSchem
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
     confidence: Joi.string()
-      .valid('high', profile['confidence.medium'], profile['confidence.low'])
+      .valid(profile['confidence.high'], profile['confidence.medium'], profile['confidence.low'])
       .required(),
     suggestion: anyText().description('Suggested improvement'),
   })

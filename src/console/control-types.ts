@@ -1,37 +1,18 @@
-import type { OperationId } from '../api/operations.js';
+import type { OpenPointId } from '../profile/open-points.js';
 import type { Subscription } from '../api/wire.js';
+import type { JournalEntry } from '../service/journal.js';
+import type { Change } from '../service/service.js';
 
-/** What the control API under `/_sandbox` sends and takes. Timestamps are ISO 8601, durations in ms unless said. */
+/** What the control API under `/_sandbox` sends. Timestamps are ISO 8601. */
+
+export type { ListedAccount as Account } from '../service/accounts.js';
+export type { StandingFault as Fault } from '../service/faults.js';
+export type { JournalEntry as Exchange } from '../service/journal.js';
+export type { SubscriptionAction } from '../service/subscription-actions.js';
 
 export interface Clock {
   now: string;
   offset_ms: number;
-}
-
-export interface Fault {
-  id: number;
-  operation: OperationId | '*' | 'scrape';
-  status?: number;
-  error?: string;
-  latency?: string | number;
-  body?: 'malformed' | 'drop';
-  times?: number;
-  hits: number;
-}
-
-/** One request and its response; `response` is null where the connection was dropped. */
-export interface Exchange {
-  id: number;
-  at: string;
-  operation: OperationId | null;
-  account: string | null;
-  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
-  response: { status: number; headers: Record<string, string>; body: string } | null;
-  duration_ms: number;
-  /** the fault that was applied */
-  fault?: Record<string, unknown>;
-  /** why the service refused it */
-  refusal?: string;
 }
 
 export interface ListedSubscription extends Subscription {
@@ -44,17 +25,8 @@ export interface SubscriptionList {
   total: number;
 }
 
-export type SubscriptionAction = 'pause' | 'resume' | 'cancel' | 'fail-next-scrape';
-
-export interface Account {
-  id: string;
-  name: string;
-  /** only of the two demo accounts */
-  token?: string;
-}
-
 export interface OpenPointAnswer {
-  id: string;
+  id: OpenPointId;
   section: string;
   question: string;
   answer: unknown;
@@ -68,14 +40,14 @@ export interface ProfileInUse {
 
 export interface Health {
   status: 'ok' | 'degraded';
-  version: string;
+  version?: string;
   storage?: { kind: string; error?: string };
 }
 
 /** What happens in the sandbox while the console looks. */
 export interface SandboxEvents {
-  exchange: (exchange: Exchange) => void;
-  change: (what: 'clock' | 'faults' | 'state') => void;
+  exchange: (exchange: JournalEntry) => void;
+  change: (what: Change) => void;
   /** whether the connection stands; each time it does, everything is read again */
   connected: (connected: boolean) => void;
 }

@@ -130,11 +130,9 @@ function Row({ exchange }: { exchange: Exchange }) {
 /** Identifiers are shown by their beginning. */
 const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-const unshown = new Set(['id', 'hits', 'operation', 'times']);
-
-function faultText(fault: Record<string, unknown>): string {
-  const effects = Object.entries(fault).filter(([key]) => !unshown.has(key));
-  return effects.map(([key, value]) => `${key} ${String(value)}`).join(', ');
+function faultText({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
+  const effects = [status ?? '', delay_ms === undefined ? '' : `${delay_ms} ms later`, body ?? ''];
+  return effects.filter((effect) => effect !== '').join(', ');
 }
 
 /** Bodies are kept up to a length, and what is cut off cannot be sent again. */
@@ -142,14 +140,16 @@ const cutOff = /… \(\d+ characters\)$/;
 
 function Detail({ exchange: { request, response, account } }: { exchange: Exchange }) {
   const token = tokenOf(account);
-  const again = { method: request.method, url: request.url, body: request.body || null, token };
+  const { body: sent } = request;
+  const body = sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const again = { method: request.method, url: request.url, body, token };
   const as = token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
   const replay = () => act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
   return (
     <div class="detail">
       <p class="buttons">
         <CopyButton text={curlLine(again)} label="Copy curl" />
-        <Button onClick={replay} disabled={cutOff.test(request.body ?? '')} title={`Sends it again, ${as}`}>
+        <Button onClick={replay} disabled={cutOff.test(body ?? '')} title={`Sends it again, ${as}`}>
           Replay
         </Button>
       </p>
@@ -161,14 +161,14 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
             {request.url}
           </p>
           <Headers of={request.headers} />
-          <Body text={request.body} label="Request body" />
+          <Body value={request.body} label="Request body" />
         </section>
         <section aria-label="Response">
           <h3>Response</h3>
           {response === null && <p>The connection was closed without a response.</p>}
           {response && <Status code={response.status} />}
           {response && <Headers of={response.headers} />}
-          {response && <Body text={response.body} label="Response body" />}
+          {response && <Body value={response.body} label="Response body" />}
         </section>
       </div>
     </div>

@@ -77,15 +77,11 @@ export function CopyButton({
 const tokens = /("(?:\\.|[^"\\])*"\s*:)|("(?:\\.|[^"\\])*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 const tokenClasses = ['key', 'string', 'number', 'word'];
 
-/** A body: formatted and coloured where it is JSON, else as it is. */
-export function Body({ text, label }: { text: string | null; label: string }) {
-  if (text === null || text === '') return <p class="quiet">No body</p>;
-  let formatted = text;
-  try {
-    formatted = JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return <Code text={text} label={label} />;
-  }
+/** A body: formatted and coloured where it is JSON, a text as it is. */
+export function Body({ value, label }: { value: unknown; label: string }) {
+  if (value === null || value === '') return <p class="quiet">No body</p>;
+  if (typeof value === 'string') return <Code text={value} label={label} />;
+  const formatted = JSON.stringify(value, null, 2);
   const pieces: ComponentChildren[] = [];
   let end = 0;
   for (const match of formatted.matchAll(tokens)) {

@@ -14,19 +14,9 @@ export async function control<Result>(
     method,
     ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(messageOf(text) ?? `${path}: status ${response.status}`);
-  const result: Result = JSON.parse(text);
+  const result: Result & { error?: string } = await response.json();
+  if (!response.ok) throw new Error(result.error ?? `${path}: status ${response.status}`);
   return result;
-}
-
-function messageOf(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** One request to the service itself. */
@@ -41,7 +31,8 @@ export interface ServiceRequest {
 export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** parsed where it is JSON */
+  body: unknown;
   duration_ms: number;
 }
 
@@ -61,9 +52,18 @@ export async function send({ method, url, body, token }: ServiceRequest): Promis
   return {
     status: response.status,
     headers,
-    body: text,
+    body: parsed(text),
     duration_ms: Math.round(performance.now() - started),
   };
+}
+
+/** JSON, or the text itself: a body may also be cut off on purpose. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** How the console learns of what happens: from the server by server-sent events, in the demo from the mock. */

@@ -40,7 +40,10 @@ export function StateView() {
   const [world, setWorld] = useState<unknown>(null);
   const [profile, setProfile] = useState<ProfileInUse>();
   useEffect(() => {
-    control('GET', 'world').then(setWorld, () => undefined);
+    control<{ world: unknown }>('GET', 'world').then(
+      ({ world }) => setWorld(world),
+      () => undefined,
+    );
     control<ProfileInUse>('GET', 'profile').then(setProfile, () => undefined);
   }, [stateChanges.value]);
   const { version, storage } = health.value ?? {};
@@ -58,11 +61,7 @@ export function StateView() {
           </p>
         </Panel>
         <Panel title="World">
-          {world === null ? (
-            <p class="quiet">The built-in one.</p>
-          ) : (
-            <Body text={JSON.stringify(world)} label="World" />
-          )}
+          {world === null ? <p class="quiet">The built-in one.</p> : <Body value={world} label="World" />}
           <p class="buttons">
             <Upload label="Start from a world file" done="Started from the world file" path="world" />
           </p>

@@ -62,11 +62,18 @@ function Connection() {
 const targets: Record<string, string> = { '*': 'every operation', scrape: 'scrapes' };
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 
+const delayText = (delay: NonNullable<Fault['latency']>): string =>
+  typeof delay === 'object'
+    ? `${delay.min} to ${delay.max}`
+    : typeof delay === 'number'
+      ? `${delay} ms`
+      : delay;
+
 /** What a fault does, in a few words. */
 function effectOf({ operation, status, latency, body, times, hits }: Fault): string {
   const effects = [
     ...(status === undefined ? [] : [status]),
-    ...(latency === undefined ? [] : [`${typeof latency === 'number' ? `${latency} ms` : latency} later`]),
+    ...(latency === undefined ? [] : [`${delayText(latency)} later`]),
     ...(body === undefined ? [] : [cuts[body]]),
   ];
   const left = times === undefined ? 'until cleared' : `${times - hits} left`;

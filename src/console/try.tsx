@@ -108,7 +108,7 @@ export function TryRequest() {
       >
         {!response && <p class="empty">What the sandbox sends back appears here.</p>}
         {response && <Headers of={response.headers} />}
-        {response && <Body text={response.body} label="Response body" />}
+        {response && <Body value={response.body} label="Response body" />}
       </Panel>
     </div>
   );

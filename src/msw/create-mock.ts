@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Subscription } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import type { Accounts } from '../service/accounts.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
@@ -44,6 +45,10 @@ export interface Mock extends MockHandlers {
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
+  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
+  /** how many live subscriptions an account may have; null for any number. It can be changed at any time. */
+  quota: number | null;
   /**
    * resolves when the state is read from the storage. Requests wait for it; only a snapshot, or a look at the clock, right
    * after `createMock` has to.
@@ -92,6 +97,11 @@ function timeSource({ clock, now }: MockOptions): () => number {
  * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
 export function createMock(options: MockOptions): Mock {
+  return createMockWithService(options).mock;
+}
+
+/** The same with the service behind it, for a page that serves its control interface as well. */
+export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
@@ -115,7 +125,7 @@ export function createMock(options: MockOptions): Mock {
   const [base, ...otherBases] = bases;
   const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
   const { handlers, handlersByName } = handlersFor(base);
-  return {
+  const mock: Mock = {
     handlers: [...handlers, ...otherBases.flatMap((other) => handlersFor(other).handlers)],
     handlersByName,
     clock: {
@@ -129,6 +139,13 @@ export function createMock(options: MockOptions): Mock {
     },
     faults: service.faults,
     journal: service.journal,
+    accounts: service.accounts,
+    get quota() {
+      return service.quota;
+    },
+    set quota(quota) {
+      service.quota = quota;
+    },
     ready,
     subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
     addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),
@@ -137,4 +154,5 @@ export function createMock(options: MockOptions): Mock {
     restore: (snapshot) => ready.then(() => service.restore(snapshot)),
     on: (name, listener) => events.on(name, listener),
   };
+  return { mock, service };
 }

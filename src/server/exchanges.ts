@@ -2,6 +2,7 @@ import type { Request, Server } from '@hapi/hapi';
 import type { Exchange } from '../service/exchange.js';
 import type { Service } from '../service/service.js';
 import { isControl } from './control-access.js';
+import { isPage } from './pages.js';
 import './request-state.js';
 
 /** Records each exchange in the journal, and tells whoever logs it; of the control interface, what changes something. */
@@ -11,6 +12,7 @@ export function recordExchanges(
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
   server.events.on('response', (request) => {
+    if (isPage(request)) return;
     const { account, operation = null, context = service.context, faults, refusal } = request.app;
     const { headers, url = request.path } = request.raw.req;
     const method = request.method.toUpperCase();

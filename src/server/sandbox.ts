@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Subscription } from '../api/wire.js';
+import type { Accounts } from '../service/accounts.js';
 import type { Clock } from '../service/clock.js';
 import type { Exchange } from '../service/exchange.js';
 import type { Faults } from '../service/faults.js';
@@ -11,6 +12,8 @@ import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world
 import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
 import { StateFileError } from '../store/state-file-error.js';
 import { version } from '../version.js';
+import { authorizeControl } from './control-access.js';
+import { pages } from './pages.js';
 import { createServer } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions {
@@ -45,6 +48,10 @@ export interface Sandbox {
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
+  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
+  /** how many live subscriptions an account may have; null for any number. It can be changed at any time. */
+  quota: number | null;
   /** what its places follow from */
   readonly seed: number;
   /** whether it goes on with a state that it found in its state file */
@@ -131,6 +138,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       onExchange,
       onFailure,
     });
+    const guard = authorizeControl(options.controlToken);
+    await server.register({ plugin: pages, options: { profile: service.profile, version, guard } });
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {
@@ -145,6 +154,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
+      accounts: service.accounts,
+      get quota() {
+        return service.quota;
+      },
+      set quota(quota) {
+        service.quota = quota;
+      },
       get seed() {
         return service.seed;
       },

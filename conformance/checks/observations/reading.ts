@@ -6,7 +6,7 @@ import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } f
 import { comparablePages, entitiesOf, idsOf, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { observation } from '../check.js';
-import { listMalformed } from '../list.js';
+import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 

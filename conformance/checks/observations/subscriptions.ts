@@ -9,7 +9,7 @@ import { comparablePages, defaultPage, entitiesOf, entityPage, readResponse } fr
 import type { Session } from '../../session/session.js';
 import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';
-import { creationWithoutCity } from '../create.js';
+import { creationWithoutCity } from '../create-rejected.js';
 import { observation } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';

@@ -1,0 +1,142 @@
+import { bodyObject, deniesAccess, redirected, refused, type HttpResponse } from '../http/response.js';
+import { describe, expectRefusal, expectStatus, show } from '../session/expect.js';
+import { breach, holds } from '../session/finding.js';
+import { defaultPage, requestPage } from '../session/pages.js';
+import type { Session } from '../session/session.js';
+import type { ActiveCheck, Check } from './check.js';
+
+import { emptyResponse, errorResponse, jsonResponse, mutant, type Mutant } from './mutant.js';
+import { respondToUnknown } from './mutations.js';
+import { serveAsGiven } from './list-mutations.js';
+const section = 'List entities';
+const list = 'listEntities';
+
+const read = (check: Omit<ActiveCheck, 'section' | 'stage' | 'sends'>): ActiveCheck => ({
+  section,
+  stage: 'created',
+  sends: 'reads',
+  ...check,
+});
+
+/** A parameter that is out of bounds: refused, or served with another value that is within them. */
+const outOfBounds = (
+  id: string,
+  clause: string,
+  key: 'limit' | 'offset',
+  values: readonly string[],
+  mutants: readonly Mutant[],
+): ActiveCheck =>
+  read({
+    id,
+    level: 'must',
+    clause,
+    control: defaultPage,
+    mutants,
+    run: async (session) => {
+      const least = key === 'limit' ? 1 : 0;
+      for (const page of await Promise.all(values.map((value) => requestPage(session, { [key]: value })))) {
+        const served = bodyObject(page)[key];
+        const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
+        if (refused(page) || (page.status === 200 && inBounds)) continue;
+        if (redirected(page)) return expectRefusal(page);
+        const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
+        const asked = `${key}=${show(page.request.query?.[key])}`;
+        return breach(expected, `response to ${asked}: ${describe(page)}`, page);
+      }
+      return holds();
+    },
+  });
+
+/** What is not served: unknown ids, and parameters out of bounds. */
+export const listBoundsChecks: readonly Check[] = [
+  read({
+    id: 'list.unknown',
+    level: 'must',
+    clause: 'Listing the entities of an unknown subscription returns 404.',
+    run: async (session) => {
+      await session.requireToken();
+      const response = await session.listUnknown();
+      // a token that may not list at all cannot be asked
+      if (deniesAccess(response)) await defaultPage(session);
+      return expectStatus(response, 404);
+    },
+    mutants: [
+      mutant('an error has status 200', respondToUnknown(list, { ...errorResponse(404), status: 200 })),
+      mutant(
+        'an empty list',
+        respondToUnknown(list, jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 })),
+      ),
+      ...[403, 410, 500].map((status) =>
+        mutant(`the status is ${status}`, respondToUnknown(list, errorResponse(status))),
+      ),
+      mutant('redirects', respondToUnknown(list, emptyResponse(302, { location: '/' }))),
+    ],
+  }),
+  read({
+    id: 'list.malformed-404',
+    level: 'should',
+    clause: 'Listing the entities of an id that is no UUID returns 404.',
+    run: async (session) => expectStatus(await listMalformed(session), 404),
+    mutants: [
+      mutant(
+        'the status is 400',
+        respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)),
+      ),
+    ],
+  }),
+  outOfBounds(
+    'list.limit-minimum',
+    'A `limit` below 1 is not served as given.',
+    'limit',
+    ['0', '-1'],
+    [
+      mutant('a limit of 0 is served', serveAsGiven('limit', /^0$/, Number)),
+      mutant('a negative limit is served', serveAsGiven('limit', /^-\d+$/, Number)),
+    ],
+  ),
+  outOfBounds(
+    'list.limit-integer',
+    'A `limit` that is no integer is not served as given.',
+    'limit',
+    ['abc', '1.5'],
+    [
+      mutant('a fraction is served', serveAsGiven('limit', /^\d+\.\d+$/, Number)),
+      mutant(
+        'a word is echoed',
+        serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
+      ),
+      mutant(
+        'a word becomes null',
+        serveAsGiven('limit', /^[a-z]+$/i, () => null),
+      ),
+    ],
+  ),
+  outOfBounds(
+    'list.offset-minimum',
+    'A negative `offset` is not served as given.',
+    'offset',
+    ['-1'],
+    [mutant('a negative offset is served', serveAsGiven('offset', /^-\d+$/, Number))],
+  ),
+  outOfBounds(
+    'list.offset-integer',
+    'An `offset` that is no integer is not served as given.',
+    'offset',
+    ['abc', '1.5'],
+    [
+      mutant('a fraction is served', serveAsGiven('offset', /^\d+\.\d+$/, Number)),
+      mutant(
+        'a word is echoed',
+        serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
+      ),
+      mutant(
+        'a word becomes null',
+        serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
+      ),
+    ],
+  ),
+];
+
+/** Listing the entities of an id that is no UUID. */
+export const listMalformed = (session: Session): Promise<HttpResponse> =>
+  session.once('list malformed', () => session.send('listEntities', { id: 'not-a-uuid' }));

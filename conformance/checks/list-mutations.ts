@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../src/api/wire.js';
+import {
+  arrayIn,
+  objectIn,
+  withKey,
+  type ApiRequest,
+  type ApiResponse,
+  type JsonObject,
+  type Middleware,
+} from './mutant.js';
+import { changeBody, changeResponse, withQuery } from './mutations.js';
+
+const list = 'listEntities';
+
+/** Is it a page other than the first? */
+export const isLaterPage = ({ url }: ApiRequest): boolean => Number(url.searchParams.get('offset') ?? 0) > 0;
+
+export const isPastEnd = (page: JsonObject): boolean =>
+  arrayIn(page, 'data').length === 0 && Number(page.offset) >= Number(page.total);
+
+/** The limit that a request asks for, or the default. */
+export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.get('limit') ?? 50);
+
+/** Nothing is listed past the end. */
+export const endAtTotal = (page: JsonObject): JsonObject =>
+  Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
+
+/** Changes every page. */
+export const changePage = (change: (page: JsonObject, request: ApiRequest) => JsonValue): Middleware =>
+  changeBody(list, change);
+
+/** Every page says another `total`. */
+export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
+  changePage((page) => withKey(page, 'total', total(page)));
+
+/** Where `key` is a positive integer: lists with another value (null: none), and echoes the one asked for. */
+export function listAs(
+  key: 'limit' | 'offset',
+  value: (asked: number, request: ApiRequest) => number | null,
+  change: (page: JsonObject) => JsonObject = (page) => page,
+): Middleware {
+  return async (request, next) => {
+    const asked = request.url.searchParams.get(key) ?? '';
+    if (request.operation !== list || !/^[1-9]\d*$/.test(asked)) return next(request);
+    const other = value(Number(asked), request);
+    const sent = withQuery(request, (query) => {
+      query.delete(key);
+      if (other !== null) query.set(key, String(other));
+    });
+    return changePage((page) => change({ ...page, [key]: Number(asked) }))(sent, next);
+  };
+}
+
+/** Accepts a `limit` or `offset` that should be refused, and echoes it. */
+export function serveAsGiven(
+  key: 'limit' | 'offset',
+  pattern: RegExp,
+  echo: (asked: string) => JsonValue,
+): Middleware {
+  return (request, next) => {
+    const asked = request.url.searchParams.get(key);
+    if (request.operation !== list || asked === null || !pattern.test(asked)) return next(request);
+    const sent = withQuery(request, (query) => query.delete(key));
+    return changePage((page) => withKey(page, key, echo(asked)))(sent, next);
+  };
+}
+
+/** Responds by itself to pages past the end. */
+export const respondPastEnd = (
+  response: ApiResponse,
+  applies: (page: JsonObject) => boolean = isPastEnd,
+): Middleware => changeResponse(list, (given) => (applies(objectIn(given) ?? {}) ? response : given));

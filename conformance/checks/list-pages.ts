@@ -1,0 +1,300 @@
+import { bodyObject, type HttpResponse } from '../http/response.js';
+import { describe, show } from '../session/expect.js';
+import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import {
+  comparablePages,
+  confirmed,
+  entitiesOf,
+  idsOf,
+  filledPages,
+  offsetOf,
+  requestedNumber,
+  requestPage,
+  totalOf,
+} from '../session/pages.js';
+import type { ActiveCheck, Check } from './check.js';
+
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  mutant,
+  objectIn,
+  withKey,
+  type Middleware,
+} from './mutant.js';
+import { withQuery } from './mutations.js';
+import {
+  changePage,
+  changeTotal,
+  endAtTotal,
+  isPastEnd,
+  limitOf,
+  listAs,
+  respondPastEnd,
+} from './list-mutations.js';
+const section = 'List entities';
+const list = 'listEntities';
+
+const read = (check: Omit<ActiveCheck, 'section' | 'stage' | 'sends'>): ActiveCheck => ({
+  section,
+  stage: 'created',
+  sends: 'reads',
+  ...check,
+});
+
+/** Entities of a page are those that the default page has at the same place. */
+function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
+  const offset = offsetOf(page);
+  const expected = idsOf(defaults).slice(offset, offset + (requestedNumber(page, 'limit') ?? 50));
+  return idsOf(page).slice(0, expected.length).join() === expected.join();
+}
+
+const changing = 'entities kept coming or going, or their order changing, while pages were compared';
+
+const startAgain: Middleware = async (request, next) => {
+  const response = await next(request);
+  const page = request.operation === list ? objectIn(response) : undefined;
+  if (!page || !isPastEnd(page)) return response;
+  const sent = withQuery(request, (query) => query.delete('offset'));
+  return changePage((first) => withKey(first, 'offset', page.offset))(sent, next);
+};
+
+/** How pages belong together. */
+export const pageChecks: readonly Check[] = [
+  read({
+    id: 'list.total-covers',
+    level: 'must',
+    clause: '`total` is at least the offset of a page plus its entities.',
+    run: async (session) => {
+      const pages = await comparablePages(session);
+      for (const page of [...filledPages(pages), pages.pastEnd, pages.farPastEnd]) {
+        const items = entitiesOf(page).length;
+        const { total } = bodyObject(page);
+        const end = offsetOf(page) + items;
+        if (items === 0 || typeof total !== 'number' || total >= end) continue;
+        return confirmed(session, breach(`total of at least ${end}`, `total ${total}`, page), page);
+      }
+      return holds();
+    },
+    mutants: [
+      mutant(
+        'total is 0',
+        changeTotal(() => 0),
+      ),
+      mutant(
+        'total counts the entities of the page',
+        changeTotal((page) => arrayIn(page, 'data').length),
+      ),
+      mutant(
+        'total is one too small',
+        changeTotal((page) => Number(page.total) - 1),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.total-stable',
+    level: 'should',
+    clause: '`total` is the same on every page while nothing changes.',
+    run: async (session) => {
+      const pages = await comparablePages(session);
+      const [before, ...others] = filledPages(pages);
+      if (before === undefined) return holds();
+      const total = show(bodyObject(before).total);
+      const odd = others.find((page) => page.status === 200 && show(bodyObject(page).total) !== total);
+      if (odd === undefined) return holds();
+      if (!pages.stable) return notVerified(changing, before, odd);
+      const finding = breach(
+        `total ${total} on every page`,
+        `total ${show(bodyObject(odd).total)}`,
+        odd,
+        before,
+      );
+      return confirmed(session, finding, before, odd);
+    },
+    mutants: [
+      mutant(
+        'total grows with the offset',
+        changeTotal((page) => Number(page.total) + Number(page.offset)),
+      ),
+      mutant(
+        'total is rounded up to whole pages',
+        changeTotal((page) => Math.ceil((Number(page.total) + 1) / Number(page.limit)) * Number(page.limit)),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.total-reached',
+    level: 'should',
+    clause: '`total` is not larger than the number of entities that can be listed.',
+    run: async (session) => {
+      const { all, stable } = await comparablePages(session);
+      const last = all.at(-1);
+      if (last === undefined || last.status !== 200) return notVerified('the last page could not be read');
+      const found = offsetOf(last) + entitiesOf(last).length;
+      if (found >= totalOf(last)) return holds();
+      if (!stable) return notVerified(changing, last);
+      const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
+      return confirmed(session, finding, last);
+    },
+    mutants: [
+      mutant(
+        'total is far too large',
+        changeTotal((page) => Number(page.total) + 1000),
+      ),
+      mutant(
+        'total is one too large',
+        changeTotal((page) => Number(page.total) + 1),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.offset-counts-entities',
+    level: 'must',
+    clause: '`offset` counts entities: the page at `offset=1` begins with the second one.',
+    run: async (session) => {
+      const { first, second, shifted, all, after } = await comparablePages(session);
+      if (totalOf(after) < 2) return notApplicable('there are not two entities');
+      for (const page of [first, second, shifted]) {
+        if (page.status !== 200 || agrees(page, after)) continue;
+        const offset = offsetOf(page);
+        const expected = `at offset ${offset} the entity ${idsOf(after)[offset] ?? ''} first, as on the whole page`;
+        const found = idsOf(page)[0] ?? 'no entity';
+        return confirmed(session, breach(expected, found, page, after), page, after);
+      }
+      // the last of many pages may begin in the middle of another: they have to agree too
+      const ids = new Map(
+        all.flatMap((page) => idsOf(page).map((id, at) => [offsetOf(page) + at, id] as const)),
+      );
+      const probe = await requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 1) });
+      const [found] = idsOf(probe);
+      const expected = ids.get(offsetOf(probe));
+      if (found === undefined || expected === undefined || found === expected) return holds();
+      const last = all.at(-1) ?? after;
+      return confirmed(session, breach(`${expected} at the end`, found, probe, last), probe, last);
+    },
+    mutants: [
+      mutant(
+        'offset counts pages',
+        listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
+      ),
+      mutant(
+        'offset is rounded down to whole pages',
+        listAs('offset', (offset, request) => offset - (offset % limitOf(request)), endAtTotal),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.pages-differ',
+    level: 'must',
+    clause: 'Pages at different offsets have different entities.',
+    run: async (session) => {
+      const { after, first, second, size } = await comparablePages(session);
+      if (totalOf(after) < 2) return notApplicable('there are not two entities');
+      if (idsOf(first).join() !== idsOf(second).join()) return holds();
+      const expected = `other entities at offset ${size} than at 0`;
+      return confirmed(
+        session,
+        breach(expected, `twice ${idsOf(first).join(', ')}`, second, first),
+        first,
+        second,
+      );
+    },
+    mutants: [
+      mutant(
+        'offset is ignored',
+        listAs('offset', () => null, endAtTotal),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.pages-disjoint',
+    level: 'should',
+    clause: 'No entity stands on two pages that follow one another.',
+    run: async (session) => {
+      const { all, first, second, after } = await comparablePages(session);
+      if (totalOf(after) < 2) return notApplicable('there are not two entities');
+      const sequence = all.length > 1 ? all : [first, second];
+      const seen = new Map<string, HttpResponse>();
+      for (const page of sequence) {
+        const before = idsOf(page).map((id) => [id, seen.get(id)] as const);
+        const twice = before.find(([, other]) => other !== undefined);
+        const other = twice?.[1];
+        if (twice !== undefined && other !== undefined && !overlaps(other, page)) {
+          return confirmed(session, breach('no entity twice', `${twice[0]} twice`, page, other), page, other);
+        }
+        for (const id of idsOf(page)) seen.set(id, page);
+      }
+      return holds();
+    },
+    mutants: [
+      mutant(
+        'a page begins with the last entity of the one before',
+        listAs('offset', (offset) => offset - 1, endAtTotal),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.page-full',
+    level: 'should',
+    clause: 'A page is full as long as `total` says that there are more entities.',
+    run: async (session) => {
+      const { after, first, second, shifted, stable } = await comparablePages(session);
+      for (const page of [after, first, second, shifted]) {
+        const left = totalOf(page) - offsetOf(page);
+        const due = Math.max(0, Math.min(requestedNumber(page, 'limit') ?? 50, left));
+        const items = entitiesOf(page).length;
+        if (items >= due) continue;
+        if (!stable) return notVerified(changing, page);
+        const expected = `${due} entities, of ${totalOf(page)} in all`;
+        return confirmed(session, breach(expected, String(items), page), page);
+      }
+      return holds();
+    },
+    mutants: [
+      mutant(
+        'a page lacks its last entity',
+        changePage((page) =>
+          arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
+        ),
+      ),
+      mutant(
+        'a page has 20 entities and says 50',
+        changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
+      ),
+    ],
+  }),
+  read({
+    id: 'list.past-end',
+    level: 'must',
+    clause: 'A page past the end returns 200 without entities.',
+    run: async (session) => {
+      const { pastEnd, farPastEnd, stable } = await comparablePages(session);
+      for (const page of [pastEnd, farPastEnd]) {
+        const items = entitiesOf(page).length;
+        if (page.status === 200 && items === 0) continue;
+        if (items > 0 && !stable) return notVerified(changing, page);
+        const found = page.status === 200 ? `${items} entities` : describe(page);
+        return confirmed(session, breach('200 without entities', found, page), page);
+      }
+      return holds();
+    },
+    mutants: [
+      mutant('fails with 404', respondPastEnd(errorResponse(404))),
+      mutant('fails with 416', respondPastEnd(errorResponse(416))),
+      mutant(
+        'fails with 404 right behind the last entity',
+        respondPastEnd(errorResponse(404), (page) => page.offset === page.total),
+      ),
+      mutant('the status is 204', respondPastEnd(emptyResponse(204))),
+      mutant('the list starts again', startAgain),
+    ],
+  }),
+];
+
+/** Do two pages ask for some of the same entities? */
+function overlaps(one: HttpResponse, other: HttpResponse): boolean {
+  const start = Math.max(offsetOf(one), offsetOf(other));
+  const end = Math.min(offsetOf(one) + entitiesOf(one).length, offsetOf(other) + entitiesOf(other).length);
+  return start < end;
+}

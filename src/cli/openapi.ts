@@ -1,0 +1,33 @@
+import { Command, Option } from 'commander';
+import { openApiDocument } from '../api/openapi.js';
+import { referenceProfile } from '../profile/open-points.js';
+import { answersOf } from '../profile/profile.js';
+import { readProfileText } from '../profile/profile-text.js';
+import { readNamedFile } from './read-file.js';
+import { version } from '../version.js';
+import { leave } from './wrong-usage.js';
+
+/** The command `openapi`. */
+export function openApiCommand(): Command {
+  return new Command('openapi')
+    .exitOverride(leave)
+    .summary('print the OpenAPI document of the service')
+    .description(
+      'Prints the OpenAPI 3.1 document of the service. What the specification leaves open follows the profile, and is marked with x-open-point.',
+    )
+    .addOption(
+      new Option('--profile <file>', 'describe a deployment with this profile').env('LOCATION_DATA_PROFILE'),
+    )
+    .action(async ({ profile }: { profile?: string }, command: Command) => {
+      try {
+        const given =
+          profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfileText));
+        const document = openApiDocument({ ...referenceProfile, ...given }, version);
+        process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+      } catch (error) {
+        command.error(`location-data-kit: ${error instanceof Error ? error.message : String(error)}`, {
+          exitCode: 2,
+        });
+      }
+    });
+}

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t, { type Test } from 'tap';
+import ts from 'typescript';
+import { type OpenApiDocument, openApiDocument } from '../src/api/openapi.js';
+import { createSandbox, openPointIds, readProfile, referenceProfile } from '../src/index.js';
+import { answersOf } from '../src/profile/profile.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const cli = join(root, 'dist', 'src', 'cli.js');
+const profileFiles = ['reference', 'strict', 'lax'].map((name) =>
+  join(root, 'fixtures', 'profiles', `${name}.json`),
+);
+
+/** A folder below the repository, so that what is compiled in it finds its packages. */
+async function folder(t: Test): Promise<string> {
+  const path = await mkdtemp(join(root, 'dist', 'test', 'openapi-'));
+  t.teardown(() => rm(path, { recursive: true }));
+  return path;
+}
+
+async function printed(...flags: string[]): Promise<OpenApiDocument> {
+  const { stdout } = await run(process.execPath, [cli, 'openapi', ...flags], { maxBuffer: 1e7 });
+  const document: OpenApiDocument = JSON.parse(stdout);
+  return document;
+}
+
+/** Requests that each profile responds to in its own way; `{id}` is a subscription, `{gone}` a cancelled one. */
+const requests: readonly (readonly [
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+])[] = [
+  [
+    'POST',
+    '/v1/subscriptions',
+    { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] },
+  ],
+  ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
+  ['POST', '/v1/subscriptions', { city: 'Berlin' }],
+  ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
+  ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
+  ['POST', '/v1/subscriptions', '{'],
+  ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['GET', '/v1/subscriptions/{id}'],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Bearer nobody' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { prefer: 'code=503' }],
+  ['GET', '/v1/subscriptions/00000000-0000-4000-8000-000000000000'],
+  ['GET', '/v1/subscriptions/7'],
+  ['GET', '/v1/subscriptions/{gone}'],
+  ['PATCH', '/v1/subscriptions/{id}', { fields: ['website', 'rating'] }],
+  ['PATCH', '/v1/subscriptions/{id}', { fields: [] }],
+  ['PATCH', '/v1/subscriptions/{id}', {}],
+  ['PATCH', '/v1/subscriptions/{id}', { status: 'paused' }],
+  ['PATCH', '/v1/subscriptions/{id}', { status: 'active' }],
+  ['PATCH', '/v1/subscriptions/{id}', { city: 'Rome' }],
+  ['PATCH', '/v1/subscriptions/{id}', { colour: 'red' }],
+  ['PATCH', '/v1/subscriptions/{gone}', { fields: ['phone'] }],
+  ['GET', '/v1/subscriptions/{id}/entities'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=1000&offset=20'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=100000'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=0'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=abc'],
+  ['GET', '/v1/subscriptions/{id}/entities?offset=-1'],
+  ['GET', '/v1/subscriptions/{id}/entities?offset=null'],
+  ['GET', '/v1/subscriptions/{gone}/entities'],
+  ['GET', '/v1/subscriptions/7/entities'],
+  [
+    'POST',
+    '/v1/fields/interpret',
+    { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'frobnication', description: '' }] },
+  ],
+  ['POST', '/v1/fields/interpret', { fields: 'wifi' }],
+  ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{}] }],
+  ['DELETE', '/v1/subscriptions/{gone}'],
+  ['DELETE', '/v1/subscriptions/7'],
+];
+
+t.test('every response of a sandbox is in the document of its profile', async (t) => {
+  for (const file of profileFiles) {
+    const profile = {
+      ...referenceProfile,
+      ...answersOf(readProfile(JSON.parse(await readFile(file, 'utf8')))),
+    };
+    const document = openApiDocument(profile, '1.0.0');
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    const sandbox = await createSandbox({
+      profile,
+      quota: 3,
+      scrapeTime: '0s',
+      now: () => Date.parse('2030-01-31T12:00:00Z'),
+    });
+    t.teardown(() => sandbox.stop());
+    const ids = { id: '', gone: '' };
+    const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+      fetch(sandbox.url + path.replace('{id}', ids.id).replace('{gone}', ids.gone), {
+        method,
+        headers: {
+          authorization: 'Bearer demo-token',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    const create = async (city: string) =>
+      String(
+        (
+          (await (
+            await ask('POST', '/v1/subscriptions', { city, entity_type: 'museum', fields: ['phone'] })
+          ).json()) as { id: string }
+        ).id,
+      );
+    ids.id = await create('Paris');
+    ids.gone = await create('Oslo');
+    await ask('DELETE', '/v1/subscriptions/{gone}');
+    sandbox.clock.advance('1d');
+    for (const [method, path, body, headers] of requests) {
+      const response = await ask(method, path, body, headers);
+      const name = `${method} ${path} ${JSON.stringify(body ?? headers ?? '')} gets ${response.status}`;
+      const template = path.replace(/\?.*/, '').replace(/subscriptions\/[^/]+/, 'subscriptions/{id}');
+      const pointer = `/paths/${template.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`;
+      const listed = document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
+      const key = headers?.['prefer'] ? 'default' : String(response.status);
+      const type = response.headers.get('content-type')?.replace(/;.*/, '');
+      const text = await response.text();
+      if (type === undefined) {
+        t.same([key in listed, text], [true, ''], name);
+        continue;
+      }
+      const media = listed[key]?.content?.[type];
+      const body_: unknown = type === 'application/json' ? JSON.parse(text) : text;
+      const valid =
+        media !== undefined &&
+        ajv.validate(`document#${pointer}/${key}/content/${type.replace('/', '~1')}/schema`, body_);
+      t.ok(valid, name, { errors: ajv.errors, text, listed: Object.keys(listed) });
+    }
+  }
+});
+
+t.test('an existing linter has nothing to say about it', async (t) => {
+  const path = await folder(t);
+  for (const file of profileFiles) {
+    const document = join(path, 'openapi.json');
+    await writeFile(document, JSON.stringify(await printed('--profile', file)));
+    const { stdout } = await run(bin('redocly'), ['lint', '--format=json', document], { cwd: path });
+    const { totals }: { totals: unknown } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    t.match(totals, { errors: 0, warnings: 0 }, file);
+  }
+});
+
+t.test(
+  'every open point about a request or a response is marked where it matters, and explained',
+  async (t) => {
+    const document = await printed();
+    const marked = new Set(
+      JSON.stringify(document.paths)
+        .concat(JSON.stringify(document.components))
+        .match(/"[a-z-]+(\.[a-z-]+)+"/g),
+    );
+    // These are about no operation, or about what happens in time.
+    const elsewhere =
+      /^(events$|http\.(unknown-path|wrong-method)|scrapes\.|auth\.(challenge|missing\.body|unknown\.body)|rate-limit\.retry)/;
+    t.same(
+      openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
+      [],
+    );
+    t.same(Object.keys(Object(document['x-open-points'])), openPointIds);
+  },
+);
+
+t.test('a client generated from it type-checks, and talks to a sandbox', async (t) => {
+  const path = await folder(t);
+  await writeFile(join(path, 'package.json'), '{"type":"module"}');
+  await writeFile(join(path, 'openapi.json'), JSON.stringify(await printed()));
+  await run(bin('openapi-typescript'), ['openapi.json', '-o', 'schema.d.ts'], { cwd: path });
+  const client = (city: string) => `
+    import createClient from 'openapi-fetch';
+    import type { paths } from './schema.js';
+    export async function subscribe(baseUrl: string): Promise<string> {
+      const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer demo-token' } });
+      const created = await client.POST('/v1/subscriptions', {
+        body: { ${city}, entity_type: 'cafe', fields: ['phone'] },
+      });
+      const id: string = created.data?.id ?? created.error?.error ?? '';
+      const page = await client.GET('/v1/subscriptions/{id}/entities', { params: { path: { id }, query: { limit: 3 } } });
+      return page.data?.data.map((place): string => place.name).join() ?? String(page.error?.error);
+    }`;
+  const problems = async (code: string) => {
+    const file = join(path, 'client.ts');
+    await writeFile(file, code);
+    const program = ts.createProgram([file], {
+      strict: true,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      skipLibCheck: true,
+      types: [],
+    });
+    const all = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    program.emit();
+    return all;
+  };
+  t.match(await problems(client('city: 7')), [/number/], 'what the schema forbids does not');
+  t.same(await problems(client(`city: 'Berlin'`)), []);
+  const sandbox = await createSandbox({ scrapeTime: '0s' });
+  t.teardown(() => sandbox.stop());
+  const module = (await import(pathToFileURL(join(path, 'client.js')).href)) as {
+    subscribe(url: string): Promise<string>;
+  };
+  t.match(await module.subscribe(sandbox.url), /^.+,.+,.+$/);
+});
+
+t.test('the command prints what the server sends, and follows a profile', async (t) => {
+  const sandbox = await createSandbox();
+  t.teardown(() => sandbox.stop());
+  const response = await fetch(`${sandbox.url}/openapi.json`, {
+    headers: { origin: 'https://editor.example' },
+  });
+  t.equal(
+    response.headers.get('access-control-allow-origin'),
+    'https://editor.example',
+    'for pages of any origin',
+  );
+  t.same(await response.json(), await printed());
+  const strict = await printed('--profile', profileFiles[1] ?? '');
+  t.notSame(strict, await printed());
+  await t.rejects(printed('--profile', createRequire(import.meta.url).resolve('tap/package.json')), {
+    code: 2,
+    stderr: /--profile .*package\.json: /,
+  });
+});

@@ -1,4 +1,42 @@
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+
+/** What each folder of src may import of the others. */
+const allowed = {
+  input: [],
+  profile: ['input'],
+  api: ['input', 'profile'],
+  places: ['input', 'api'],
+  fields: ['places', 'api'],
+  service: ['api', 'input', 'profile', 'places', 'fields'],
+  store: ['service', 'input'],
+  msw: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields'],
+  server: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields', 'console'],
+};
+
+const folders = Object.keys(allowed);
+
+/** What else a folder may not import. */
+const zones = [
+  ...folders.map((target) => ({
+    target: `./src/${target}`,
+    from: './src',
+    except: [target, ...allowed[target], 'version.ts'].map((name) => `./${name}`),
+    message: `src/${target} may import ${allowed[target].join(', ') || 'nothing of ours'} only.`,
+  })),
+  ...folders.map((target) => ({
+    target: `./src/${target}`,
+    from: './conformance',
+    message: 'The product does not import the kit that judges it.',
+  })),
+  {
+    target: ['./conformance/checks', './conformance/run', './conformance/http', './conformance/reports'],
+    from: './src',
+    except: ['./api/wire.ts', './api/operations.ts', './profile', './input'],
+    message: 'A bug that the judge and the judged share is invisible.',
+  },
+];
 
 export default tseslint.config(
   {
@@ -14,9 +52,9 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['src/**/*.ts', 'conformance/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'conformance/**/*.ts', 'test/**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './tsconfig.console.json'] } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -27,6 +65,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts', 'conformance/**/*.ts'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+    },
+  },
+  {
+    // These run in browsers.
     files: ['src/{api,input,profile,service,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
@@ -38,6 +86,7 @@ export default tseslint.config(
         'localStorage',
         'window',
       ],
+      'no-restricted-imports': ['error', { patterns: ['node:*', '@hapi/*', 'msw', 'lowdb', 'lowdb/*'] }],
     },
   },
   {

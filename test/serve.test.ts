@@ -26,7 +26,7 @@ void t.test('help teaches, with examples', async (t) => {
     [['--help'], [/serve/, /check/, /Examples/]],
     [
       ['serve', '--help'],
-      [/--port/, /--rate-limit/, /LOCATION_DATA_TOKEN/, /Examples/, /curl .*_sandbox/],
+      [/--port/, /--rate-limit/, /LOCATION_DATA_TOKENS/, /Examples/, /curl .*_sandbox/],
     ],
     [['--version'], [/^\d+\.\d+\.\d+\n$/]],
   ] as const) {
@@ -55,7 +55,15 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     }),
   );
   t.equal(await run(t, ['nope']).ended, 2, 'an unknown command');
-  t.equal(await run(t, ['serve'], { LOCATION_DATA_PORT: 'x' }).ended, 2, 'a wrong environment twin');
+  for (const [name, value] of [
+    ['PORT', 'x'],
+    ['OPEN', 'yes'],
+    ['QUIET', ''],
+  ] as const) {
+    const command = run(t, ['serve'], { [`LOCATION_DATA_${name}`]: value });
+    t.equal(await command.ended, 2, `the environment variable ${name}`);
+    t.match(command.err(), `LOCATION_DATA_${name}`);
+  }
 });
 
 void t.test('what cannot start says so in one line, and ends with 1', async (t) => {
@@ -111,7 +119,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     ],
     [
       ['--memory', '--world', join(unusable, 'absent.json')],
-      ['--world', 'absent.json'],
+      ['--world', 'absent.json', 'does not exist', 'leave the flag out'],
     ],
     [
       ['--memory', '--profile', foreign],
@@ -145,7 +153,7 @@ void t.test('the banner has what one needs, and its curl line works', async (t) 
 });
 
 void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
-  const env = { LOCATION_DATA_TOKEN: 'sesame-1=alice,sesame-2', LOCATION_DATA_CONTROL_TOKEN: 'sesame-3' };
+  const env = { LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2', LOCATION_DATA_CONTROL_TOKEN: 'sesame-3' };
   const flags: string[][] = [[], ['--log', 'json'], ['--quiet'], ['--open']];
   const ways = flags.map(async (args) => {
     const { serving, url } = await serve(t, ['--memory', ...args], env);
@@ -172,7 +180,10 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
     LOCATION_DATA_MARKET_SIZE: '5',
     LOCATION_DATA_QUOTA: '1',
     LOCATION_DATA_LOG: 'json',
-    LOCATION_DATA_TOKEN: 'abc',
+    LOCATION_DATA_TOKENS: 'abc',
+    LOCATION_DATA_TOKEN: 'for the check',
+    LOCATION_DATA_OPEN: 'false',
+    LOCATION_DATA_MEMORY: '0',
   };
   const { serving, url } = await serve(t, ['--seed', '12'], env);
   t.match(JSON.parse(await serving.printed(/ready/)), { event: 'ready', url, seed: 12 });
@@ -180,8 +191,14 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   const id = await client.subscribe();
   t.ok(Number((await client.list(id)).body.total) <= 5);
   t.equal((await client.create()).status, 403);
+  t.equal((await client.as('any').create()).status, 401, 'not open');
   await serving.stop();
   t.match(await readFile(db, 'utf8'), id);
+  const other = run(t, ['serve', '--port', '0', '--seed', '13'], env);
+  t.equal(await other.ended, 1, 'a seed beside another state');
+  t.match(other.err(), /--seed.*--reset-state/);
+  const again = await serve(t, ['--seed', '13', '--reset-state'], { ...env, LOCATION_DATA_OPEN: '1' });
+  t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });
 
 void t.test('one line a request: for people, for programs, or none', async (t) => {
@@ -197,14 +214,20 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     await client.create();
     await client.get('%0d%0aforged%1b[31m');
     await client.control('GET', 'health');
+    await client.create({ city: '' });
+    await client.control('POST', 'faults', { operation: 'getSubscription', status: 503, times: 1 });
+    await client.get('x');
     if (line) {
       await serving.printed(line);
+      await serving.printed(/400.*city.* is not allowed to be empty/);
+      await serving.printed(/POST.*\/_sandbox\/faults/);
+      await serving.printed(/503.*(injected: status 503|"fault":\{.*"status":503)/);
       await serving.printed(/forged/);
     }
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');
     t.notMatch(serving.out(), /\u001b|\r/, 'no control characters');
-    t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'the control is not logged');
+    t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
     if (!line) t.equal(lines.length, before - 1, 'quiet');
     if (args.includes('json')) for (const one of lines) t.type(JSON.parse(one), 'object');
   }

@@ -39,7 +39,13 @@ const errorCheck = (check: Entry): RuleCheck => ({
   section: 'Errors',
   stage: 'preflight',
   sends: 'reads',
-  fetch: (session: Session) => Promise.all([session.getUnknown(), session.listUnknown()]),
+  fetch: (session: Session) =>
+    Promise.all([
+      session.getUnknown(),
+      session.listUnknown(),
+      // an operation that succeeds shows that it is the service that responds
+      session.settings.readOnly ? readResponse(session) : session.interpretation(),
+    ]),
 });
 
 const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);

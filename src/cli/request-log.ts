@@ -10,32 +10,38 @@ function styleOf(status: number | null): Style {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** One line for one request. Addresses are cleared of control characters. */
+/** Without control characters: what a client sent may not command a terminal. */
+function escaped(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
+}
+
+function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(delay_ms === undefined ? [] : [`${delay_ms} ms later`]),
+    ...(body === undefined ? [] : [`body ${body}`]),
+  ];
+  return `injected: ${parts.join(', ') || 'headers'}`;
+}
+
+/** One line for one request: what it was, what became of it, and why it was refused. */
 export function logLine(exchange: Exchange, format: LogFormat, color: boolean): string {
-  const { at, method, operation, account, status, duration } = exchange;
-  const url = exchange.url.replace(/[^\x21-\x7e]/g, (character) =>
-    encodeURIComponent(character.toWellFormed()),
-  );
+  const { at, method, operation, account, status, duration, fault, refusal } = exchange;
+  const url = escaped(exchange.url, /[^\x21-\x7e]/g);
   const time = new Date(at).toISOString();
   if (format === 'json') {
-    return JSON.stringify({
-      event: 'request',
-      time,
-      method,
-      url,
-      operation,
-      account,
-      status,
-      duration_ms: duration,
-    });
+    const result = { status, duration_ms: duration, ...(fault && { fault }), ...(refusal && { refusal }) };
+    return JSON.stringify({ event: 'request', time, method, url, operation, account, ...result });
   }
   const paint = (style: Style, text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
+  const kind = operation ?? (url.startsWith('/_sandbox/') ? 'control' : 'no operation');
   return [
     paint('dim', time.slice(11, 23)),
     paint(styleOf(status), status === null ? '---' : String(status)),
     method.padEnd(6),
     url,
-    paint('dim', [operation ?? 'no operation', ...(account ? [account] : []), `${duration} ms`].join(', ')),
+    paint('dim', [kind, ...(account ? [account] : []), `${duration} ms`].join(', ')),
+    ...(fault ? [injected(fault)] : refusal === undefined ? [] : [escaped(refusal, /\p{Cc}/gu)]),
   ].join('  ');
 }

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type { Subscription } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import type { Accounts } from '../service/accounts.js';
 import type { Clock } from '../service/clock.js';
 import type { Faults } from '../service/faults.js';
 import type { Journal } from '../service/journal.js';
@@ -44,6 +45,10 @@ export interface Mock extends MockHandlers {
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
+  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
+  /** how many live subscriptions an account may have; null for any number. It can be changed at any time. */
+  quota: number | null;
   /**
    * resolves when the state is read from the storage. Requests wait for it; only a snapshot, or a look at the clock, right
    * after `createMock` has to.
@@ -134,6 +139,13 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     },
     faults: service.faults,
     journal: service.journal,
+    accounts: service.accounts,
+    get quota() {
+      return service.quota;
+    },
+    set quota(quota) {
+      service.quota = quota;
+    },
     ready,
     subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
     addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),

@@ -3,7 +3,7 @@ export type { BaseUrl } from './base-url.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
 export type { MockStorage } from './storage.js';
-export { localStorageState, LocalStorageState } from './local-storage.js';
+export { localStorageState, type LocalStorageState } from './local-storage.js';
 export type { Exchange } from '../service/exchange.js';
 export {
   type Fault,
@@ -16,7 +16,8 @@ export {
   type StandingFault,
 } from '../service/faults.js';
 export type { Interpretation, Interpreter } from '../fields/index.js';
-export type { Journal, JournalEntry } from '../service/journal.js';
+export type { FaultPreset } from '../service/fault-presets.js';
+export type { Journal, JournalEntry, JournalFilter } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
 export type { ParsedWorld } from '../service/parsed-world.js';
 export type {

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Subscription } from '../api/wire.js';
+import type { Accounts } from '../service/accounts.js';
 import type { Clock } from '../service/clock.js';
 import type { Exchange } from '../service/exchange.js';
 import type { Faults } from '../service/faults.js';
@@ -47,6 +48,10 @@ export interface Sandbox {
   readonly faults: Faults;
   /** the last exchanges, without credentials */
   readonly journal: Journal;
+  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
+  /** how many live subscriptions an account may have; null for any number. It can be changed at any time. */
+  quota: number | null;
   /** what its places follow from */
   readonly seed: number;
   /** whether it goes on with a state that it found in its state file */
@@ -149,6 +154,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       clock: service.clock,
       faults: service.faults,
       journal: service.journal,
+      accounts: service.accounts,
+      get quota() {
+        return service.quota;
+      },
+      set quota(quota) {
+        service.quota = quota;
+      },
       get seed() {
         return service.seed;
       },

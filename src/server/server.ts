@@ -35,6 +35,9 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: responses are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
+  // What is no HTTP gets node's own response. hapi's would end the process where such bytes follow on a request that is
+  // being processed: it responds to that request a second time, and finds the first response closed.
+  server.listener.removeAllListeners('clientError');
   server.ext('onRequest', ({ headers, path }, h) => {
     // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
     // that is larger than `maxBytes`.

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { operationIds } from '../api/operations.js';
-import type { Subscription } from '../api/wire.js';
+import type { EntityPage, Subscription } from '../api/wire.js';
 import { milliseconds } from '../input/duration.js';
 import { count } from '../input/values.js';
 import { openPointIds, openPoints } from '../profile/open-points.js';
@@ -39,10 +39,7 @@ export interface ControlOperation {
 function operation<Query = unknown, Payload = unknown>(
   method: ControlOperation['method'],
   path: string,
-  {
-    run,
-    ...schemas
-  }: {
+  definition: {
     query?: Joi.ObjectSchema<Query>;
     payload?: Joi.Schema<Payload>;
     run: (service: Service, request: ControlRequest<Query, Payload>) => object | Promise<object>;
@@ -51,14 +48,15 @@ function operation<Query = unknown, Payload = unknown>(
   return {
     method,
     path,
-    ...schemas,
+    ...(definition.query && { query: definition.query }),
+    ...(definition.payload && { payload: definition.payload }),
     // The mount hands over what these very schemas returned, so the types are theirs.
-    run: (service, request) => run(service, request as ControlRequest<Query, Payload>),
+    run: (service, request) => definition.run(service, request as ControlRequest<Query, Payload>),
   };
 }
 
-const body = <Value>(keys: Joi.PartialSchemaMap<Value>): Joi.ObjectSchema<Value> =>
-  Joi.object<Value>(keys).required().label('body').prefs({ convert: false });
+const body = <Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> =>
+  schema.required().label('body').prefs({ convert: false });
 
 /** A body that its own reader validates, with messages of its own. */
 const anyObject = <Value>(): Joi.ObjectSchema<Value> =>
@@ -95,7 +93,7 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
 export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/health', { run: (service) => service.health() }),
   operation('POST', '/reset', {
-    payload: Joi.object<{ world?: WorldFile }>({ world: Joi.object().unknown() })
+    payload: Joi.object<{ world?: WorldFile } | null>({ world: Joi.object().unknown() })
       .allow(null)
       .label('body')
       .prefs({ convert: false }),
@@ -106,11 +104,13 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/clock', { run: time }),
   operation('POST', '/clock', {
-    payload: body<{ advance?: string | number; set?: string | number; settle?: true }>({
-      advance: Joi.alternatives(Joi.string(), Joi.number()),
-      set: Joi.alternatives(Joi.string(), Joi.number()),
-      settle: Joi.valid(true),
-    }).xor('advance', 'set', 'settle'),
+    payload: body(
+      Joi.object<{ advance?: string | number; set?: string | number; settle?: true }>({
+        advance: Joi.alternatives(Joi.string(), Joi.number()),
+        set: Joi.alternatives(Joi.string(), Joi.number()),
+        settle: Joi.valid(true),
+      }),
+    ).xor('advance', 'set', 'settle'),
     run: async (service, { payload: { advance, set, settle } }) => {
       const { clock } = service;
       if (advance !== undefined) clock.advance(milliseconds(advance));
@@ -178,9 +178,11 @@ export const controlOperations: readonly ControlOperation[] = [
     run: (service, { id }) => shownSubscription(service, recordOf(service, id)),
   }),
   operation('PATCH', '/subscriptions/{id}', {
-    payload: body<{ action: SubscriptionAction }>({
-      action: Joi.valid(...subscriptionActions).required(),
-    }),
+    payload: body(
+      Joi.object<{ action: SubscriptionAction }>({
+        action: Joi.valid(...subscriptionActions).required(),
+      }),
+    ),
     run: async (service, { id, payload: { action } }) => {
       const record = actOn(service.context, recordOf(service, id), action);
       await service.save();
@@ -189,15 +191,17 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/subscriptions/{id}/entities', {
     query: pageQuery,
-    run: async (service, { id, query }): Promise<object> =>
-      JSON.parse(await service.pages.page(service.context, recordOf(service, id), query)),
+    run: async (service, { id, query }) =>
+      JSON.parse(await service.pages.page(service.context, recordOf(service, id), query)) as EntityPage,
   }),
   operation('POST', '/places', {
-    payload: body<{ city: string; entity_type: string; place: WorldPlace }>({
-      city: Joi.string().required(),
-      entity_type: Joi.string().required(),
-      place: Joi.object().unknown().required(),
-    }),
+    payload: body(
+      Joi.object<{ city: string; entity_type: string; place: WorldPlace }>({
+        city: Joi.string().required(),
+        entity_type: Joi.string().required(),
+        place: Joi.object().unknown().required(),
+      }),
+    ),
     run: async (service, { payload: { place, ...market } }) => {
       await service.addPlace(market, place);
       return { added: true };
@@ -205,10 +209,12 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/accounts', { run: ({ accounts }) => ({ accounts: accounts.list() }) }),
   operation('POST', '/tokens', {
-    payload: body<{ revoke?: string; restore?: string }>({
-      revoke: Joi.string(),
-      restore: Joi.string(),
-    }).xor('revoke', 'restore'),
+    payload: body(
+      Joi.object<{ revoke?: string; restore?: string }>({
+        revoke: Joi.string(),
+        restore: Joi.string(),
+      }),
+    ).xor('revoke', 'restore'),
     run: ({ accounts }, { payload: { revoke, restore } }) => {
       if (revoke !== undefined) accounts.revoke(revoke);
       if (restore !== undefined) accounts.restore(restore);
@@ -217,7 +223,7 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/quota', { run: ({ quota }) => ({ quota }) }),
   operation('PUT', '/quota', {
-    payload: body<{ quota: number | null }>({ quota: count.required().allow(null) }),
+    payload: body(Joi.object<{ quota: number | null }>({ quota: count.required().allow(null) })),
     run: (service, { payload: { quota } }) => {
       service.quota = quota;
       return { quota: service.quota };

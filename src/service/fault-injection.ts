@@ -77,8 +77,8 @@ function latencyOf({ id, hits, latency = 0 }: StandingFault, seed: number): numb
   return Math.round(min + (max - min) * random(seed, `latency ${id} ${hits}`));
 }
 
-function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function lowerCaseNames(headers: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function refusalOf(
@@ -114,7 +114,7 @@ export function applyFaults(
     delay,
     headers: {
       ...(applied.length > 0 && { 'preference-applied': applied.join(', ') }),
-      ...Object.assign({}, ...hits.map(({ headers = {} }) => lowerCaseNames(headers))),
+      ...lowerCaseNames(hits.flatMap(({ headers = {} }) => Object.entries(headers))),
     },
     ...(status !== undefined && { refusal: refusalOf(status, failing, challenge) }),
     ...(body !== undefined && { body }),

@@ -57,6 +57,12 @@ export interface StandingFault extends Fault {
   readonly hits: number;
 }
 
+/** A fault, and how many requests it was for so far. */
+interface Standing {
+  readonly fault: StandingFault;
+  readonly matched: number;
+}
+
 /** More faults than these are a mistake. */
 const maximum = 1000;
 
@@ -84,7 +90,7 @@ const faultSchema = Joi.object<Fault>({
   times: count.min(1),
   status: Joi.number().integer().min(400).max(599),
   error: Joi.string().max(1000),
-  extra: Joi.object().max(20),
+  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
   headers: Joi.object().pattern(
     /^[\w!#$%&'*+.^`|~-]+$/,
     Joi.string()
@@ -132,7 +138,7 @@ export class Faults {
   readonly #profile: Profile;
   readonly #seed: () => number;
   readonly #changed = new Listeners<void>();
-  #standing: (StandingFault & { readonly matched: number })[] = [];
+  #standing: Standing[] = [];
   #lastId = 0;
 
   constructor(profile: Profile, seed: () => number) {
@@ -145,14 +151,14 @@ export class Faults {
     if (this.#standing.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const standing = { ...this.#read(fault), id: ++this.#lastId, hits: 0, matched: 0 };
-    this.#replace([...this.#standing, standing]);
-    return shown(standing);
+    const standing = { ...this.#read(fault), id: ++this.#lastId, hits: 0 };
+    this.#replace([...this.#standing, { fault: standing, matched: 0 }]);
+    return standing;
   }
 
   /** The faults that have not run out. */
   list(): readonly StandingFault[] {
-    return this.#standing.map(shown);
+    return this.#standing.map(({ fault }) => fault);
   }
 
   /**
@@ -167,7 +173,7 @@ export class Faults {
     const before = this.#standing.length;
     this.#replace(
       this.#standing.filter(
-        (fault) =>
+        ({ fault }) =>
           (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
       ),
     );
@@ -182,28 +188,28 @@ export class Faults {
   /** The faults that hit a request, which is counted against them. */
   hit(operation: OperationId, matches: (match: FaultMatch) => boolean): readonly StandingFault[] {
     const hits: StandingFault[] = [];
-    const next = this.#standing.flatMap((fault) => {
+    const next = this.#standing.flatMap((standing) => {
+      const { fault } = standing;
       const concerns = fault.operation === operation || fault.operation === '*';
-      if (!concerns || !matches(fault.match ?? {})) return [fault];
-      const matched = fault.matched + 1;
-      const lucky = random(this.#seed(), `fault ${fault.id} ${matched}`) >= (fault.probability ?? 1);
-      if (matched <= (fault.after ?? 0) || lucky) return [{ ...fault, matched }];
-      const hit = { ...fault, matched, hits: fault.hits + 1 };
+      if (!concerns || !matches(fault.match ?? {})) return [standing];
+      const matched = standing.matched + 1;
+      const spared = random(this.#seed(), `fault ${fault.id} ${matched}`) >= (fault.probability ?? 1);
+      if (matched <= (fault.after ?? 0) || spared) return [{ fault, matched }];
+      const hit = { ...fault, hits: fault.hits + 1 };
       hits.push(hit);
-      return fault.times !== undefined && hit.hits >= fault.times ? [] : [hit];
+      return fault.times !== undefined && hit.hits >= fault.times ? [] : [{ fault: hit, matched }];
     });
-    if (next.some((fault, at) => fault !== this.#standing[at]) || next.length < this.#standing.length) {
-      this.#replace(next);
-    }
+    if (hits.length > 0) this.#replace(next);
+    else this.#standing = next;
     return hits;
   }
 
   /** How many scrapes of a series that begins now are to fail. Such a fault is used up by it, unless it is for all. */
   takeScrapeFailures(): ScrapeSeries['failures'] {
-    const fault = this.#standing.find((one) => one.operation === 'scrape');
+    const fault = this.list().find(({ operation }) => operation === 'scrape');
     if (!fault) return undefined;
     if (fault.times === undefined) return 'all';
-    this.#replace(this.#standing.filter((one) => one !== fault));
+    this.remove({ id: fault.id });
     return fault.times;
   }
 
@@ -214,12 +220,8 @@ export class Faults {
     return validate(faultSchema, { ...presets[preset](this.#profile), ...given }, { label: 'fault', error });
   }
 
-  #replace(faults: (StandingFault & { readonly matched: number })[]): void {
+  #replace(faults: Standing[]): void {
     this.#standing = faults;
     this.#changed.emit();
   }
-}
-
-function shown({ matched: _, ...fault }: StandingFault & { readonly matched: number }): StandingFault {
-  return fault;
 }

@@ -164,6 +164,8 @@ export class Journal {
   }
 }
 
+const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
+
 /** The beginning of a text, as a text of its own: a slice would keep all of the text that it is from. */
 function beginning(text: string): string {
   return text.length <= bounds.kept ? text : String(JSON.parse(JSON.stringify(text.slice(0, bounds.kept))));
@@ -174,8 +176,7 @@ function shownBody(text: string, length: number, redact: (text: string) => strin
   if (length > bounds.body) return `${redact(text).slice(0, bounds.body)}… (${length} characters)`;
   try {
     // Serialised again, so that no escapes are left in which a secret could hide.
-    const value: JsonValue = JSON.parse(redact(JSON.stringify(JSON.parse(text))));
-    return value;
+    return parsed(redact(JSON.stringify(parsed(text))));
   } catch {
     return redact(text);
   }

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
 import { count, uuid } from '../input/values.js';
-import type { PinnedMarket } from '../places/index.js';
 
 /** The deepest value of a field: deeper ones could be read, but not written again. */
 const deepest = 32;
@@ -14,26 +13,25 @@ function isShallow(value: unknown, levels = deepest): boolean {
 const text = Joi.string().max(bounds.textLength);
 const optionalText = Joi.string().max(2000).allow(null);
 
-/** A place that is pinned by hand; `closesAt` is the schema of its `closes_at`. */
-export const placeSchema = (closesAt: Joi.Schema) =>
-  Joi.object({
-    id: uuid,
-    name: text.required(),
-    external_id: optionalText,
-    phone: optionalText,
-    website: optionalText,
-    latitude: Joi.number().min(-90).max(90).allow(null),
-    longitude: Joi.number().min(-180).max(180).allow(null),
-    instagram_url: optionalText,
-    facebook_url: optionalText,
-    open_hours: Joi.object().pattern(Joi.string(), text).max(100).allow(null),
-    maps_category: optionalText,
-    closes_at: closesAt,
-    fields: Joi.object()
-      .max(bounds.names)
-      .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
-      .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
-  });
+/** The keys of a place that is pinned by hand; `closesAt` is the schema of its `closes_at`. */
+export const placeKeys = (closesAt: Joi.Schema) => ({
+  id: uuid,
+  name: text.required(),
+  external_id: optionalText,
+  phone: optionalText,
+  website: optionalText,
+  latitude: Joi.number().min(-90).max(90).allow(null),
+  longitude: Joi.number().min(-180).max(180).allow(null),
+  instagram_url: optionalText,
+  facebook_url: optionalText,
+  open_hours: Joi.object().pattern(Joi.string(), text).max(100).allow(null),
+  maps_category: optionalText,
+  closes_at: closesAt,
+  fields: Joi.object()
+    .max(bounds.names)
+    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
+    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
+});
 
 /** Markets with pinned places or sizes. */
 export const marketsSchemaWith = (closesAt: Joi.Schema) =>
@@ -43,7 +41,9 @@ export const marketsSchemaWith = (closesAt: Joi.Schema) =>
         city: text.required(),
         entity_type: text.required(),
         size: count.max(1e9),
-        places: Joi.array().items(placeSchema(closesAt)).max(10_000),
+        places: Joi.array()
+          .items(Joi.object(placeKeys(closesAt)))
+          .max(10_000),
       }),
     )
     .max(1000);
@@ -52,4 +52,4 @@ export const marketsSchemaWith = (closesAt: Joi.Schema) =>
 export const closingInstant = Joi.number();
 
 /** Markets as a state holds them. */
-export const marketsSchema: Joi.ArraySchema<PinnedMarket[]> = marketsSchemaWith(closingInstant);
+export const marketsSchema = marketsSchemaWith(closingInstant);

@@ -7,7 +7,8 @@ import type { ServiceContext } from './context.js';
 import type { EntityPages } from './entity-pages.js';
 import { interpret } from './interpretation.js';
 import type { ServiceResponse } from './response.js';
-import { cancel, create, get, update } from './subscriptions.js';
+import { cancel, create, get } from './subscriptions.js';
+import { update } from './update.js';
 
 /** A request whose query and payload are what the schemas of its operation returned. */
 export interface ValidRequest<Query = unknown, Payload = unknown> {

@@ -46,7 +46,7 @@ export function redaction(secrets: readonly string[]): (text: string) => string 
     // The longest first: one may be the beginning of another.
     .sort((a, b) => b.length - a.length)
     .flatMap((secret) => [
-      new RegExp([...secret].map(characterPattern).join(''), 'gi'),
+      new RegExp(Array.from(secret, characterPattern).join(''), 'gi'),
       ...base64Forms(secret).map((form) => new RegExp(escapeRegExp(form), 'g')),
     ]);
   return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text);

@@ -57,7 +57,7 @@ function extraValue(key: string, error: ServiceError): string | number {
 /** The Error body (section "Errors"), with the other keys that the profile says error bodies carry. */
 function errorBody(error: ServiceError, extraKeys: Profile['errors.extra-keys']): ErrorBody {
   const profileKeys = Object.fromEntries(extraKeys.map((key) => [key, extraValue(key, error)]));
-  return { ...profileKeys, ...error.details.extra, error: error.message };
+  return { ...profileKeys, error: error.message, ...error.details.extra };
 }
 
 /** Renders an error in the shape of the profile. */

@@ -1,12 +1,9 @@
 import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import type { Subscription } from '../api/wire.js';
-import type { Interpreter } from '../fields/index.js';
-import { type Duration, milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { isUuid } from '../input/values.js';
-import { createWorld } from '../places/index.js';
-import { type GivenProfile, givenAnswers } from '../profile/given-profile.js';
+import { givenAnswers } from '../profile/given-profile.js';
 import type { Profile } from '../profile/open-points.js';
 import { completeProfile } from '../profile/profile.js';
 import { type Account, Accounts, defaultTokens, namedAccount } from './accounts.js';
@@ -17,16 +14,15 @@ import { ServiceError } from './errors.js';
 import type { Exchange } from './exchange.js';
 import { type AppliedFaults, applyFaults, type FaultRequest } from './fault-injection.js';
 import { Faults } from './faults.js';
-import { withValidatedOutput } from './interpreter.js';
 import { Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
+import { LiveState } from './live-state.js';
 import { type Operation, operations } from './operations.js';
 import { RateLimit } from './rate-limit.js';
-import { Registry } from './registry.js';
+import type { Change, Persistence, ServiceOptions, StorageHealth } from './service-options.js';
 import { emptyState, readState, type State, StateError } from './state.js';
-import { historyOf, subscriptionBody } from './subscription-body.js';
+import { subscriptionBody } from './subscription-body.js';
 import { find } from './subscriptions.js';
-import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './transport-errors.js';
 import { validationError } from './validation-error.js';
 import {
@@ -42,55 +38,15 @@ import {
   worldSubscriptionSchema,
 } from './world-file.js';
 
-export interface ServiceOptions {
-  /** what all computed places follow from, from 0; 1 by default. That of a stored state wins over it. */
-  seed?: number;
-  /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
-  tokens?: Readonly<Record<string, string>>;
-  /** accept any token, as an account of its own */
-  open?: boolean;
-  /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
-  scrapeTime?: Duration;
-  /** places per market, up to 1e9; by default as many as the city and the type make believable */
-  marketSize?: number;
-  /** live subscriptions per account; any number by default */
-  quota?: number;
-  /** requests per second and account, above 0; any number by default */
-  rateLimit?: number;
-  /** a profile file, parsed, or just answers to open points; what it leaves open is as in the reference */
-  profile?: GivenProfile;
-  /** what a new state starts with, and a reset goes back to */
-  world?: GivenWorld;
-  /** interprets field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
-  interpreter?: Interpreter;
-  /** the machine's clock by default; ms since the epoch */
-  now?: () => number;
-}
+export type { Change, Persistence, ServiceOptions, StorageHealth } from './service-options.js';
 
-/** How the state is kept, and whether that works. */
-export interface StorageHealth {
-  /** "memory", "file", "localStorage" … */
-  readonly kind: string;
-  /** why changes cannot be kept at the moment */
-  readonly error?: string;
-}
+const stateError = (message: string): StateError => new StateError(message);
 
-/** What a mount gives a service besides its options: how it keeps what changes. */
-export interface Persistence {
-  /** the state that was stored; by default the service starts anew */
-  readonly state?: State;
-  /**
-   * Called after each change with a function that reads the state at the moment it is written. Resolves when it is kept;
-   * when it rejects, the service goes back to the last state that was kept.
-   */
-  readonly save?: (current: () => State) => Promise<void>;
-  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
-}
-
-/** What changed besides an exchange, for whoever shows it. */
-export type Change = 'clock' | 'faults' | 'state';
-
-/** The behaviour of the Location Data Subscription Service, without any transport. */
+/**
+ * The behaviour of the Location Data Subscription Service, without any transport. A mount takes a request through these
+ * steps: `authenticate`, `consumeRateLimit`, read the body, `applyFaults`, validate with the schemas of the operation
+ * (`validationError`), `run` the operation, `record` the exchange.
+ */
 export class Service {
   readonly profile: Profile;
   readonly clock: Clock;
@@ -105,14 +61,9 @@ export class Service {
   readonly #rateLimit: RateLimit;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
+  readonly #state: LiveState;
   #world: WorldFile | null;
   #quota: number;
-  /** seed and markets of it count; accounts and subscriptions are in the registry */
-  #state: State;
-  #context: ServiceContext;
-  /** what a failed write goes back to */
-  #kept: State;
-  #failedWrites = 0;
 
   /**
    * @throws {RangeError} when a duration is not valid, {ProfileError} when the profile is not, {StateError} when the
@@ -124,22 +75,32 @@ export class Service {
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
     this.#world = options.world === undefined ? null : readWorld(options.world);
     this.#quota = options.quota ?? Infinity;
-    this.#state = persistence.state ?? this.#initial();
-    this.#kept = this.#state;
-    this.clock = new Clock(options.now, this.#state.clock.offset_ms, () => this.#endOfJobs());
-    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
+    const state = persistence.state ?? this.#initial();
+    this.clock = new Clock(options.now, state.clock.offset_ms, () => this.#state.endOfJobs);
     this.faults = new Faults(this.profile, () => this.seed);
+    this.#state = new LiveState(
+      {
+        options,
+        persistence,
+        profile: this.profile,
+        clock: this.clock,
+        takeScrapeFailures: () => this.faults.takeScrapeFailures(),
+        quota: () => this.#quota,
+        onSave: () => this.#changes.emit('state'),
+      },
+      state,
+    );
+    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
     this.journal = new Journal(this.accounts.tokens);
     this.operations = operations(this.profile, this.pages);
     this.transportErrors = transportErrors(this.profile);
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
-    this.#context = this.#contextOf(this.#state);
     this.clock.onMove(() => this.#changes.emit('clock'));
     this.faults.onChange(() => this.#changes.emit('faults'));
   }
 
   get context(): ServiceContext {
-    return this.#context;
+    return this.#state.context;
   }
 
   /** What all computed places follow from. */
@@ -174,10 +135,8 @@ export class Service {
 
   /** What faults and the client's own wishes make of a request, whose body is already read. */
   applyFaults(operation: OperationId, request: FaultRequest): AppliedFaults {
-    return applyFaults(this.faults, operation, request, {
-      seed: this.seed,
-      challenge: this.accounts.challenge,
-    });
+    const { challenge } = this.accounts;
+    return applyFaults(this.faults, operation, request, { seed: this.seed, challenge });
   }
 
   /**
@@ -189,16 +148,19 @@ export class Service {
     error: Pick<Joi.ValidationError, 'details'>,
     { account, id }: { readonly account: Account; readonly id: string },
   ): ServiceError {
-    const lookup =
-      operation === 'updateSubscription' ? 'update' : operation === 'listEntities' ? 'list' : null;
-    const earlier = lookup === null ? null : this.#earlierRefusal(lookup, account, id);
+    const lookups: Partial<Record<OperationId, 'update' | 'list'>> = {
+      updateSubscription: 'update',
+      listEntities: 'list',
+    };
+    const lookup = lookups[operation];
+    const earlier = lookup && this.#earlierRefusal(lookup, account, id);
     return earlier ?? validationError(operation, error, this.profile);
   }
 
   /** Records an exchange in the journal, and returns it as a request log shows it. @param context which it worked on */
   record(context: ServiceContext, exchange: RawExchange): Exchange {
     // The journal that it belongs to is gone with a reset.
-    if (context === this.#context) this.journal.record(exchange);
+    if (context.registry === this.context.registry) this.journal.record(exchange);
     const { at, method, url, operation, account, response, duration, fault, refusal } = exchange;
     return {
       at,
@@ -228,7 +190,7 @@ export class Service {
   /** Everything that outlives a request, and the instant. A copy: neither changes with the other. */
   snapshot(): State {
     const now = new Date(this.clock.now()).toISOString();
-    return structuredClone({ ...this.#current(), clock: { offset_ms: this.clock.offset, now } });
+    return structuredClone({ ...this.#state.current, clock: { offset_ms: this.clock.offset, now } });
   }
 
   /**
@@ -246,8 +208,7 @@ export class Service {
 
   /** Goes on with a state that was stored: time has passed since. Saves nothing. */
   resume(state: State): void {
-    this.#kept = state;
-    this.#replace(state);
+    this.#replace(state, true);
   }
 
   /**
@@ -256,6 +217,7 @@ export class Service {
    * @throws {StateError} when the world is not valid
    */
   async reset(world?: GivenWorld): Promise<void> {
+    const before = this.#world;
     if (world !== undefined) this.#world = readWorld(world);
     this.faults.remove();
     this.journal.clear();
@@ -263,88 +225,57 @@ export class Service {
     this.accounts.restoreAll();
     this.#quota = this.#options.quota ?? Infinity;
     this.#replace(this.#initial());
-    await this.save();
+    try {
+      await this.save();
+    } catch (error) {
+      this.#world = before;
+      throw error;
+    }
   }
 
-  /** Adds a subscription as a world describes it, also of another age, status or account. @throws {StateError} when it is not valid */
+  /**
+   * Adds a subscription as a world describes it, also of another age, status or account.
+   * @throws {StateError} when it is not valid
+   */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const error = (message: string): StateError => new StateError(message);
-    const entry = validate(worldSubscriptionSchema.required(), subscription, {
-      label: 'subscription',
-      error,
-    });
-    const { registry, clock } = this.#context;
+    const schema = worldSubscriptionSchema.required();
+    const entry = validate(schema, subscription, { label: 'subscription', error: stateError });
+    const { registry } = this.context;
     const account = namedAccount(entry.account ?? 'demo');
     if (entry.id !== undefined && registry.get(entry.id)) {
       throw new StateError(`there is a subscription ${entry.id} already`);
     }
-    const record = subscriptionRecord(entry, entry.id ?? registry.nextId(account), clock.now());
+    const record = subscriptionRecord(entry, entry.id ?? registry.nextId(account), this.clock.now());
     registry.put(record);
     await this.save();
-    return subscriptionBody(this.#context, record);
+    return subscriptionBody(this.context, record);
   }
 
   /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
-    const error = (message: string): StateError => new StateError(message);
-    const pinned = pinnedPlace(
-      validate(worldPlaceSchema, place, { label: 'place', error }),
-      this.clock.now(),
-    );
-    const added = { city: market.city, entity_type: market.entity_type, places: [pinned] };
-    const { clock: _, ...rest } = this.#current();
-    // The same bounds as a world's.
-    const state = readState({
-      ...rest,
-      clock: { offset_ms: this.clock.offset },
-      markets: [...rest.markets, added],
-    });
-    this.#state = state;
-    this.#context = { ...this.#context, world: this.#worldOf(state) };
+    const valid = validate(worldPlaceSchema, place, { label: 'place', error: stateError });
+    const { city, entity_type } = market;
+    this.#state.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
     this.pages.clear();
     await this.save();
   }
 
   /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
   async save(): Promise<void> {
-    this.#changes.emit('state');
-    const { save } = this.#persistence;
-    if (!save) return;
-    const failedBefore = this.#failedWrites;
-    let written: State | undefined;
-    try {
-      await save(() => (written = this.#current()));
-    } catch (error) {
-      // Requests that share a write share its failure: the first of them goes back.
-      if (failedBefore === this.#failedWrites) this.#goBack();
-      throw error;
-    }
-    if (failedBefore !== this.#failedWrites)
-      throw new Error('An earlier write failed, and this change with it');
-    if (written) this.#kept = written;
+    await this.#state.save();
   }
 
-  #goBack(): void {
-    this.#failedWrites += 1;
-    const kept = this.#kept;
-    if (kept.seed !== this.#state.seed || kept.markets !== this.#state.markets) this.#replace(kept);
-    else this.#context.registry.load(kept);
-    if (kept.clock.offset_ms !== this.clock.offset) this.clock.restart(kept.clock.offset_ms);
-    this.#changes.emit('state');
-  }
-
-  #earlierRefusal(lookup: 'update' | 'list', account: Account, id: string): ServiceError | null {
+  #earlierRefusal(lookup: 'update' | 'list', account: Account, id: string): ServiceError | undefined {
     const { profile } = this;
     try {
-      const { status } = find(this.#context, account, id, lookup);
-      const answer = lookup === 'update' && status === 'cancelled' ? profile['cancelled.update'] : 'accepted';
-      const first = profile['update.invalid-or-cancelled'] === 'status';
-      return first && typeof answer === 'number'
-        ? new ServiceError(answer, 'The subscription is cancelled')
-        : null;
+      const { status } = find(this.context, account, id, lookup);
+      const answer = profile['cancelled.update'];
+      const isFirst = lookup === 'update' && profile['update.invalid-or-cancelled'] === 'status';
+      if (!isFirst || status !== 'cancelled' || typeof answer !== 'number') return undefined;
+      return new ServiceError(answer, 'The subscription is cancelled');
     } catch (error) {
-      const first = profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
-      return first && error instanceof ServiceError ? error : null;
+      const isFirst = profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
+      return isFirst && error instanceof ServiceError ? error : undefined;
     }
   }
 
@@ -353,55 +284,9 @@ export class Service {
     return this.#world === null ? emptyState(seed ?? 1) : worldState(this.#world, seed, now());
   }
 
-  #replace(state: State): void {
-    this.#state = state;
+  #replace(state: State, isStored = false): void {
     this.pages.clear();
-    this.clock.restart(state.clock.offset_ms);
-    this.#context = this.#contextOf(state);
+    this.#state.replace(state, isStored);
     this.#changes.emit('state');
-  }
-
-  #current(): State {
-    const { registry } = this.#context;
-    return {
-      ...this.#state,
-      clock: { offset_ms: this.clock.offset },
-      accounts: registry.accounts,
-      subscriptions: registry.subscriptions,
-    };
-  }
-
-  #endOfJobs(): number {
-    const { registry } = this.#context;
-    return registry.subscriptions.reduce(
-      (latest, record) => Math.max(latest, historyOf(this.#context, record).busyUntil),
-      0,
-    );
-  }
-
-  #worldOf({ seed, markets }: State): ServiceContext['world'] {
-    const { marketSize } = this.#options;
-    return createWorld({ seed, markets, ...(marketSize !== undefined && { marketSize }) });
-  }
-
-  #contextOf(state: State): ServiceContext {
-    const { profile, clock } = this;
-    const { interpreter, scrapeTime = '2s' } = this.#options;
-    const refresh = profile['scrapes.refresh'];
-    return {
-      profile,
-      clock,
-      registry: new Registry(state),
-      world: this.#worldOf(state),
-      timing: {
-        duration: milliseconds(scrapeTime),
-        refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-      },
-      quota: () => this.#quota,
-      interpreter: interpreter ? withValidatedOutput(interpreter) : null,
-      timestamp: timestamps(profile['timestamps.format']),
-      takeScrapeFailures: () => this.faults.takeScrapeFailures(),
-      save: () => this.save(),
-    };
   }
 }

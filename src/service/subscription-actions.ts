@@ -3,7 +3,8 @@ import { ServiceError } from './errors.js';
 import type { ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 import { historyOf } from './subscription-body.js';
-import { cancelledRecord, updatedRecord } from './subscriptions.js';
+import { cancelledRecord } from './subscriptions.js';
+import { updatedRecord } from './update.js';
 
 /** What the control interface can do to a subscription, whatever the profile lets clients do. */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;

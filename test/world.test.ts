@@ -32,8 +32,8 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Berlin', 'cafes', 0],
       id: 'c3da299c-92c8-5ba2-ba7f-f6f82adfbcee',
-      name: 'Kaffeehaus Neumann',
-      address: 'Steinweg 89, 10587 Berlin',
+      name: 'Kaffeehaus in der Altstadt',
+      address: 'Nordweg 89, 10587 Berlin',
       phone: '+49 30 2312 5532',
       latitude: 52.508078,
       friday: '08:00-17:00',
@@ -42,7 +42,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Paris', 'restaurant', 41],
       id: 'a5dff001-b546-56f5-89c1-3136b6d4a015',
-      name: 'Chez Marcel',
+      name: 'La Table de Marcel',
       address: '30 rue Vidal, 75011 Paris',
       phone: '+33 1 99 00 80 04',
       latitude: 48.846026,
@@ -52,7 +52,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Springfield', 'library', 2],
       id: '0939e05e-1d8c-54f6-9f87-69406783487c',
-      name: 'Bennett Library',
+      name: 'Half Moon Library',
       address: '40 Maple Avenue, Springfield',
       phone: '+1 312-555-0117',
       latitude: 37.493654,

@@ -24,29 +24,37 @@ function keysOf(name: string): readonly string[] {
   return [words, essentialWords(words), stems, essentialWords(stems)].map(keyOfWords);
 }
 
-function fieldsByKey(): ReadonlyMap<string, Field> {
+interface Named {
+  readonly field: Field;
+  /** how many words the name has */
+  readonly words: number;
+}
+
+function fieldsByKey(): ReadonlyMap<string, Named> {
   const keysOfAll = (names: (field: Field) => readonly string[]) =>
-    catalogue.flatMap((field) => names(field).map((name) => ({ field, keys: keysOf(name) })));
+    catalogue.flatMap((field) =>
+      names(field).map((name) => ({ field, words: fieldWords(name).length, keys: keysOf(name) })),
+    );
   const own = keysOfAll((field) => [field.name]);
   const others = keysOfAll((field) => field.synonyms);
-  const found = new Map<string, Field>();
+  const found = new Map<string, Named>();
   for (let exactness = 0; exactness < 4; exactness += 1) {
-    for (const { field, keys } of [...own, ...others]) {
+    for (const { field, words, keys } of [...own, ...others]) {
       const key = keys[exactness] ?? '';
-      if (!found.has(key)) found.set(key, field);
+      if (!found.has(key)) found.set(key, { field, words });
     }
   }
   return found;
 }
 
-let known: ReadonlyMap<string, Field> | undefined;
+let known: ReadonlyMap<string, Named> | undefined;
 
 /**
  * Every field by the keys of its names, made when it is first needed. A Map, so that `__proto__` and `constructor` are
  * names like any other. More exact keys win: "opening times" are the opening hours, though "opening time" is a field of
  * its own.
  */
-function byKey(): ReadonlyMap<string, Field> {
+function byKey(): ReadonlyMap<string, Named> {
   known ??= fieldsByKey();
   return known;
 }
@@ -55,22 +63,30 @@ function byKey(): ReadonlyMap<string, Field> {
 const longestMisspelling = 30;
 const mostWords = 10;
 
-/** Short words are taken for misspelled only when letters are swapped: "phoen" is "phone", but "proto" is not "photo". */
-function sameLetters(left: string, right: string): boolean {
-  return (
-    left.length === right.length && Array.from(left).sort().join('') === Array.from(right).sort().join('')
-  );
+/**
+ * Whether one word may be a slip of the other's. Short words only when two neighbours are swapped or a letter after the
+ * first is missing or too much: "phoen" is "phone" and "wfi" is "wifi", but "proto" is not "photo".
+ */
+function isSlip(key: string, other: string): boolean {
+  const sameStart = key.startsWith(other.charAt(0));
+  if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.charAt(1)));
+  if (key.length !== other.length) return sameStart && other.length > 3;
+  return Array.from(key).sort().join('') === Array.from(other).sort().join('');
 }
 
-function misspelled(key: string): Field | null {
-  if (key.length < 5 || key.length > longestMisspelling) return null;
-  const most = key.length < 8 ? 1 : 2;
+function misspelled(words: readonly string[]): Field | null {
+  const key = keyOfWords(words);
+  if (key.length < 3 || key.length > longestMisspelling) return null;
   let best: Field | null = null;
-  let least = most + 1;
-  for (const [other, field] of byKey()) {
-    if (other.length < 5 || (key.length < 6 && !sameLetters(key, other))) continue;
-    const distance = editDistance(key, other, least - 1);
-    if (distance < least) {
+  let least = key.length < 8 ? 2 : 3;
+  for (const [other, { field, words: count }] of byKey()) {
+    // "best seller" is no misspelling of "bestellen".
+    if (Math.abs(other.length - key.length) >= least || (words.length > 1 && count === 1)) continue;
+    if (!isSlip(key, other)) continue;
+    // Two slips only in long words.
+    const most = Math.min(least - 1, other.length < 10 ? 1 : 2);
+    const distance = editDistance(key, other, most);
+    if (distance <= most) {
       least = distance;
       best = field;
     }
@@ -86,9 +102,9 @@ export function knownPart(words: readonly string[]): Field | null {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
       const part = words.slice(from, to);
       const key = keyOfWords(part);
-      const field = byKey().get(key) ?? byKey().get(keyOfWords(stemmed(part)));
-      if (field !== undefined && key.length >= Math.max(length, 4)) {
-        best = field;
+      const found = byKey().get(key) ?? byKey().get(keyOfWords(stemmed(part)));
+      if (found !== undefined && key.length >= Math.max(length, 4)) {
+        best = found.field;
         length = key.length;
       }
     }
@@ -99,9 +115,9 @@ export function knownPart(words: readonly string[]): Field | null {
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
   const keys = keysOf(name);
-  const exact = keys.map((key) => byKey().get(key)).find((field) => field !== undefined);
-  if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
-  const near = misspelled(keys[1] ?? '');
+  const exact = keys.map((key) => byKey().get(key)).find((found) => found !== undefined);
+  if (exact !== undefined) return { field: exact.field, confidence: 'high', by: 'name' };
+  const near = misspelled(essentialWords(words));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.length > 1 ? knownPart(words.slice(0, mostWords)) : null;
   return part === null ? nothing : { field: part, confidence: 'medium', by: 'part' };

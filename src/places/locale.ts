@@ -1,43 +1,7 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
-import { ar } from './languages/ar.js';
-import { bg } from './languages/bg.js';
-import { cs } from './languages/cs.js';
-import { da } from './languages/da.js';
-import { de } from './languages/de.js';
-import { deCH } from './languages/de-ch.js';
-import { el } from './languages/el.js';
-import { en } from './languages/en.js';
-import { es } from './languages/es.js';
-import { et } from './languages/et.js';
-import { fa } from './languages/fa.js';
-import { fi } from './languages/fi.js';
-import { fil } from './languages/fil.js';
-import { fr } from './languages/fr.js';
-import { frAfrica } from './languages/fr-africa.js';
-import { he } from './languages/he.js';
-import { hi } from './languages/hi.js';
-import { hr } from './languages/hr.js';
-import { hu } from './languages/hu.js';
-import { id } from './languages/id.js';
-import { isLocale } from './languages/is.js';
-import { it } from './languages/it.js';
-import { ja } from './languages/ja.js';
-import { ko } from './languages/ko.js';
-import { nl } from './languages/nl.js';
-import { no } from './languages/no.js';
-import { pl } from './languages/pl.js';
-import { pt } from './languages/pt.js';
-import { ro } from './languages/ro.js';
-import { ru } from './languages/ru.js';
-import { sk } from './languages/sk.js';
-import { sv } from './languages/sv.js';
-import { sw } from './languages/sw.js';
-import { th } from './languages/th.js';
-import { tr } from './languages/tr.js';
-import { uk } from './languages/uk.js';
-import { vi } from './languages/vi.js';
-import { zh } from './languages/zh.js';
+import { nounRecords } from './entity-types/noun-records.js';
+import * as languages from './languages/index.js';
 import { createRandomizer } from './rng.js';
 
 /**
@@ -46,52 +10,23 @@ import { createRandomizer } from './rng.js';
  */
 const FakerClass = baseFaker.constructor as typeof Faker;
 
-/** Our definitions by the name that countries give, the most special first; English completes all of them. */
-const definitions: Readonly<Record<string, readonly LocaleDefinition[]>> = {
-  de: [de],
-  es: [es],
-  fr: [fr],
-  it: [it],
-  ja: [ja],
-  nl: [nl],
-  pt: [pt],
-  de_CH: [deCH, de],
-  sv: [sv],
-  no: [no],
-  da: [da],
-  fi: [fi],
-  is: [isLocale],
-  pl: [pl],
-  cs: [cs],
-  sk: [sk, cs],
-  hu: [hu],
-  ro: [ro],
-  hr: [hr],
-  bg: [bg],
-  el: [el],
-  tr: [tr],
-  ru: [ru],
-  uk: [uk],
-  et: [et],
-  ko: [ko],
-  zh: [zh],
-  hi: [hi],
-  th: [th],
-  vi: [vi],
-  id: [id],
-  fil: [fil],
-  ar: [ar],
-  he: [he],
-  fa: [fa],
-  sw: [sw],
-  fr_AF: [frAfrica, fr],
-};
+const definitions: Readonly<Record<string, LocaleDefinition>> = languages;
 
-/** A faker that speaks a language, and the definitions it speaks from. */
+/** What a locale falls back to before English. */
+const parents: Readonly<Record<string, string>> = { de_CH: 'de', fr_AF: 'fr', sk: 'cs' };
+
+/** A faker that speaks a language, and the definitions it speaks from, its own first. */
 export interface Locale {
   readonly code: string;
   readonly faker: Faker;
   readonly definitions: readonly LocaleDefinition[];
+}
+
+/** The definition of a language, with its words for types of places as a category `noun`. */
+function definitionOf(code: string): LocaleDefinition {
+  const noun: Record<string, readonly string[]> = {};
+  for (const [type, { [code]: words }] of Object.entries(nounRecords)) if (words) noun[type] = words;
+  return { ...definitions[code], noun };
 }
 
 /** One for all locales: whoever uses a faker seeds it first, see `Place.faker`. */
@@ -101,11 +36,11 @@ const randomizer = createRandomizer();
 const locales = new Map<string, Locale>();
 
 /** The locale of that name, see `CountryRecord.locale`; English when there is none. Made when first asked for. */
-export function localeOf(code: string): Locale {
+export function localeOf(name: string): Locale {
+  const code = Object.hasOwn(definitions, name) ? name : 'en';
   let locale = locales.get(code);
   if (locale === undefined) {
-    const own = Object.hasOwn(definitions, code) ? (definitions[code] ?? []) : [];
-    const all = [...own, en];
+    const all = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);
     locale = {
       code,
       faker: new FakerClass({ locale: [...all, baseFaker.rawDefinitions], randomizer }),

@@ -13,7 +13,7 @@ export interface NamePattern {
 const namedAfterStreets = ['{{noun}} {{location.street}}'];
 
 /** How many of a hundred names say where the place is, besides those whose pattern always does. */
-const located = 20;
+const located = 30;
 
 /** The choices behind what is a method of faker and no list. */
 const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
@@ -36,13 +36,13 @@ export function namePatterns(type: EntityType, locale: Locale): readonly NamePat
   const own = locale.definitions.find(({ place }) => place !== undefined)?.place;
   const found = type.group === 'spot' ? namedAfterStreets : (own?.[type.group] ?? own?.other);
   const patterns = Array.isArray(found) ? found.filter((pattern) => typeof pattern === 'string') : [];
-  const known = type.known && choicesOf(locale, type.group, type.id).length > 0;
+  const known = type.known && choicesOf(locale, 'noun', type.id).length > 0;
   const noun = known
-    ? `{{${type.group}.${type.id}}}`
+    ? `{{noun.${type.id}}}`
     : capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
   const plain = patterns
     .map((pattern) => pattern.replace('{{noun}}', noun))
-    .map((value) => ({ value, weight: 50 + Math.min(2000, capacityOf(value, locale)) }));
+    .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   if (type.group === 'spot') return plain;
   const withPlace = plain
     .filter(({ value }) => !value.includes('{{word.near}}'))

@@ -2,8 +2,8 @@ import type { CityRecord } from './city.js';
 
 /** One record a city; to add one, add a line. The fields are described at `CityRecord`. */
 export const americas: readonly CityRecord[] = [
-  { name: 'New York', aliases: ['New York City', 'NYC'], country: 'US', region: 'NY', latitude: 40.745, longitude: -73.985, population: 8_300_000, phone: '+1 212-555-01##', postcode: '1002#' },
-  { name: 'Los Angeles', aliases: ['LA'], country: 'US', region: 'CA', latitude: 34.052, longitude: -118.26, population: 3_800_000, phone: '+1 213-555-01##', postcode: '9004#' },
+  { name: 'New York', aliases: ['New York City', 'NYC'], country: 'US', region: 'NY', latitude: 40.745, longitude: -73.985, population: 8_300_000, phone: '+1 212-555-01##', postcode: '1002#', districts: { 'West Village': [40.734, -74.004], 'East Village': [40.727, -73.984], SoHo: [40.723, -74], 'Lower East Side': [40.717, -73.988], Chelsea: [40.746, -73.999], Midtown: [40.755, -73.984], 'Upper West Side': [40.786, -73.976], 'Upper East Side': [40.773, -73.957], Harlem: [40.811, -73.948], Williamsburg: [40.713, -73.957], 'Park Slope': [40.671, -73.979], Astoria: [40.764, -73.921] } },
+  { name: 'Los Angeles', aliases: ['LA'], country: 'US', region: 'CA', latitude: 34.052, longitude: -118.26, population: 3_800_000, phone: '+1 213-555-01##', postcode: '9004#', districts: { Downtown: [34.045, -118.251], 'Silver Lake': [34.087, -118.27], 'Echo Park': [34.078, -118.259], Hollywood: [34.098, -118.327], 'Los Feliz': [34.106, -118.285], Koreatown: [34.062, -118.302], 'Highland Park': [34.112, -118.193], Venice: [33.993, -118.463] } },
   { name: 'Chicago', country: 'US', region: 'IL', latitude: 41.882, longitude: -87.64, population: 2_700_000, phone: '+1 312-555-01##', postcode: '6063#', land: 'west' },
   { name: 'Houston', country: 'US', region: 'TX', latitude: 29.758, longitude: -95.37, population: 2_300_000, phone: '+1 713-555-01##', postcode: '770##' },
   { name: 'Phoenix', country: 'US', region: 'AZ', latitude: 33.45, longitude: -112.07, population: 1_600_000, phone: '+1 602-555-01##', postcode: '8504#' },

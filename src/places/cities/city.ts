@@ -4,7 +4,6 @@ import { plainWords } from '../plain-words.js';
 import { africaAndOceania } from './africa-and-oceania.js';
 import { americas } from './americas.js';
 import { asia } from './asia.js';
-import { districts as allDistricts } from './districts.js';
 import { europe } from './europe.js';
 import { regions } from './regions.js';
 
@@ -30,14 +29,10 @@ export interface CityRecord extends Position {
   readonly postcode?: string;
   /** IANA name, where it is not that of the country or region */
   readonly timeZone?: string;
+  /** the quarters that places lie in, the busiest first, and where; they lie around the centre when absent */
+  readonly districts?: Readonly<Record<string, readonly [latitude: number, longitude: number]>>;
   /** where the land is, for a city by the water */
   readonly land?: 'north' | 'east' | 'south' | 'west';
-}
-
-/** A quarter of the city that has that name first. */
-export interface DistrictRecord extends Position {
-  readonly city: string;
-  readonly name: string;
 }
 
 /** A state or province. */
@@ -47,6 +42,10 @@ export interface RegionRecord extends Position {
   readonly country: string;
   readonly phone: string;
   readonly timeZone: string;
+}
+
+interface District extends Position {
+  readonly name: string;
 }
 
 export interface City {
@@ -61,16 +60,9 @@ export interface City {
   /** null for a city that is not known and could not be put anywhere */
   readonly centre: Position | null;
   /** empty where its quarters are not known */
-  readonly districts: readonly DistrictRecord[];
+  readonly districts: readonly District[];
   /** whether it is one of the records */
   readonly known: boolean;
-}
-
-const districtsByCity = new Map<string, DistrictRecord[]>();
-for (const district of allDistricts) {
-  const others = districtsByCity.get(district.city);
-  if (others) others.push(district);
-  else districtsByCity.set(district.city, [district]);
 }
 
 function cityOf(record: CityRecord): City {
@@ -88,7 +80,11 @@ function cityOf(record: CityRecord): City {
     timeZone: record.timeZone ?? region?.timeZone ?? country.timeZone ?? null,
     land,
     centre: { latitude, longitude },
-    districts: districtsByCity.get(name) ?? [],
+    districts: Object.entries(record.districts ?? {}).map(([quarter, [lat, lon]]) => ({
+      name: quarter,
+      latitude: lat,
+      longitude: lon,
+    })),
     known: true,
   };
 }

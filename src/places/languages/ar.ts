@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastPair } from '../name-patterns.js';
 
 /** Arabic, romanised. */
 export const ar: LocaleDefinition = {
@@ -18,13 +19,5 @@ export const ar: LocaleDefinition = {
     tail: ['Noor', 'Zaytoun', 'Yasmine', 'Qamar', 'Nakheel', 'Waha', 'Shams', 'Bahr', 'Rimal', 'Salam', 'Ward', 'Amal', 'Fayrouz', 'Lulu', 'Zahra', 'Najma', 'Sahra', 'Andalus', 'Hayat', 'Fajr', 'Jabal', 'Manar', 'Rayhan', 'Safa'],
     near: ['Downtown', 'Corniche', 'Old City', 'Al Souk', 'Garden City', 'Marina', 'Al Midan', 'Al Nile', 'Heights', 'Al Bahr', 'Al Madina', 'Al Jadida'],
   },
-  eat: { cafe: ['Café', 'Coffee House', 'Roastery', 'Coffee'], bakery: ['Bakery', 'Sweets', 'Oven'], restaurant: ['Restaurant', 'Grill', 'Kitchen', 'Mashawi'], fast_food: ['Shawarma', 'Falafel', 'Foul & Falafel'], bar: ['Lounge', 'Shisha Lounge'] },
-  shop: { supermarket: ['Market', 'Supermarket', 'Hypermarket'] },
-  pharmacy: { pharmacy: ['Pharmacy'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastPair,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Bulgarian, romanised. */
 export const bg: LocaleDefinition = {
@@ -16,19 +17,5 @@ export const bg: LocaleDefinition = {
     theme: ['Staroto Mesto', 'Lipa', 'Roza', 'Slantse', 'Iztok', 'Lavandula', 'Vitosha', 'Pri Orela', 'Kamenitsa', 'Zlaten Rog', 'Lastovitsa', 'Brezite', 'Esen', 'Zvezda'],
     near: ['Tsentar', 'pri Parka', 'na Agala', 'pri Mosta', 'Lozenets', 'Mladost', 'pri Garata', 'Izgrev'],
   },
-  eat: { cafe: ['Kafene', 'Café'], bakery: ['Furna', 'Sladkarnitsa'], restaurant: ['Restorant', 'Mehana', 'Bistro'] },
-  shop: { bookshop: ['Knizharnitsa'] },
-  care: { dentist: ['Dentalna Klinika'] },
-  pharmacy: { pharmacy: ['Apteka'] },
-  beauty: { hairdresser: ['Salon'] },
-  stay: { hotel: ['Hotel'] },
-  culture: { museum: ['Muzey'] },
-  park: { park: ['Park'] },
-  civic: { library: ['Biblioteka'], school: ['Uchilishte'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    care: ['Dr. {{person.fullName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastJoined } from '../name-patterns.js';
 
 /** Danish. */
 export const da: LocaleDefinition = {
@@ -18,21 +19,5 @@ export const da: LocaleDefinition = {
     tail: ['hjørnet', 'gården', 'huset', 'stuen', 'lunden', 'vigen', 'kilden', 'bakken', 'stien', 'højen', 'kælderen', 'loftet'],
     near: ['ved Torvet', 'ved Havnen', 'på Hjørnet', 'ved Parken', 'Centrum', 'ved Broen', 'ved Kajen', 'ved Stationen', 'Vest', 'Øst'],
   },
-  eat: { cafe: ['Café', 'Kaffebar', 'Kafferisteri'], bakery: ['Bageri', 'Konditori'], restaurant: ['Restaurant', 'Kro', 'Køkken', 'Spisehus'], bar: ['Bar', 'Vinbar'], pub: ['Bryghus', 'Værtshus'] },
-  shop: { bookshop: ['Boghandel'], florist: ['Blomster'], supermarket: ['Købmand', 'Supermarked'] },
-  care: { dentist: ['Tandlæge', 'Tandklinik'], doctor: ['Lægehus'] },
-  pharmacy: { pharmacy: ['Apotek'] },
-  beauty: { hairdresser: ['Frisør', 'Salon'] },
-  sport: { gym: ['Fitness', 'Træningscenter'] },
-  stay: { hotel: ['Hotel', 'Pension'] },
-  culture: { museum: ['Museum'], theatre: ['Teater'], cinema: ['Biograf'] },
-  park: { park: ['Parken'] },
-  fuel: { petrol_station: ['Tankstation'] },
-  civic: { library: ['Bibliotek'], school: ['Skole'], kindergarten: ['Børnehave'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{word.head}}{{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastJoined,
 };

@@ -1,7 +1,7 @@
 import type { LocaleDefinition } from '@faker-js/faker';
 
 /** Swiss German. */
-export const deCH: LocaleDefinition = {
+export const de_CH: LocaleDefinition = {
   person: {
     last_name: { generic: ['Müller', 'Meier', 'Keller', 'Frei', 'Brunner', 'Baumann', 'Zürcher', 'Gerber', 'Huber', 'Schmid', 'Steiner', 'Wyss', 'Graf', 'Roth', 'Moser', 'Zimmermann', 'Hofer', 'Ammann', 'Egli', 'Kunz'] },
   },

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Greek, romanised. */
 export const el: LocaleDefinition = {
@@ -16,20 +17,5 @@ export const el: LocaleDefinition = {
     theme: ['Elia', 'Kyma', 'Meltemi', 'Avli', 'Limani', 'Thalassa', 'Ilios', 'Lemoni', 'Kipos', 'Paradosi', 'Fegari', 'Aigli', 'Platanos', 'Vasilikos', 'Pigadi', 'Asteri'],
     near: ['Kentro', 'stin Plateia', 'sto Limani', 'Plaka', 'sto Parko', 'sti Gonia', 'Koukaki', 'Ano Poli'],
   },
-  eat: { cafe: ['Kafeneio', 'Café', 'Kafekopteio'], bakery: ['Fournos', 'Artopoieio', 'Zacharoplasteio'], restaurant: ['Taverna', 'Mezedopoleio', 'Estiatorio'], bar: ['Bar', 'Ouzeri'] },
-  shop: { bookshop: ['Vivliopoleio'], supermarket: ['Pantopoleio'] },
-  care: { dentist: ['Odontiatreio'], doctor: ['Iatreio'] },
-  pharmacy: { pharmacy: ['Farmakeio'] },
-  beauty: { hairdresser: ['Kommotirio'] },
-  sport: { gym: ['Gymnastirio'] },
-  stay: { hotel: ['Hotel', 'Xenonas'] },
-  culture: { museum: ['Mouseio'] },
-  park: { park: ['Parko'] },
-  civic: { school: ['Scholeio'], library: ['Vivliothiki'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    care: ['Dr. {{person.fullName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

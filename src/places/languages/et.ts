@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLast } from '../name-patterns.js';
 
 /** Estonian. */
 export const et: LocaleDefinition = {
@@ -16,19 +17,5 @@ export const et: LocaleDefinition = {
     theme: ['Rukkilill', 'Pääsuke', 'Kajakas', 'Vana Torn', 'Kuldne Nurk', 'Sinilind', 'Kadakas', 'Päike', 'Tuuleveski', 'Rebane', 'Pihlakas', 'Mustikas', 'Lootus', 'Kevad'],
     near: ['Vanalinn', 'Sadama', 'Kesklinn', 'Turu', 'Pargi', 'Jaama', 'Mere', 'Torni'],
   },
-  eat: { cafe: ['Kohvik', 'Röstikoda'], bakery: ['Pagar', 'Kondiitriäri'], restaurant: ['Restoran', 'Kõrts', 'Bistroo'] },
-  shop: { bookshop: ['Raamatupood'] },
-  care: { dentist: ['Hambaravi'] },
-  pharmacy: { pharmacy: ['Apteek'] },
-  beauty: { hairdresser: ['Juuksur'] },
-  stay: { hotel: ['Hotell'] },
-  culture: { museum: ['Muuseum'] },
-  park: { park: ['Park'] },
-  civic: { library: ['Raamatukogu'], school: ['Kool'], kindergarten: ['Lasteaed'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLast,
 };

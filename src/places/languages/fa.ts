@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLast } from '../name-patterns.js';
 
 /** Persian, romanised. */
 export const fa: LocaleDefinition = {
@@ -16,11 +17,5 @@ export const fa: LocaleDefinition = {
     theme: ['Golestan', 'Setareh', 'Baran', 'Shab-e Roshan', 'Anar', 'Zafaran', 'Bagh', 'Mahtab', 'Parvaneh', 'Sarv', 'Yas', 'Khorshid', 'Noor', 'Chenar', 'Negin', 'Sepid'],
     near: ['Old Bazaar', 'North', 'South', 'Garden', 'Square', 'Station', 'Park', 'Gate'],
   },
-  eat: { cafe: ['Café', 'Tea House', 'Coffee House'], restaurant: ['Restaurant', 'Kabab', 'Kitchen'], bakery: ['Bakery', 'Sweets'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLast,
 };

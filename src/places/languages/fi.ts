@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastJoined } from '../name-patterns.js';
 
 /** Finnish. */
 export const fi: LocaleDefinition = {
@@ -18,20 +19,5 @@ export const fi: LocaleDefinition = {
     tail: ['puisto', 'ranta', 'kulma', 'pirtti', 'tupa', 'mylly', 'lehto', 'niitty', 'lahti', 'kallio', 'portti', 'pesä'],
     near: ['Keskusta', 'Satama', 'Kallio', 'Töölö', 'Asema', 'Tori', 'Rantatie', 'Puisto', 'Itäkulma', 'Länsi'],
   },
-  eat: { cafe: ['Kahvila', 'Paahtimo', 'Café'], bakery: ['Leipomo', 'Konditoria'], restaurant: ['Ravintola', 'Bistro', 'Keittiö'], bar: ['Baari', 'Viinibaari'], pub: ['Panimo', 'Olutravintola'] },
-  shop: { bookshop: ['Kirjakauppa', 'Antikvariaatti'], florist: ['Kukkakauppa'], supermarket: ['Ruokakauppa', 'Lähikauppa'] },
-  care: { dentist: ['Hammaslääkäri', 'Hammasklinikka'], doctor: ['Lääkäriasema'] },
-  pharmacy: { pharmacy: ['Apteekki'] },
-  beauty: { hairdresser: ['Kampaamo', 'Parturi-kampaamo'] },
-  sport: { gym: ['Kuntosali'] },
-  stay: { hotel: ['Hotelli', 'Majatalo'] },
-  culture: { museum: ['Museo'], theatre: ['Teatteri'], cinema: ['Elokuvateatteri'] },
-  park: { park: ['Puisto'] },
-  civic: { library: ['Kirjasto'], school: ['Koulu'], kindergarten: ['Päiväkoti'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{word.head}}{{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastJoined,
 };

@@ -12,7 +12,4 @@ export const fil: LocaleDefinition = {
     street_line: ['{{location.buildingNumber}} {{location.street}}'],
   },
   company: { legal_entity_type: ['Inc.', 'Corp.'] },
-  eat: { restaurant: ['Kainan', 'Grill', 'Kitchen', 'Carinderia'], bakery: ['Panaderya', 'Bakeshop'], cafe: ['Kapihan', 'Coffee', 'Cafe'] },
-  shop: { supermarket: ['Sari-Sari Store', 'Mart'] },
-  pharmacy: { pharmacy: ['Botika', 'Pharmacy'] },
 };

@@ -1,7 +1,7 @@
 import type { LocaleDefinition } from '@faker-js/faker';
 
 /** French of Africa. */
-export const frAfrica: LocaleDefinition = {
+export const fr_AF: LocaleDefinition = {
   person: {
     first_name: { female: ['Aminata', 'Fatou', 'Aïssata', 'Mariam', 'Awa', 'Adjoa', 'Clarisse', 'Esther', 'Grâce', 'Bintou', 'Nadège', 'Salimata'], male: ['Moussa', 'Ibrahim', 'Ousmane', 'Kouassi', 'Seydou', 'Jean-Paul', 'Issa', 'Abdoulaye', 'Patrice', 'Boubacar', 'Yves', 'Modibo'] },
     last_name: { generic: ['Traoré', 'Ouédraogo', 'Koné', 'Diallo', 'Keïta', 'Coulibaly', 'Kaboré', 'Sawadogo', 'Touré', 'Diop', 'Ndiaye', 'Kouamé', 'Mbemba', 'Ilunga', 'Kabila', 'Nkoulou', 'Mbarga', 'Sow', 'Bah', 'Camara', 'Cissé', 'Zongo', 'Mutombo', 'Essomba'] },
@@ -13,11 +13,5 @@ export const frAfrica: LocaleDefinition = {
   word: {
     theme: ['Baobab', 'Soleil', 'Palmier', 'Flamboyant', 'Fleuve', 'Manguier', 'Karité', 'Savane', 'Hibiscus', 'Bon Coin', 'Caïman', 'Lagune', 'Étoile', 'Calebasse', 'Sahel', 'Djembé'],
     near: ['du Marché', 'de la Gare', 'du Fleuve', 'Central', 'de la Paix', 'du Plateau', 'des Manguiers', 'du Rond-Point', 'de l’Hôpital', 'du Centre'],
-  },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
   },
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLast } from '../name-patterns.js';
 
 /** Hebrew, romanised. */
 export const he: LocaleDefinition = {
@@ -16,10 +17,5 @@ export const he: LocaleDefinition = {
     theme: ['Rimon', 'Tamar', 'HaPina', 'Gan', 'Zayit', 'Yam', 'Shemesh', 'Shuk', 'Etz', 'Kinor', 'Te’ena', 'Shaked', 'Kochav', 'Nahal'],
     near: ['HaShuk', 'Center', 'Old North', 'Port', 'Florentin', 'German Colony', 'HaPark', 'HaYam'],
   },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLast,
 };

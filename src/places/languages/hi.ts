@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastPair } from '../name-patterns.js';
 
 /** Indian, romanised. */
 export const hi: LocaleDefinition = {
@@ -19,15 +20,5 @@ export const hi: LocaleDefinition = {
     near: ['Old Market', 'Lake View', 'Station Road', 'Sector 4', 'Sector 9', 'Civil Lines', 'Model Town', 'Gandhi Nagar', 'Cantonment', 'Temple View', 'Ring Road', 'Garden City', 'Fort', 'Main Bazaar'],
     cross: ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'],
   },
-  eat: { cafe: ['Cafe', 'Chai House', 'Coffee House', 'Tea Stall'], bakery: ['Bakery', 'Sweets', 'Cake Shop'], restaurant: ['Dhaba', 'Restaurant', 'Kitchen', 'Bhavan', 'Mess'], fast_food: ['Chaat Corner', 'Rolls', 'Juice Centre'], bar: ['Bar', 'Lounge', 'Permit Room'] },
-  shop: { supermarket: ['Stores', 'Provision Stores', 'Supermarket'] },
-  care: { dentist: ['Dental Clinic', 'Dental Care'], doctor: ['Clinic', 'Nursing Home', 'Polyclinic'] },
-  pharmacy: { pharmacy: ['Medical Hall', 'Medicals', 'Chemists', 'Pharmacy'] },
-  stay: { hotel: ['Hotel', 'Residency', 'Lodge'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastPair,
 };

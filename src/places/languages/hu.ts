@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLast } from '../name-patterns.js';
 
 /** Hungarian. */
 export const hu: LocaleDefinition = {
@@ -17,21 +18,5 @@ export const hu: LocaleDefinition = {
     theme: ['Kék Macska', 'Arany Szarvas', 'Gesztenye', 'Kakas', 'Duna', 'Levendula', 'Hársfa', 'Pipacs', 'Mókus', 'Csillag', 'Aranykéz', 'Fészek', 'Fehér Holló', 'Két Szerecsen', 'Vadrózsa', 'Napraforgó', 'Borostyán', 'Tölgy'],
     near: ['Belváros', 'Óbuda', 'Újlak', 'Lipótváros', 'a Téren', 'a Sarkon', 'a Parkban', 'a Hídnál', 'Kertváros', 'Dunapart'],
   },
-  eat: { cafe: ['Kávézó', 'Kávéház', 'Presszó'], bakery: ['Pékség', 'Cukrászda'], restaurant: ['Étterem', 'Vendéglő', 'Bisztró'], bar: ['Bár', 'Borbár'], pub: ['Söröző', 'Kocsma'] },
-  shop: { bookshop: ['Könyvesbolt', 'Antikvárium'], supermarket: ['Élelmiszer'], florist: ['Virágbolt'] },
-  care: { dentist: ['Fogászat'], doctor: ['Rendelő'] },
-  pharmacy: { pharmacy: ['Gyógyszertár', 'Patika'] },
-  beauty: { hairdresser: ['Fodrászat'] },
-  sport: { gym: ['Edzőterem'] },
-  stay: { hotel: ['Hotel', 'Panzió'] },
-  culture: { museum: ['Múzeum'], theatre: ['Színház'], cinema: ['Mozi'] },
-  park: { park: ['Park'] },
-  office: { bank: ['Bank'] },
-  civic: { library: ['Könyvtár'], school: ['Iskola'], kindergarten: ['Óvoda'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.lastName}} {{person.firstName}} {{noun}}'],
-    care: ['Dr. {{person.lastName}} {{person.firstName}}', '{{person.lastName}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLast,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirstPair } from '../name-patterns.js';
 
 /** Indonesian. */
 export const id: LocaleDefinition = {
@@ -19,22 +20,5 @@ export const id: LocaleDefinition = {
     near: ['Menteng', 'Kemang', 'Kota Tua', 'Pasar Baru', 'Simpang Lima', 'Pusat Kota', 'Taman Kota', 'Tepi Sungai', 'Alun-Alun', 'Senayan', 'Bukit', 'Pantai'],
     roman: ['I', 'II', 'III', 'IV', 'V', 'Raya'],
   },
-  eat: { cafe: ['Kopi', 'Kedai Kopi', 'Cafe', 'Warkop'], restaurant: ['Warung', 'Rumah Makan', 'Restoran', 'Dapur'], bakery: ['Roti', 'Toko Roti'], fast_food: ['Warung', 'Ayam Goreng'], bar: ['Bar', 'Lounge'] },
-  shop: { supermarket: ['Toko', 'Minimarket'], bookshop: ['Toko Buku'] },
-  care: { dentist: ['Klinik Gigi', 'Praktik Dokter Gigi'], doctor: ['Klinik', 'Praktik Dokter'] },
-  pharmacy: { pharmacy: ['Apotek', 'Farmasi'] },
-  beauty: { hairdresser: ['Salon'], barber: ['Pangkas Rambut'] },
-  sport: { gym: ['Gym', 'Sanggar Senam'] },
-  stay: { hotel: ['Hotel', 'Penginapan', 'Wisma'] },
-  culture: { museum: ['Museum'] },
-  park: { park: ['Taman'] },
-  garage: { car_repair: ['Bengkel'] },
-  office: { bank: ['Bank'] },
-  civic: { hospital: ['Rumah Sakit'], school: ['Sekolah'], kindergarten: ['TK'], library: ['Perpustakaan'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.head}} {{word.tail}}', '{{word.head}} {{word.tail}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{word.head}} {{word.tail}} {{word.near}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{word.head}} {{word.tail}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirstPair,
 };

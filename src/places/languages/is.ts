@@ -1,7 +1,8 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastJoined } from '../name-patterns.js';
 
 /** Icelandic. */
-export const isLocale: LocaleDefinition = {
+export const is: LocaleDefinition = {
   person: {
     first_name: { female: ['Guðrún', 'Anna', 'Kristín', 'Sigríður', 'Helga', 'Katrín', 'Hildur', 'Ásta', 'Birna', 'Edda', 'Freyja', 'Sólveig', 'Þóra', 'Elín'], male: ['Jón', 'Sigurður', 'Gunnar', 'Ólafur', 'Einar', 'Kristján', 'Magnús', 'Stefán', 'Björn', 'Arnar', 'Halldór', 'Kári', 'Þór', 'Egill'] },
     last_name: { female: ['Jónsdóttir', 'Gunnarsdóttir', 'Ólafsdóttir', 'Einarsdóttir', 'Magnúsdóttir', 'Stefánsdóttir', 'Björnsdóttir', 'Sigurðardóttir', 'Kristjánsdóttir', 'Árnadóttir', 'Pálsdóttir', 'Helgadóttir'], male: ['Jónsson', 'Gunnarsson', 'Ólafsson', 'Einarsson', 'Magnússon', 'Stefánsson', 'Björnsson', 'Sigurðsson', 'Kristjánsson', 'Árnason', 'Pálsson', 'Helgason'] },
@@ -18,20 +19,5 @@ export const isLocale: LocaleDefinition = {
     tail: ['hús', 'bær', 'garður', 'hóll', 'vík', 'nes', 'lundur', 'brún', 'á', 'holt'],
     near: ['Miðbær', 'við Höfnina', 'Vesturbær', 'Hlemmur', 'við Tjörnina', 'Grandi', 'Laugardalur', 'við Torgið'],
   },
-  eat: { cafe: ['Kaffihús', 'Kaffi', 'Kaffibrennsla'], bakery: ['Bakarí', 'Brauðgerð'], restaurant: ['Veitingahús', 'Eldhús'], bar: ['Bar', 'Vínbar'], pub: ['Brugghús', 'Krá'] },
-  shop: { bookshop: ['Bókabúð'] },
-  care: { dentist: ['Tannlæknastofa'] },
-  pharmacy: { pharmacy: ['Apótek'] },
-  beauty: { hairdresser: ['Hárstofa'] },
-  sport: { gym: ['Líkamsrækt'] },
-  stay: { hotel: ['Hótel', 'Gistiheimili'] },
-  culture: { museum: ['Safn'] },
-  park: { park: ['Garður'] },
-  civic: { library: ['Bókasafn'], school: ['Skóli'], kindergarten: ['Leikskóli'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{word.head}}{{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.fullName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.fullName}}', '{{person.lastName}} {{noun}}', '{{person.fullName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.fullName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{person.fullName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastJoined,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastPair } from '../name-patterns.js';
 
 /** Korean, romanised. */
 export const ko: LocaleDefinition = {
@@ -20,14 +21,5 @@ export const ko: LocaleDefinition = {
     near: ['Hongdae', 'Insadong', 'Gangnam', 'Itaewon', 'Jongno', 'Yeonnam', 'Mapo', 'Seongsu', 'Samcheong', 'Bukchon', 'Apgujeong', 'Hapjeong', 'Mangwon', 'Euljiro'],
     lane: ['1-gil', '2-gil', '3-gil', '5-gil', '7-gil', '9-gil', '12-gil', '14-gil', '18-gil', '21-gil', '26-gil', '33-gil'],
   },
-  eat: { cafe: ['Coffee', 'Cafe', 'Dabang', 'Roasters'], bakery: ['Bakery', 'Bread', 'Jegwa'], restaurant: ['Sikdang', 'Gukbap', 'Galbi', 'Bapsang'], fast_food: ['Bunsik', 'Gimbap', 'Chicken'], bar: ['Pocha', 'Bar', 'Jumak'], pub: ['Hof', 'Brewing'] },
-  shop: { bookshop: ['Seojeom', 'Books'], supermarket: ['Mart', 'Super'] },
-  pharmacy: { pharmacy: ['Yakguk'] },
-  stay: { hotel: ['Hotel', 'Stay'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.lastName}} {{person.firstName}}', '{{person.lastName}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastPair,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastJoined } from '../name-patterns.js';
 
 /** Norwegian. */
 export const no: LocaleDefinition = {
@@ -18,21 +19,5 @@ export const no: LocaleDefinition = {
     tail: ['hjørnet', 'gården', 'huset', 'stuen', 'lunden', 'viken', 'kilden', 'bakken', 'stien', 'haugen', 'brygga', 'loftet'],
     near: ['ved Torget', 'ved Havnen', 'på Hjørnet', 'ved Parken', 'Sentrum', 'ved Brua', 'ved Kaia', 'ved Stasjonen', 'Vest', 'Øst'],
   },
-  eat: { cafe: ['Kafé', 'Kaffebar', 'Kaffebrenneri'], bakery: ['Bakeri', 'Konditori'], restaurant: ['Restaurant', 'Kro', 'Kjøkken', 'Spiseri'], bar: ['Bar', 'Vinbar'], pub: ['Bryggeri', 'Pub'] },
-  shop: { bookshop: ['Bokhandel'], florist: ['Blomster'], supermarket: ['Matmarked', 'Dagligvarer'] },
-  care: { dentist: ['Tannlege', 'Tannklinikk'], doctor: ['Legesenter'] },
-  pharmacy: { pharmacy: ['Apotek'] },
-  beauty: { hairdresser: ['Frisør', 'Salong'] },
-  sport: { gym: ['Treningssenter', 'Gym'] },
-  stay: { hotel: ['Hotell', 'Pensjonat'] },
-  culture: { museum: ['Museum'], theatre: ['Teater'], cinema: ['Kino'] },
-  park: { park: ['Park'] },
-  fuel: { petrol_station: ['Bensinstasjon'] },
-  civic: { library: ['Bibliotek'], school: ['Skole'], kindergarten: ['Barnehage'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{word.head}}{{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastJoined,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Polish. */
 export const pl: LocaleDefinition = {
@@ -16,23 +17,5 @@ export const pl: LocaleDefinition = {
     theme: ['Pod Aniołem', 'Kot', 'Stary Młyn', 'Bursztyn', 'Słonecznik', 'Dwa Koty', 'Jaskółka', 'Stokrotka', 'Lipa', 'Pod Lwem', 'Mleczna Droga', 'Poranek', 'Wrzos', 'Zielony Most', 'Chmura', 'Akacja', 'Mewa', 'Kogut', 'Złoty Kłos', 'Błękitna Wstążka', 'Biały Kruk', 'Cynamon', 'Wiatrak', 'Zaczarowany Ogród'],
     near: ['przy Rynku', 'na Rogu', 'Centrum', 'nad Wisłą', 'przy Parku', 'przy Moście', 'na Starówce', 'przy Dworcu', 'pod Zamkiem', 'za Rogiem', 'nad Stawem', 'przy Teatrze'],
   },
-  eat: { cafe: ['Kawiarnia', 'Palarnia Kawy', 'Café'], bakery: ['Piekarnia', 'Cukiernia'], restaurant: ['Restauracja', 'Karczma', 'Bistro', 'Gospoda'], pizzeria: ['Pizzeria'], fast_food: ['Bar', 'Zapiekanki'], ice_cream: ['Lodziarnia'], bar: ['Bar', 'Winiarnia'], pub: ['Pub', 'Browar'], nightclub: ['Klub'] },
-  shop: { bookshop: ['Księgarnia', 'Antykwariat'], supermarket: ['Delikatesy', 'Sklep'], florist: ['Kwiaciarnia'] },
-  care: { dentist: ['Stomatologia', 'Dentysta'], doctor: ['Przychodnia'], veterinarian: ['Lecznica Weterynaryjna'] },
-  pharmacy: { pharmacy: ['Apteka'] },
-  beauty: { hairdresser: ['Salon Fryzjerski', 'Fryzjer'], barber: ['Barber'] },
-  sport: { gym: ['Siłownia', 'Klub Fitness'] },
-  stay: { hotel: ['Hotel', 'Pensjonat'] },
-  culture: { museum: ['Muzeum'], art_gallery: ['Galeria'], theatre: ['Teatr'], cinema: ['Kino'] },
-  park: { park: ['Park'] },
-  fuel: { petrol_station: ['Stacja Paliw'] },
-  garage: { car_repair: ['Autoserwis'] },
-  office: { lawyer: ['Kancelaria'], bank: ['Bank'] },
-  civic: { hospital: ['Szpital'], swimming_pool: ['Pływalnia'], library: ['Biblioteka'], school: ['Szkoła'], kindergarten: ['Przedszkole'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    care: ['Dr. {{person.fullName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

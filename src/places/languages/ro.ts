@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Romanian. */
 export const ro: LocaleDefinition = {
@@ -16,20 +17,5 @@ export const ro: LocaleDefinition = {
     theme: ['Floarea', 'Vatra', 'Castel', 'Luna', 'Zori', 'Livada', 'Tei', 'Soare', 'Hanul Vechi', 'Cireșul', 'Turn', 'Privighetoarea', 'Trei Stejari', 'Cuibul', 'Poiana', 'Lăstun'],
     near: ['din Piață', 'de la Gară', 'Central', 'din Colț', 'de lângă Parc', 'de la Teatru', 'din Cetate', 'de pe Deal'],
   },
-  eat: { cafe: ['Cafenea', 'Café', 'Prăjitorie'], bakery: ['Brutărie', 'Patiserie', 'Cofetărie'], restaurant: ['Restaurant', 'Han', 'Bistro'] },
-  shop: { bookshop: ['Librăria'] },
-  care: { dentist: ['Clinica Dentară'], doctor: ['Cabinet Medical'] },
-  pharmacy: { pharmacy: ['Farmacia'] },
-  beauty: { hairdresser: ['Salon', 'Frizerie'] },
-  sport: { gym: ['Sala'] },
-  stay: { hotel: ['Hotel', 'Pensiunea'] },
-  culture: { museum: ['Muzeul'], theatre: ['Teatrul'] },
-  park: { park: ['Parcul'] },
-  civic: { school: ['Școala'], kindergarten: ['Grădinița'], library: ['Biblioteca'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirstPair } from '../name-patterns.js';
 
 /** Russian, romanised. */
 export const ru: LocaleDefinition = {
@@ -7,7 +8,7 @@ export const ru: LocaleDefinition = {
     last_name: { female: ['Ivanova', 'Smirnova', 'Sokolova', 'Volkova', 'Kuznetsova', 'Popova', 'Lebedeva', 'Kozlova', 'Novikova', 'Morozova', 'Petrova', 'Pavlova', 'Orlova', 'Zaitseva', 'Belova', 'Vinogradova', 'Medvedeva', 'Antonova', 'Tarasova', 'Filippova', 'Komarova', 'Gromova', 'Titova', 'Krylova'], male: ['Ivanov', 'Smirnov', 'Sokolov', 'Volkov', 'Kuznetsov', 'Popov', 'Lebedev', 'Kozlov', 'Novikov', 'Morozov', 'Petrov', 'Pavlov', 'Orlov', 'Zaitsev', 'Belov', 'Vinogradov', 'Medvedev', 'Antonov', 'Tarasov', 'Filippov', 'Komarov', 'Gromov', 'Titov', 'Krylov'] },
   },
   location: {
-    street_name: ['ul. Lenina', 'ul. Pushkina', 'Lesnaya ul.', 'Naberezhnaya ul.', 'Parkovaya ul.', 'Sadovaya ul.', 'Tsentralnaya ul.', 'ul. Gagarina', 'Shkolnaya ul.', 'ul. Mira', 'Nevsky pr.', 'Zelyonaya ul.', 'Sovetskaya ul.', 'ul. Chekhova', 'Molodyozhnaya ul.', 'Vokzalnaya ul.', 'ul. Gogolya', 'Polevaya ul.'],
+    street_name: ['ul. Lenina', 'ul. Pushkina', 'Lesnaya ul.', 'Naberezhnaya ul.', 'Parkovaya ul.', 'Sadovaya ul.', 'Tsentralnaya ul.', 'ul. Gagarina', 'Shkolnaya ul.', 'ul. Mira', 'Nevsky pr.', 'Zelyonaya ul.', 'Sovetskaya ul.', 'ul. Chekhova', 'Molodyozhnaya ul.', 'Vokzalnaya ul.', 'ul. Gogolya', 'Polevaya ul.', 'Novaya ul.', 'Tverskaya ul.', 'Pokrovka ul.', 'Sretenka ul.', 'ul. Tolstogo', 'Beryozovaya ul.', 'Yuzhnaya ul.', 'Severnaya ul.', 'Zavodskaya ul.', 'Kirpichnaya ul.', 'ul. Turgeneva', 'Solnechnaya ul.'],
     street_pattern: ['{{location.street_name}}'],
     street_line: ['{{location.street}}, {{location.buildingNumber}}'],
   },
@@ -18,23 +19,5 @@ export const ru: LocaleDefinition = {
     tail: ['Lavka', 'Sova', 'Ryabina', 'Beryoza', 'Lastochka', 'Lisa', 'Usadba', 'Melnitsa', 'Polyana', 'Zvezda', 'Reka', 'Vishnya', 'Pristan', 'Kukhnya', 'Ulitsa', 'Yolka'],
     near: ['na Uglu', 'Tsentr', 'u Parka', 'na Naberezhnoy', 'u Vokzala', 'na Ploshchadi', 'Sever', 'Yug', 'Vostok', 'Zapad', 'na Arbate', 'u Mosta'],
   },
-  eat: { cafe: ['Kofeynya', 'Cafe', 'Kofe', 'Chaynaya'], bakery: ['Pekarnya', 'Konditerskaya', 'Bulochnaya'], restaurant: ['Restoran', 'Kukhnya', 'Traktir', 'Stolovaya'], fast_food: ['Bistro', 'Shaurma', 'Blinnaya'], bar: ['Bar', 'Vinoteka'], pub: ['Pub', 'Pivovarnya'], nightclub: ['Klub'] },
-  shop: { bookshop: ['Knizhny Magazin', 'Bukinist'], supermarket: ['Produkty', 'Gastronom'], florist: ['Tsvety'] },
-  care: { dentist: ['Stomatologiya'], doctor: ['Klinika', 'Poliklinika'], veterinarian: ['Vetklinika'] },
-  pharmacy: { pharmacy: ['Apteka'] },
-  beauty: { hairdresser: ['Salon Krasoty', 'Parikmakherskaya'], barber: ['Barbershop'] },
-  sport: { gym: ['Fitnes', 'Sportzal'] },
-  stay: { hotel: ['Otel', 'Gostinitsa'] },
-  culture: { museum: ['Muzey'], theatre: ['Teatr'], cinema: ['Kinoteatr'] },
-  park: { park: ['Park', 'Skver'] },
-  fuel: { petrol_station: ['AZS'] },
-  garage: { car_repair: ['Avtoservis'] },
-  office: { bank: ['Bank'], lawyer: ['Advokat'] },
-  civic: { hospital: ['Bolnitsa'], library: ['Biblioteka'], school: ['Shkola'], kindergarten: ['Detsky Sad'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.head}} {{word.tail}}', '{{word.head}} {{word.tail}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}', '{{noun}} {{word.head}} {{word.tail}} {{word.near}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
-    care: ['Dr. {{person.fullName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.fullName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{word.head}} {{word.tail}}', '{{noun}} {{person.fullName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirstPair,
 };

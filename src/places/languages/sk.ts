@@ -14,17 +14,4 @@ export const sk: LocaleDefinition = {
     theme: ['U Anjela', 'Zlatý klas', 'Lipa', 'Pod Hradom', 'Na Rohu', 'Slnečnica', 'Modrá hviezda', 'Stará pošta', 'Orech', 'U Zvona', 'Mlyn', 'Bocian'],
     near: ['na Námestí', 'pri Parku', 'Centrum', 'na Rohu', 'pri Stanici', 'nad Dunajom', 'pod Hradom', 'pri Divadle'],
   },
-  eat: { cafe: ['Kaviareň', 'Pražiareň'], bakery: ['Pekáreň', 'Cukráreň'], restaurant: ['Reštaurácia', 'Hostinec', 'Bistro'], pub: ['Pivovar', 'Krčma'] },
-  shop: { bookshop: ['Kníhkupectvo'] },
-  care: { dentist: ['Zubná ambulancia'], doctor: ['Ambulancia'] },
-  pharmacy: { pharmacy: ['Lekáreň'] },
-  beauty: { hairdresser: ['Kaderníctvo'] },
-  stay: { hotel: ['Hotel', 'Penzión'] },
-  civic: { library: ['Knižnica'], school: ['Škola'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.fullName}} {{noun}}'],
-    care: ['Dr. {{person.fullName}}', '{{person.lastName}} {{noun}}', '{{person.fullName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.fullName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.fullName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
 };

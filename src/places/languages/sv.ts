@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastJoined } from '../name-patterns.js';
 
 /** Swedish. */
 export const sv: LocaleDefinition = {
@@ -18,22 +19,5 @@ export const sv: LocaleDefinition = {
     tail: ['ängen', 'hörnan', 'gården', 'huset', 'stugan', 'lunden', 'viken', 'källan', 'backen', 'stigen', 'kullen', 'porten'],
     near: ['vid Torget', 'vid Hamnen', 'på Hörnet', 'vid Parken', 'Söder', 'Norra', 'Centrum', 'vid Bron', 'vid Kajen', 'vid Stationen'],
   },
-  eat: { cafe: ['Café', 'Kaffebar', 'Kafferosteri', 'Konditori'], bakery: ['Bageri', 'Konditori', 'Stenugnsbageri'], restaurant: ['Restaurang', 'Krog', 'Kök', 'Matsal'], bar: ['Bar', 'Vinbar'], pub: ['Bryggeri', 'Krog', 'Pub'] },
-  shop: { bookshop: ['Bokhandel', 'Antikvariat'], florist: ['Blommor'], supermarket: ['Livs', 'Matmarknad'] },
-  care: { dentist: ['Tandläkare', 'Tandvård'], doctor: ['Vårdcentral', 'Läkarmottagning'] },
-  pharmacy: { pharmacy: ['Apotek'] },
-  beauty: { hairdresser: ['Frisör', 'Salong', 'Hårstudio'] },
-  sport: { gym: ['Gym', 'Träning'] },
-  stay: { hotel: ['Hotell', 'Pensionat'] },
-  culture: { museum: ['Museum'], theatre: ['Teater'], cinema: ['Bio'] },
-  park: { park: ['Parken'] },
-  fuel: { petrol_station: ['Bensinstation'] },
-  office: { bank: ['Bank'] },
-  civic: { library: ['Bibliotek'], school: ['Skola'], kindergarten: ['Förskola'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{word.head}}{{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}}{{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastJoined,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastPair } from '../name-patterns.js';
 
 /** African. */
 export const sw: LocaleDefinition = {
@@ -18,13 +19,5 @@ export const sw: LocaleDefinition = {
     tail: ['Garden', 'Tree', 'Corner', 'Star', 'House', 'Gate', 'Pot', 'Nest', 'Palace', 'Breeze', 'Drum', 'Spot', 'Terrace', 'Lodge', 'Sunbird', 'Basket', 'Cove', 'Grove', 'Plaza', 'Bay', 'Junction', 'Hill', 'Crown', 'Lantern', 'Spring', 'Valley'],
     near: ['Central', 'Junction', 'Marina', 'Old Town', 'Market', 'Heights', 'Estate', 'Waterside', 'Hilltop', 'Plaza', 'Garden', 'Roundabout'],
   },
-  eat: { cafe: ['Cafe', 'Coffee House', 'Coffee', 'Tea House'], restaurant: ['Kitchen', 'Grill', 'Chop House', 'Eatery', 'Canteen'] },
-  shop: { supermarket: ['Supermarket', 'Provisions', 'Stores'] },
-  pharmacy: { pharmacy: ['Pharmacy', 'Chemist'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastPair,
 };

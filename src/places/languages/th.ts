@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLast } from '../name-patterns.js';
 
 /** Thai, romanised. */
 export const th: LocaleDefinition = {
@@ -17,11 +18,5 @@ export const th: LocaleDefinition = {
     near: ['Old City', 'Riverside', 'Market Square', 'Night Bazaar', 'Siam', 'Ari', 'Thonglor', 'Station', 'Garden', 'Gate'],
     soi: ['Soi 2', 'Soi 4', 'Soi 5', 'Soi 8', 'Soi 11', 'Soi 12', 'Soi 17', 'Soi 21', 'Soi 23', 'Soi 33'],
   },
-  eat: { cafe: ['Cafe', 'Coffee'], restaurant: ['Kitchen', 'Restaurant', 'Krua'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.theme}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{person.lastName}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{person.firstName}} {{person.lastName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLast,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Ukrainian, romanised. */
 export const uk: LocaleDefinition = {
@@ -16,20 +17,5 @@ export const uk: LocaleDefinition = {
     theme: ['Kalyna', 'Sova', 'Zerno', 'Lastivka', 'Khmara', 'Dim', 'Veselka', 'Mlyn', 'Sonechko', 'Zhuravel', 'Pid Lypoiu', 'Stare Misto', 'Dzvin', 'Vyshnia'],
     near: ['Tsentr', 'bilia Parku', 'na Rozi', 'bilia Vokzalu', 'na Ploshchi', 'Podil', 'nad Richkoiu', 'bilia Teatru'],
   },
-  eat: { cafe: ['Kaviarnia', 'Kava'], bakery: ['Pekarnia', 'Kondyterska'], restaurant: ['Restoran', 'Kukhnia', 'Korchma'], bar: ['Bar', 'Vynoteka'], pub: ['Pab', 'Brovarnia'] },
-  shop: { bookshop: ['Knyharnia'], supermarket: ['Produkty'] },
-  care: { dentist: ['Stomatolohiia'], doctor: ['Klinika'] },
-  pharmacy: { pharmacy: ['Apteka'] },
-  beauty: { hairdresser: ['Salon Krasy', 'Perukarnia'] },
-  sport: { gym: ['Fitnes'] },
-  stay: { hotel: ['Hotel'] },
-  culture: { museum: ['Muzei'], theatre: ['Teatr'] },
-  park: { park: ['Park'] },
-  civic: { library: ['Biblioteka'], school: ['Shkola'], kindergarten: ['Dytiachyi Sadok'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    care: ['Dr. {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounFirst } from '../name-patterns.js';
 
 /** Vietnamese. */
 export const vi: LocaleDefinition = {
@@ -17,17 +18,5 @@ export const vi: LocaleDefinition = {
     theme: ['Sen', 'Hoa Mai', 'Trang', 'Pho Co', 'Mua', 'Que Huong', 'Song Xanh', 'Ban Mai', 'Nha Xua', 'Gio', 'Sao Mai', 'Huong Que', 'Bien Xanh', 'May', 'Nang', 'Hoa Sua'],
     near: ['Ben Thanh', 'Ho Guom', 'Pho Co', 'Quan 3', 'Ven Song', 'Cho Lon', 'Tay Ho', 'Trung Tam'],
   },
-  eat: { cafe: ['Cà Phê', 'Cafe'], restaurant: ['Quán', 'Phở', 'Bún', 'Nhà Hàng'], bakery: ['Bánh Mì', 'Tiệm Bánh'], bar: ['Bar', 'Bia Hơi'] },
-  shop: { bookshop: ['Nhà Sách'], supermarket: ['Tạp Hóa'] },
-  care: { dentist: ['Nha Khoa'] },
-  pharmacy: { pharmacy: ['Nhà Thuốc'] },
-  beauty: { hairdresser: ['Salon Tóc'] },
-  stay: { hotel: ['Khách Sạn'] },
-  civic: { school: ['Trường'] },
-  place: {
-    eat: ['{{noun}} {{word.theme}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{word.theme}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.lastName}} {{person.firstName}}'],
-    care: ['Dr. {{person.lastName}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.lastName}} {{person.firstName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{person.lastName}} {{word.near}}'],
-    park: ['{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}', '{{noun}} {{person.lastName}} {{person.firstName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}} {{person.firstName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} {{word.theme}} {{word.near}}'],
-  },
+  place: nounFirst,
 };

@@ -1,4 +1,5 @@
 import type { LocaleDefinition } from '@faker-js/faker';
+import { nounLastPair } from '../name-patterns.js';
 
 /** Chinese, romanised. */
 export const zh: LocaleDefinition = {
@@ -20,14 +21,5 @@ export const zh: LocaleDefinition = {
     near: ['Old Town', 'Riverside', 'Lakeside', 'East Gate', 'West Gate', 'South Gate', 'North Gate', 'Garden District', 'Drum Tower', 'People’s Square', 'Station Plaza', 'University Town'],
     direction: ['East', 'West', 'South', 'North', 'Middle'],
   },
-  eat: { cafe: ['Coffee', 'Teahouse', 'Cafe', 'Coffee Roasters'], restaurant: ['Noodle House', 'Dim Sum', 'Kitchen', 'Dumplings', 'Hot Pot'], bakery: ['Bakery', 'Cake Shop', 'Patisserie'] },
-  shop: { supermarket: ['Market', 'Supermarket'] },
-  pharmacy: { pharmacy: ['Pharmacy', 'Dispensary'] },
-  stay: { hotel: ['Hotel', 'Inn'] },
-  place: {
-    eat: ['{{word.theme}} {{noun}}', '{{person.firstName}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{word.head}} {{word.tail}}', '{{word.theme}} {{noun}} {{word.near}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}} {{word.near}}', '{{person.lastName}} & {{person.lastName}} {{noun}}'],
-    care: ['Dr. {{person.lastName}} {{person.firstName}}', '{{person.lastName}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{person.lastName}} {{noun}} {{word.near}}'],
-    park: ['{{word.theme}} {{noun}}', '{{person.lastName}} {{noun}}', '{{word.near}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}'],
-    other: ['{{person.lastName}} {{noun}}', '{{word.theme}} {{noun}}', '{{word.head}} {{word.tail}} {{noun}}', '{{person.lastName}} {{person.firstName}} {{noun}}', '{{person.lastName}} & {{person.lastName}} {{noun}}', '{{word.theme}} {{noun}} {{word.near}}'],
-  },
+  place: nounLastPair,
 };

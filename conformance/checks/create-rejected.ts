@@ -37,10 +37,15 @@ const invalidCreations = (
     Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))),
   );
 
-/** The response to a creation without a city; for observations. */
-export async function creationWithoutCity(session: Session): Promise<HttpResponse> {
-  const [response] = await invalidCreations(session, 'create.city-required', cityRequired);
-  if (response === undefined) throw new Error('a creation without a city was not sent');
+/** The response to a creation whose city is missing, null or empty; for observations. */
+export async function rejectedCreation(
+  session: Session,
+  city: 'missing' | 'null' | 'empty',
+): Promise<HttpResponse> {
+  const [id, changes] =
+    city === 'empty' ? ['create.city-length', cityLength] : ['create.city-required', cityRequired];
+  const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
+  if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
 }
 
@@ -102,7 +107,8 @@ function isMalformed(body: string): boolean {
   }
 }
 
-const cityRequired = [without('city'), withKey('city', null)];
+const cityRequired: readonly Change[] = [without('city'), withKey('city', null)];
+const cityLength: readonly Change[] = [withKey('city', '')];
 
 export const rejectedCreations: readonly Check[] = [
   rejection({
@@ -157,7 +163,7 @@ export const rejectedCreations: readonly Check[] = [
   rejection({
     id: 'create.city-length',
     clause: 'Creating with an empty `city` is refused.',
-    changes: [withKey('city', '')],
+    changes: cityLength,
     mutants: [accepts('an empty city', 'city', ({ city }) => city === '')],
   }),
   rejection({

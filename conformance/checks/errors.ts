@@ -256,7 +256,7 @@ export const errorChecks: readonly RuleCheck[] = [
       ),
       nowAndThen(
         'now and then a 429 of a get has limit and current',
-        3,
+        2,
         jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
         'getSubscription',
       ),

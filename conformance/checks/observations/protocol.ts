@@ -9,7 +9,7 @@ import { listedSubscription } from '../../session/subscription.js';
 import { getWithCredential, interpretWithCredential } from '../authentication.js';
 import { observation } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
-import { timestampFormat } from './timestamp.js';
+import { timestampFormat, timestampsIn } from './timestamp.js';
 
 const reads = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
   observation(point, { stage, sends: 'reads', run });
@@ -101,12 +101,11 @@ export const protocolObservations: readonly Check[] = [
       ? notApplicable('the deployment never asked to come back later')
       : observed(parseRetryAfter(first.headers, Date.now()).form, first),
   ),
-  reads('timestamps.format', 'created', async (session) => {
-    const { body, response: answer } = await listedSubscription(session);
-    const { created_at: at } = body;
-    return typeof at === 'string'
-      ? observed(timestampFormat(at), answer)
-      : notApplicable('there is no `created_at`');
+  reads('timestamps.format', 'finished', async ({ validator }) => {
+    const responses = [...validator.dataStatuses.values()].flat().map(({ response }) => response);
+    const timestamps = timestampsIn(responses);
+    if (timestamps.length === 0) return notApplicable('there is no `created_at`');
+    return observed(timestampFormat(timestamps), ...responses);
   }),
   reads('scrapes.refresh', 'finished', async () => notApplicable('it takes longer than a run to see')),
   reads('events', 'finished', async () => notApplicable('events cannot be seen from outside')),

@@ -1,7 +1,7 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check, Sends, Stage } from '../check.js';
-import { describe, isSubscription, sameNames } from '../../session/expect.js';
+import { describe, isSubscription, sameNames, show } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterCancelling, cancellation, acceptedUpdate } from '../../session/lifecycle.js';
@@ -9,7 +9,7 @@ import { comparablePages, defaultPage, entitiesOf, entityPage, readResponse } fr
 import type { Session } from '../../session/session.js';
 import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';
-import { creationWithoutCity } from '../create-rejected.js';
+import { rejectedCreation } from '../create-rejected.js';
 import { observation } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
@@ -62,12 +62,19 @@ const dataStatus = (session: Session): Promise<DataStatuses> =>
 
 type Assessments = Record<string, JsonValue>;
 
+/**
+ * The last assessments that were shown, once no more entities come in: some deployments fill them a moment after the
+ * creation, and some show them now and then.
+ */
 const assessmentsOf = async (
   session: Session,
 ): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
-  const { response: created } = await listedSubscription(session);
-  const read = await readResponse(session);
-  const answer = 'field_assessments' in bodyObject(read) ? read : created;
+  const { response: created, id } = await listedSubscription(session);
+  await readResponse(session);
+  await dataStatus(session);
+  const seen = (session.validator.dataStatuses.get(id) ?? []).map(({ response }) => response);
+  const shown = [created, ...seen].filter((response) => isObject(bodyObject(response).field_assessments));
+  const answer = shown.at(-1) ?? created;
   const { field_assessments: value } = bodyObject(answer);
   return { value: isObject(value) ? value : undefined, answer };
 };
@@ -90,7 +97,13 @@ export const subscriptionObservations: readonly Check[] = [
     return observed(locationForm(answer, id), answer);
   }),
   see('create.invalid.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await creationWithoutCity(session)),
+    refusalStatus(await rejectedCreation(session, 'null')),
+  ),
+  see('create.missing.status', 'preflight', 'writes', async (session) =>
+    refusalStatus(await rejectedCreation(session, 'missing')),
+  ),
+  see('create.empty.status', 'preflight', 'writes', async (session) =>
+    refusalStatus(await rejectedCreation(session, 'empty')),
   ),
   see('get.unknown.status', 'preflight', 'reads', async (session) =>
     refusalStatus(await session.getUnknown()),
@@ -101,6 +114,29 @@ export const subscriptionObservations: readonly Check[] = [
   see('update.status', 'updated', 'writes', async (session) => {
     const { response: answer } = await acceptedUpdate(session);
     return observed(answer.status, answer);
+  }),
+  see('update.data-status', 'updated', 'writes', async (session) => {
+    const { first, last } = await dataStatus(session);
+    const { response } = await acceptedUpdate(session);
+    const word = statusWord(response);
+    if (last === null || first === statusWord(last) || word === '') {
+      return notApplicable('scrapes are over before they are seen');
+    }
+    return observed(word === statusWord(last) ? 'unchanged' : 'pending', response, last);
+  }),
+  see('fields.order', 'updated', 'writes', async (session) => {
+    const { response: created } = await createdSubscription(session);
+    const { response: updated, fields } = await acceptedUpdate(session);
+    for (const [response, sent] of [
+      [updated, [...fields]],
+      [created, [...session.creationBody().fields]],
+    ] as const) {
+      const [shown, sorted] = [show(bodyObject(response).fields), show([...sent].sort())];
+      if (show([...sent]) === sorted) continue;
+      if (shown === show([...sent])) return observed('as-sent', response);
+      if (shown === sorted) return observed('sorted', response);
+    }
+    return notApplicable('the names are in order as they were sent, or shown in yet another one');
   }),
   see('update.invalid.status', 'updated', 'writes', async (session) =>
     refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),

@@ -108,6 +108,7 @@ footer { margin-top: var(--space-5); }
 @media print {
   :root { color-scheme: light; --page: #fff; --shadow: none; }
   body { padding: 0; max-width: none; font-size: 10pt; }
+  .exchange[open] ~ .command { display: block; }
   details, section:has(> .checks), section:has(> #open-points), footer { display: none; }
   .card, .verdict { break-inside: avoid; }
   .icon, .bar rect, .verdict, .card { print-color-adjust: exact; }

@@ -98,7 +98,7 @@ playInEachVersion({
       );
     const get = (headers = {}) => seen(page, baseUrl + path, { headers: { authorization, ...headers } });
     await fail({ status: 503 });
-    t.match(await get(), { status: 503, text: '{"error":"This 503 was asked for"}' });
+    t.match(await get(), { status: 503, text: /^{"error":/ });
     await fail({ body: 'malformed' });
     const cut = await get();
     t.match(cut, { status: 200, text: /^{"id"/ });

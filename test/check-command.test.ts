@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../conformance/cli/check.js';
-import { mutant } from '../conformance/checks/mutant.js';
 import { changeResponse } from '../conformance/checks/mutations.js';
 import { checks } from '../conformance/index.js';
 import {
@@ -25,12 +24,7 @@ async function deployed(
 
 /** Lists entities, and creates, with other status codes than it should. */
 const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
-  mutants: [
-    mutant(
-      String(status),
-      changeResponse(operation, (response) => ({ ...response, status })),
-    ),
-  ],
+  mutants: [changeResponse(operation, (response) => ({ ...response, status }))],
 });
 
 void t.test('ends with 0 and nothing but the report on stdout', async (t) => {

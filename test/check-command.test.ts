@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../conformance/cli/check.js';
-import { mutant } from '../conformance/checks/mutant.js';
 import { changeResponse } from '../conformance/checks/mutations.js';
 import { checks } from '../conformance/index.js';
 import {
@@ -28,12 +27,7 @@ async function deployed(
 
 /** Lists entities, and creates, with other status codes than it should. */
 const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
-  mutants: [
-    mutant(
-      String(status),
-      changeResponse(operation, (response) => ({ ...response, status })),
-    ),
-  ],
+  mutants: [changeResponse(operation, (response) => ({ ...response, status }))],
 });
 
 const specification = fileURLToPath(new URL('../../.ci/specification.mjs', import.meta.url));

@@ -22,7 +22,7 @@ const zones = [
   ...folders.map((target) => ({
     target: `./src/${target}`,
     from: './src',
-    except: [target, ...allowed[target]].map((name) => `./${name}`),
+    except: [target, ...allowed[target], 'version.ts'].map((name) => `./${name}`),
     message: `src/${target} may import ${allowed[target].join(', ') || 'nothing of ours'} only.`,
   })),
   ...folders.map((target) => ({
@@ -52,9 +52,9 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['src/**/*.ts', 'conformance/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'conformance/**/*.ts', 'test/**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './tsconfig.console.json'] } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -1,45 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { checks } from '../conformance/index.js';
-import { mutant } from '../conformance/checks/mutant.js';
+import { checkCommand } from '../conformance/cli/check.js';
 import { changeResponse } from '../conformance/checks/mutations.js';
+import { checks } from '../conformance/index.js';
 import {
   createDeployment,
   delay,
   type Deployment,
   type DeploymentOptions,
 } from '../conformance/self-test/index.js';
-
+import { folderOf, runCli, startCli } from './fixtures/run-cli.js';
 import { serveFetch } from './fixtures/serve-fetch.js';
-
-const program = new URL('fixtures/kit-cli.js', import.meta.url).pathname;
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const environment = { PATH: process.env.PATH, LOCATION_DATA_TOKEN: 'demo-token' };
-
-function start(args: readonly string[], env: Record<string, string | undefined> = {}) {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...environment, ...env } });
-  const ended = async (): Promise<Ended> => {
-    const exited: Promise<unknown[]> = once(child, 'exit');
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-    return { code: typeof code === 'number' ? code : null, stdout, stderr };
-  };
-  return { child, ended: ended() };
-}
-
-const cli = (args: readonly string[], env: Record<string, string | undefined> = {}): Promise<Ended> =>
-  start(args, env).ended;
 
 async function deployed(
   t: Test,
@@ -49,136 +25,194 @@ async function deployed(
   return { url: await serveFetch(t, deployment.fetch, { basePath }), deployment };
 }
 
-void t.test('check', async (t) => {
-  void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
-    const { url, deployment } = await deployed(t, { basePath: '/api' });
-    const { code, stdout, stderr } = await cli(['check', `${url}/`, '--reporter', 'json']);
-    t.equal(code, 0);
-    t.match(JSON.parse(stdout), { verdict: 'conformant', target: { base_url: url } });
-    t.match(stderr, /Running \d+ checks/);
-    t.same(deployment.live(), []);
-  });
+/** Lists entities, and creates, with other status codes than it should. */
+const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
+  mutants: [changeResponse(operation, (response) => ({ ...response, status }))],
+});
 
-  void t.test('ends with 1, 3 or, where unverified is allowed, 0', async (t) => {
-    const broken = await deployed(t, {
-      mutants: [
-        mutant(
-          '202',
-          changeResponse('listEntities', (response) => ({ ...response, status: 202 })),
-        ),
-      ],
-    });
-    t.equal((await cli(['check', broken.url, '--only', 'list.ok'])).code, 1);
-    const empty = await deployed(t, { marketSize: 0 });
-    const unverified = ['check', empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
-    t.equal((await cli(unverified)).code, 3);
-    t.equal((await cli([...unverified, '--allow-unverified'])).code, 0);
-    t.equal((await cli(['check', 'http://127.0.0.1:9', '--allow-unverified'])).code, 3);
-  });
+const specification = fileURLToPath(new URL('../../.ci/specification.mjs', import.meta.url));
 
-  void t.test('ends with 2 and one line, when it is used wrongly', async (t) => {
-    for (const [args, expected] of [
-      [['check'], /which deployment/],
-      [['check', 'nowhere'], /not an http or https address/],
-      [['check', 'http://x', '--only', 'nope'], /"nope" names no check/],
-      [['check', 'http://x', '--timeout', 'soon'], /not a duration/],
-      [['check', 'http://x', '--concurrency', '0'], /whole number/],
-      [['check', 'http://x', '--reporter', 'morse'], /none of pretty, tap/],
-      [['check', 'http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
-      [['check', 'http://x', '--bogus'], /unknown option/],
-      [['checks', '--only', 'nope'], /names no check/],
-      [['checks', '--plan', '--kills'], /cannot be used with/],
-    ] as const) {
-      const { code, stdout, stderr } = await cli(args);
-      t.same([code, stdout], [2, ''], args.join(' '));
-      t.match(stderr, expected);
-      t.notMatch(stderr, /\n {4}at /, 'no stack');
-    }
-    t.equal((await cli(['check', '--help'])).code, 0);
-  });
+void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
+  const { url, deployment } = await deployed(t, { basePath: '/api' });
+  const { code, stdout, stderr } = await runCli(['check', `${url}/`, '--reporter', 'json']);
+  t.equal(code, 0);
+  t.match(JSON.parse(stdout), { verdict: 'conformant', target: { base_url: url } });
+  t.match(stderr, /Running \d+ checks/);
+  t.same(deployment.live(), []);
+});
 
-  void t.test('takes its flags from the environment as well', async (t) => {
-    const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
-    const { code, stdout } = await cli(['check'], {
-      LOCATION_DATA_BASE_URL: url,
-      LOCATION_DATA_CITY: 'Lyon',
-      LOCATION_DATA_ONLY: 'create.city,auth.foreign.get',
-      LOCATION_DATA_OTHER_TOKEN: 'other-token',
-      LOCATION_DATA_REPORTER: 'tap',
-    });
-    t.equal(code, 0);
-    t.match(stdout, /^TAP version 14\n/);
-    t.match(stdout, /ok 1 - auth\.foreign\.get/);
-    t.match(deployment.requests.map(({ body }) => body).join(), /Lyon/);
-  });
+void t.test('exit codes', async (t) => {
+  const broken = await deployed(t, withStatus('listEntities', 202));
+  const empty = await deployed(t, { marketSize: 0 });
+  const unusual = await deployed(t, withStatus('createSubscription', 200));
+  const unverified = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
+  const should = [unusual.url, '--only', 'create.subscription,create.created'];
+  const cases: [args: string[], code: number, env?: Record<string, string>][] = [
+    [[broken.url, '--only', 'list.ok'], 1],
+    [unverified, 3],
+    [[...unverified, '--allow-unverified'], 0],
+    [unverified, 0, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
+    [unverified, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
+    [should, 0],
+    [[...should, '--strict'], 1],
+    [should, 1, { LOCATION_DATA_STRICT: '1' }],
+    [['http://127.0.0.1:9', '--allow-unverified'], 3],
+    [['http://127.0.0.1:9', '--only', 'events'], 3],
+  ];
+  for (const [args, code, env] of cases) {
+    t.equal(
+      (await runCli(['check', ...args], env)).code,
+      code,
+      args.slice(1).join(' ') + JSON.stringify(env),
+    );
+  }
+});
 
-  void t.test('writes several reports', async (t) => {
-    const { url } = await deployed(t);
-    const folder = mkdtempSync(join(tmpdir(), 'kit-'));
-    t.teardown(() => rmSync(folder, { recursive: true }));
-    const [junit, html] = [join(folder, 'report.xml'), join(folder, 'report.html')];
-    const reporters = ['--reporter', 'pretty', '--reporter', `junit=${junit}`, '--reporter', `html=${html}`];
-    const { code, stdout } = await cli(['check', url, '--only', 'Get', ...reporters]);
-    t.equal(code, 0);
-    t.match(stdout, /Conformant/);
-    t.match(readFileSync(junit, 'utf8'), /<testsuites/);
-    t.match(readFileSync(html, 'utf8'), /^<!doctype html>/i);
-  });
+/** Wrong usage needs no process of its own: nothing is run. */
+async function inThisProcess(t: Test, args: readonly string[], env: Record<string, string> = {}) {
+  const variables = { LOCATION_DATA_TOKEN: 'demo-token', ...env };
+  Object.assign(process.env, variables);
+  const written = t.capture(process.stderr, 'write');
+  await checkCommand().parseAsync(args, { from: 'user' });
+  const stderr = written()
+    .map(({ args: [text] }) => String(text))
+    .join('');
+  for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
+  const code = process.exitCode;
+  process.exitCode = undefined;
+  return { code, stderr };
+}
 
-  void t.test('cancels what it created when it is interrupted, and says so', async (t) => {
-    for (const [signal, expected] of [
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ] as const) {
-      const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-      const { child, ended } = start(['check', url, '--reporter', 'json']);
-      child.stderr.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('waiting')) child.kill(signal);
-      });
-      const { code, stdout, stderr } = await ended;
-      t.equal(code, expected);
-      t.match(stderr, /Stopping: .*cancelled[^]*Nothing that this run created is left/);
-      t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
-      t.same(deployment.live(), []);
-    }
-  });
+void t.test('wrong usage ends with 2 and one line, which does not show what may be a token', async (t) => {
+  const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
+    [[], /which deployment/],
+    [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
+    [['s3cret'], /not an http or https address/],
+    [['http://x/?token=s3cret'], /carries a query/],
+    [['http://x', '--only', 'nope'], /"nope" matches no check/],
+    [['http://x', '--timeout', 's3cret'], /--timeout has to be a duration/],
+    [['http://x'], /--max-wait has to be a duration/, { LOCATION_DATA_MAX_WAIT: 's3cret' }],
+    [['http://x'], /READ_ONLY has to be true, false, 1 or 0/, { LOCATION_DATA_READ_ONLY: 's3cret' }],
+    [['http://x', '--concurrency', 's3cret'], /whole number/],
+    [['http://x', '--header', 's3cret'], /--header has to be "Name: value"/],
+    [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
+    [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
+    [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
+    [['http://x', '--reporter', 'json=/no/such/folder/x.json'], /cannot be written/],
+  ];
+  for (const [args, expected, env] of cases) {
+    const { code, stderr } = await inThisProcess(t, args, env);
+    t.equal(code, 2, args.join(' '));
+    t.match(stderr, expected);
+    t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
+  }
+  const unknown = await runCli(['check', 'http://x', '--tokne=s3cret']);
+  t.same([unknown.code, unknown.stdout], [2, '']);
+  t.match(unknown.stderr, /unknown option '--tokne'/);
+  t.notMatch(unknown.stderr, 's3cret');
+  t.match(await runCli(['checks', '--plan', '--kills']), { code: 2, stderr: /cannot be used with/ });
+  t.match(await runCli(['check', '--help']), { code: 0, stdout: /Exit codes:[^]*--strict/ });
+});
 
-  void t.test('quits at once when it is interrupted twice', async (t) => {
-    const { url } = await deployed(t, { scrapeTime: '1h', middleware: [delay(400)] });
-    const { child, ended } = start(['check', url, '--only', 'entity.id', '--reporter', 'json']);
+void t.test('takes its flags from the environment as well, and sends further headers', async (t) => {
+  const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
+  const { code, stdout } = await runCli(['check'], {
+    LOCATION_DATA_BASE_URL: url,
+    LOCATION_DATA_CITY: 'Lyon',
+    LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
+    LOCATION_DATA_OTHER_TOKEN: 'other-token',
+    LOCATION_DATA_HEADER: 'X-Gateway-Key: open-sesame\nX-Env: 1',
+    LOCATION_DATA_REPORTER: 'json',
+  });
+  t.equal(code, 0);
+  t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
+  t.notMatch(stdout, 'open-sesame');
+});
+
+void t.test('writes several reports whole or not at all', async (t) => {
+  const { url } = await deployed(t);
+  const file = folderOf(t);
+  const reporters = ['pretty', `junit=${file('report.xml')}`, `html=${file('report.html')}`];
+  const args = ['check', url, '--only', 'Get', ...reporters.flatMap((name) => ['--reporter', name])];
+  const { code, stdout } = await runCli([...args, '--verbose']);
+  t.equal(code, 0);
+  t.match(stdout, /Conformant/);
+  t.match(stdout, /\(get\.unknown\)/, '--verbose names each check');
+  t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
+  t.match(readFileSync(file('report.html'), 'utf8'), /^<!doctype html>/i);
+  t.same(readdirSync(file('.')), ['report.html', 'report.xml'], 'nothing else is left');
+});
+
+void t.test('a report that cannot be written does not take the others with it', async (t) => {
+  const { url } = await deployed(t);
+  const { code, stdout, stderr } = await runCli([
+    ...['check', url, '--only', 'get.unknown'],
+    ...['--reporter', 'html=/dev/full', '--reporter', 'tap'],
+  ]);
+  t.equal(code, 3, 'conformant, but not as asked for');
+  t.match(stderr, /The report html=\/dev\/full was not written: the disk is full/);
+  t.match(stdout, /^TAP version 14/);
+});
+
+void t.test('nobody may read stdout or stderr', async (t) => {
+  const { url, deployment } = await deployed(t);
+  const { child, ended } = startCli(['check', url, '--only', 'Get']);
+  void ended.catch(() => undefined);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const [code]: unknown[] = await once(child, 'exit');
+  t.equal(code, 0);
+  t.same(deployment.live(), []);
+});
+
+void t.test('cancels what it created when it is interrupted, and says so', async (t) => {
+  for (const [signal, expected] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
+    const { child, ended } = startCli(['check', url, '--reporter', 'json']);
     child.stderr.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('waiting') || chunk.toString().includes('Stopping')) child.kill('SIGINT');
+      if (chunk.toString().includes('waiting')) child.kill(signal);
     });
-    const { code, stdout } = await ended;
-    t.same([code, stdout], [130, '']);
+    const { code, stdout, stderr } = await ended;
+    t.equal(code, expected);
+    t.match(stderr, /Stopping: .*cancelled[^]*Nothing that this run created is left/);
+    t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
+    t.same(deployment.live(), []);
+  }
+});
+
+void t.test('interrupted twice, it ends at once and lists what is left', async (t) => {
+  const { url } = await deployed(t, { scrapeTime: '1h', middleware: [delay(400)] });
+  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json']);
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (/waiting|Stopping/.test(chunk.toString())) child.kill('SIGINT');
   });
+  const { code, stdout, stderr } = await ended;
+  t.same([code, stdout], [130, '']);
+  t.match(
+    stderr,
+    /Stopped, but these are left, or may be:\n {2}curl -sS -i -X DELETE .*subscriptions\/[\da-f-]{36}'/,
+  );
 });
 
 void t.test('checks', async (t) => {
-  void t.test('prints the ledger', async (t) => {
-    const { code, stdout } = await cli(['checks']);
-    t.equal(code, 0);
-    for (const { id, clause: title } of checks) {
-      if (!stdout.includes(id) || !stdout.includes(title)) t.fail(`${id} is missing`);
-    }
-    t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
-  });
-
-  void t.test('prints it as JSON', async (t) => {
-    const { stdout } = await cli(['checks', '--json', '--only', 'list.ok']);
-    t.match(JSON.parse(stdout), {
-      checks: [
-        { id: 'list.ok', clause: 'list.ok', section: 'List entities', level: 'must', effect: 'reads' },
-      ],
-    });
-  });
-
-  void t.test('plans', async (t) => {
-    const { stdout } = await cli(['checks', '--plan', '--only', 'cancel.accepted']);
-    t.match(
-      stdout,
-      /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
-    );
-    t.match(stdout, /\n\d+ requests, 2 of them write\n$/);
-  });
+  const { code, stdout } = await runCli(['checks']);
+  t.equal(code, 0);
+  for (const { id, clause } of checks) {
+    if (!stdout.includes(id) || !stdout.includes(clause)) t.fail(`${id} is missing`);
+  }
+  await promisify(execFile)(process.execPath, [specification, '--check']);
+  t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
+  const json = await runCli(['checks', '--json', '--only', 'list.ok']);
+  const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
+  t.match(JSON.parse(json.stdout), { checks: [only] });
+  const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
+  t.match(
+    plan.stdout,
+    /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
+  );
+  t.match(plan.stdout, /\n\d+ requests, 2 of them write\n$/);
 });

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { openPointIds, openPoints, type AnswerShape } from '../src/profile/open-points.js';
-import { ProfileError, profileText, readProfile, unansweredBy } from '../src/profile/profile.js';
-import { profileJsonSchema } from '../src/profile/profile.js';
+import { type Answer, type OpenPoint, openPointIds, openPoints } from '../src/profile/open-points.js';
+import {
+  ProfileError,
+  profileJsonSchema,
+  profileText,
+  readProfile,
+  unansweredBy,
+} from '../src/profile/profile.js';
 import { published } from './fixtures/write-profiles.js';
 
 /** Answers that few questions have. */
@@ -35,8 +40,12 @@ const oddAnswers = [
   [1],
   null,
 ];
+
+const isAnswerLike = (value: unknown): value is Answer =>
+  typeof value === 'number' || typeof value === 'string' || Array.isArray(value);
+
 void t.test('what is published', async (t) => {
-  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(profileJsonSchema());
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(profileJsonSchema());
 
   void t.test('is up to date, valid, and different', async (t) => {
     for (const [name, text] of Object.entries(published)) {
@@ -61,8 +70,10 @@ void t.test('what is published', async (t) => {
       }
     };
     for (const id of openPointIds) {
-      const { words = [] }: AnswerShape = openPoints[id].answers;
-      for (const answer of [...oddAnswers, ...words, openPoints[id].reference]) {
+      const { answers, conflict, reference }: OpenPoint = openPoints[id];
+      for (const answer of [...oddAnswers, ...(answers.words ?? []), reference]) {
+        // What would break the specification is beyond JSON Schema.
+        if (isAnswerLike(answer) && conflict?.when(answer)) continue;
         const profile = { version: 1, answers: { [id]: answer } };
         if (validate(profile) !== taken(profile)) t.fail(`${id}: ${JSON.stringify(answer)}`);
       }
@@ -75,7 +86,6 @@ void t.test('what is published', async (t) => {
       { version: 1, answers: {}, more: 1 },
       { version: 1, answers: { more: 1 } },
       { version: 1, answers: {}, name: 3 },
-      JSON.parse('{"version":1,"answers":{"__proto__":{"create.status":202}}}'),
       { version: 1, answers: { constructor: 201 } },
       [],
       'x',

@@ -10,6 +10,7 @@ import { interpretationChecks, interpretChecks } from './interpret.js';
 import { listBoundsChecks } from './list-bounds.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
+import { firstRefusalObservations } from './observations/first-refusal.js';
 import { probingObservations } from './observations/probing.js';
 import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
@@ -40,5 +41,6 @@ export const checks: readonly Check[] = [
   ...protocolObservations,
   ...subscriptionObservations,
   ...readingObservations,
+  ...firstRefusalObservations,
   ...probingObservations,
 ];

@@ -34,10 +34,9 @@ const text = Joi.string().min(1).max(bounds.textLength);
 
 /** A list of field names. Each entity of a page repeats every one of them. */
 function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<string[]> {
-  const maximum = profile['fields.maximum'];
   const names = Joi.array<string[]>()
     .items(name)
-    .max(maximum === 'none' ? bounds.names : Math.min(maximum, bounds.names))
+    .max(Math.min(profile['fields.maximum'], bounds.names))
     .custom((list: readonly string[], helpers) =>
       list.reduce((sum, { length }) => sum + length, 0) <= bounds.namesLength
         ? list

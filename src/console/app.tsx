@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { SubscriptionView } from './entities.js';
 import { Faults } from './faults.js';
@@ -27,10 +28,11 @@ export function App() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const { view } = route.value;
+  const { view, subscription } = route.value;
+  const View = contents[view];
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <a class="skip" href={location.hash} onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </a>
       <TopBar />
@@ -41,10 +43,10 @@ export function App() {
             {title}
           </a>
         ))}
-        <a href="docs">Reference</a>
+        {import.meta.env.MODE !== 'demo' && <a href="docs">Reference</a>}
       </nav>
       <main id="main" tabIndex={-1}>
-        <Content view={view} subscription={route.value.subscription} />
+        {subscription === undefined ? <View /> : <SubscriptionView key={subscription} id={subscription} />}
       </main>
       <p class={`notice ${notice.value?.failed === true ? 'fail' : ''}`} role="status">
         {notice.value?.text}
@@ -57,26 +59,18 @@ export function App() {
   );
 }
 
-function skip(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
+function Activity() {
+  return (
+    <div class="overview">
+      <RequestLog />
+      <Subscriptions />
+    </div>
+  );
 }
 
-function Content({ view, subscription }: { view: View; subscription: string | undefined }) {
-  if (subscription !== undefined) return <SubscriptionView key={subscription} id={subscription} />;
-  switch (view) {
-    case 'requests':
-      return (
-        <div class="overview">
-          <RequestLog />
-          <Subscriptions />
-        </div>
-      );
-    case 'faults':
-      return <Faults />;
-    case 'try':
-      return <TryRequest />;
-    case 'state':
-      return <StateView />;
-  }
-}
+const contents: Record<View, () => VNode> = {
+  requests: Activity,
+  faults: Faults,
+  try: TryRequest,
+  state: StateView,
+};

@@ -1,5 +1,7 @@
 import type { Account } from './control-types.js';
 import { control } from './sandbox.js';
+import 'virtual:theme.css';
+import './docs.css';
 
 interface SwaggerUi {
   preauthorizeApiKey(scheme: string, token: string): void;
@@ -12,6 +14,17 @@ const follow = (): unknown => document.documentElement.classList.toggle('dark-mo
 dark.addEventListener('change', follow);
 follow();
 
+const root = document.getElementById('reference') ?? document.body;
+
+/** Names what Swagger UI leaves without a name, and lets the keyboard scroll. */
+function label(): void {
+  for (const field of root.querySelectorAll('select, textarea')) {
+    field.ariaLabel ??= field.matches('textarea') ? 'Request body' : field.id || 'Example';
+  }
+  for (const block of root.querySelectorAll<HTMLElement>('pre, .highlight-code')) block.tabIndex = 0;
+}
+new MutationObserver(label).observe(root, { childList: true, subtree: true });
+
 /** A demo token is filled in, where the sandbox has one. */
 async function authorize(): Promise<void> {
   const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts');
@@ -21,8 +34,7 @@ async function authorize(): Promise<void> {
 
 const ui = SwaggerUIBundle({
   url: 'openapi.json',
-  domNode: document.getElementById('reference'),
-  deepLinking: true,
+  domNode: root,
   tryItOutEnabled: true,
   validatorUrl: null,
   onComplete: () => void authorize(),

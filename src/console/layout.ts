@@ -9,18 +9,6 @@ interface Point {
   y: number;
 }
 
-export interface GridLine {
-  /** px */
-  at: number;
-  label: string;
-}
-
-export interface Projection {
-  place: (position: Position) => Point;
-  meridians: GridLine[];
-  parallels: GridLine[];
-}
-
 /** The least span of a map, degrees: about a kilometre. */
 const leastSpan = 0.01;
 
@@ -28,12 +16,7 @@ const leastSpan = 0.01;
  * Fits positions into a rectangle (px). Degrees of longitude are shortened by the cosine of the latitude, so that at the
  * size of a city all distances have one scale.
  */
-export function project(
-  positions: readonly Position[],
-  width: number,
-  height: number,
-  margin: number,
-): Projection {
+export function project(positions: readonly Position[], width: number, height: number, margin: number) {
   const latitudes = positions.map(({ latitude }) => latitude);
   const longitudes = positions.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
@@ -49,7 +32,7 @@ export function project(
   const spanX = width / 2 / (scale * shortening);
   const spanY = height / 2 / scale;
   return {
-    place: ({ latitude, longitude }) => ({ x: x(longitude), y: y(latitude) }),
+    place: ({ latitude, longitude }: Position) => ({ x: x(longitude), y: y(latitude) }),
     meridians: gridLines(middle.longitude, spanX, ['° E', '° W'], x),
     parallels: gridLines(middle.latitude, spanY, ['° N', '° S'], y),
   };
@@ -64,7 +47,7 @@ function gridLines(
   const power = 10 ** Math.floor(Math.log10(span));
   const step = ([5, 2].find((one) => one * power <= span) ?? 1) * power;
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const lines: GridLine[] = [];
+  const lines: { at: number; label: string }[] = [];
   for (let index = Math.ceil((middle - span) / step); index * step < middle + span; index += 1) {
     const degrees = index * step;
     lines.push({ at: pixel(degrees), label: Math.abs(degrees).toFixed(digits) + units[degrees < 0 ? 1 : 0] });

@@ -8,8 +8,7 @@ export interface Numbered {
   entity: Entity;
 }
 
-/** Of a marker, px. The picture is as wide as there is room, so that markers are of one size everywhere. */
-const radius = 12;
+/** The picture is as wide as there is room, px, so that its text has the size of text. */
 const room = { page: 68, widest: 640 };
 
 /** A scatter of places on a graticule. Everything in it is in the table as well, so it is one picture to a screen reader. */
@@ -21,6 +20,7 @@ export function PlacesMap(props: {
   const { places, selected, select } = props;
   const width = Math.min(room.widest, window.innerWidth - room.page);
   const height = Math.round(width * 0.8);
+  const radius = width < 400 ? 9 : 12;
   const map = useMemo(() => {
     const placed = places.flatMap(({ number, entity }) => {
       const { latitude, longitude } = entity;

@@ -85,10 +85,11 @@ function OpenPoints({ points }: { points: readonly OpenPointAnswer[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">question</th>
-            <th scope="col">answer</th>
-            <th scope="col">section</th>
-            <th scope="col">id</th>
+            {['question', 'answer', 'section', 'id'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -162,18 +162,11 @@ export function start(listen: Listen): void {
 export const advance = (by: string) =>
   act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
 
-const actionTexts: Record<SubscriptionAction, string> = {
-  pause: 'Paused',
-  resume: 'Resumed',
-  cancel: 'Cancelled',
-  'fail-next-scrape': 'The next scrape will fail',
-};
-
 export const changeSubscription = (
   { id, city, entity_type }: ListedSubscription,
   action: SubscriptionAction,
 ) =>
-  act(`${actionTexts[action]}: ${entity_type} in ${city}`, () =>
+  act(`Done: ${action}, ${entity_type} in ${city}`, () =>
     control('PATCH', `subscriptions/${id}`, { action }),
   );
 

@@ -91,7 +91,7 @@ export class Service {
       state,
     );
     this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
-    this.journal = new Journal(this.accounts.tokens);
+    this.journal = new Journal([...this.accounts.tokens, ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile, this.pages);
     this.transportErrors = transportErrors(this.profile);
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
@@ -217,6 +217,7 @@ export class Service {
    * @throws {StateError} when the world is not valid
    */
   async reset(world?: GivenWorld): Promise<void> {
+    const before = this.#world;
     if (world !== undefined) this.#world = readWorld(world);
     this.faults.remove();
     this.journal.clear();
@@ -224,7 +225,12 @@ export class Service {
     this.accounts.restoreAll();
     this.#quota = this.#options.quota ?? Infinity;
     this.#replace(this.#initial());
-    await this.save();
+    try {
+      await this.save();
+    } catch (error) {
+      this.#world = before;
+      throw error;
+    }
   }
 
   /**

@@ -2,9 +2,10 @@ import { listDefaults } from '../../../src/api/operations.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed } from '../../session/finding.js';
 import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
-import { entityPage, requestPage, totalOf } from '../../session/pages.js';
+import { entitiesOf, entityPage, requestPage, totalOf } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { observation, type ActiveCheck, type Check } from '../check.js';
+import { findLargest } from './largest-count.js';
 import { refusalOr } from './status.js';
 
 const { limit: standard } = listDefaults;
@@ -17,19 +18,11 @@ const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
     return requestPage(session, { limit, offset: offset + 1 });
   });
 
-const limitIn = (answer: HttpResponse): unknown =>
-  answer.status === 200 ? bodyObject(answer).limit : undefined;
+const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? bodyObject(response).limit : undefined);
 
 /** Largest pages that services like to have, in the order in which they are asked for. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
 const mostRequests = 8;
-
-/** What to ask for next: something likely, and whether that was the largest; where nothing is, the middle. */
-function nextSize(served: number, tooMuch: number, found: boolean): number {
-  if (likely.includes(served)) return served + 1;
-  const guess = likely.find((size) => served < size && size < tooMuch);
-  return guess ?? (found ? Math.floor((served + tooMuch) / 2) : served + 1);
-}
 
 interface Largest {
   /** served as asked for, or the default */
@@ -37,58 +30,75 @@ interface Largest {
   /** the least that is known not to be */
   readonly tooMuch: number;
   /** the last page that was served */
-  readonly answer: HttpResponse | null;
+  readonly response: HttpResponse | null;
 }
 
-/** Between which two sizes the largest page lies, where the answer to an excess does not say it. */
+/** Between which two sizes the largest page lies, where the response to an excess does not say it. */
 const largestPage = (session: Session): Promise<Largest> =>
   session.once('largest page', async () => {
-    let served: number = standard;
-    let tooMuch = excess;
-    let answer: HttpResponse | null = null;
-    for (let asked = 0; asked < mostRequests && tooMuch - served > 1; asked += 1) {
-      const size = nextSize(served, tooMuch, answer !== null);
+    let response: HttpResponse | null = null;
+    const accepts = async (size: number): Promise<boolean> => {
       const page = await bigPage(session, size);
-      if (limitIn(page) === size) [served, answer] = [size, page];
-      else tooMuch = size;
-    }
-    return { served, tooMuch, answer };
+      if (limitIn(page) !== size) return false;
+      response = page;
+      return true;
+    };
+    const search = { least: standard, tooMuch: excess, likely, mostRequests };
+    const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
+    return { served, tooMuch, response };
   });
+
+/** More entities than this are not asked for at once. */
+const mostEntities = 400;
+
+/** The entities of a page that echoes a larger limit than it keeps to; null where that does not show. */
+async function cappedAt(session: Session): Promise<HttpResponse | null> {
+  const asked = Math.min(totalOf(await entityPage(session)), mostEntities);
+  if (!session.settings.deep || asked <= standard) return null;
+  const page = await requestPage(session, { limit: asked, offset: 0 });
+  const items = entitiesOf(page).length;
+  return limitIn(page) === asked && items >= standard && items < asked ? page : null;
+}
 
 const list = (
   point: 'list.maximum' | 'list.excess',
-  run: (session: Session, answer: HttpResponse, limit: unknown) => ReturnType<ActiveCheck['run']>,
+  run: (session: Session, response: HttpResponse, limit: unknown) => ReturnType<ActiveCheck['run']>,
 ): Check =>
   observation(point, {
     stage: 'created',
     sends: 'reads',
     run: async (session) => {
-      const answer = await bigPage(session, excess);
-      return run(session, answer, limitIn(answer));
+      const response = await bigPage(session, excess);
+      return run(session, response, limitIn(response));
     },
   });
 
 /** How large a page may be, and what becomes of a larger one. */
 export const largestPageObservations: readonly Check[] = [
-  list('list.maximum', async (session, answer, limit) => {
-    if (limit === excess) return observed('none', answer);
-    if (typeof limit === 'number' && limit > standard) return observed(limit, answer);
-    const unsaid = `the answer to limit=${excess} does not tell: ${describe(answer)}`;
-    if (limit !== standard && !refused(answer)) return notApplicable(unsaid);
+  list('list.maximum', async (session, response, limit) => {
+    if (limit === excess) {
+      const capped = await cappedAt(session);
+      return capped === null ? observed('none', response) : observed(entitiesOf(capped).length, capped, response);
+    }
+    if (typeof limit === 'number' && limit > standard) return observed(limit, response);
+    const unsaid = `the response to limit=${excess} does not tell: ${describe(response)}`;
+    if (limit !== standard && !refused(response)) return notApplicable(unsaid);
     if (!session.settings.deep) return notApplicable(unsaid);
     const largest = await largestPage(session);
     const { served, tooMuch } = largest;
-    if (tooMuch - served === 1) return observed(served, largest.answer ?? answer, answer);
+    if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
     return notApplicable(`limit=${served} is served and limit=${tooMuch} is not; nothing between was tried`);
   }),
-  list('list.excess', async (session, answer, limit) => {
-    if (limit === excess) return notApplicable(`limit=${excess} is served as given`);
-    if (refused(answer)) return observed(answer.status, answer);
-    if (limit !== standard) return refusalOr(answer, typeof limit === 'number' ? 'clamped' : null);
-    if (!session.settings.deep)
-      return notApplicable(`${standard} is the default, and may be the largest too`);
+  list('list.excess', async (session, response, limit) => {
+    if (limit === excess) {
+      const capped = await cappedAt(session);
+      return capped === null ? notApplicable(`limit=${excess} is served as given`) : observed('capped', capped, response);
+    }
+    if (refused(response)) return observed(response.status, response);
+    if (limit !== standard) return refusalOr(response, typeof limit === 'number' ? 'clamped' : null);
+    if (!session.settings.deep) return notApplicable(`${standard} is the default, and may be the largest too`);
     const { served } = await largestPage(session);
-    if (served > standard) return observed('default', answer);
+    if (served > standard) return observed('default', response);
     return notApplicable(`${standard} is the default and the largest, so that both come to the same`);
   }),
 ];

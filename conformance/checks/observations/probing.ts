@@ -1,42 +1,34 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check, Stage } from '../check.js';
-import { describe, sameNames, sameWord } from '../../session/expect.js';
+import { describe, fold, sameNames, sameWord } from '../../session/expect.js';
 import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
-import {
-  isObject,
-  bodyObject,
-  refused,
-  succeeded,
-  type HttpResponse,
-  type JsonObject,
-} from '../../http/response.js';
+import { isObject, bodyObject, refused, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
 import type { Session } from '../../session/session.js';
 import { createdSubscription, tryCreation } from '../../session/subscription.js';
 import { observation } from '../check.js';
+import { entitiesOf } from '../../session/pages.js';
+import { findLargest } from './largest-count.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const probe = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
   observation(point, { stage, sends: 'writes', deep: true, run });
-const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  probe(point, 're-created', run);
+const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check => probe(point, 're-created', run);
 
 const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
 
 /** A creation that differs from the accepted one in one thing; cancelled at once where it is accepted. */
 async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
   await createdSubscription(session);
-  await session.created.makeRoom();
-  const key = `varied creation ${Object.keys(changes).join()}`;
-  const answer = await session.once(key, () =>
-    tryCreation(session, { body: { ...session.creationBody(), ...changes } }),
-  );
-  if (!isFull(answer)) return answer;
-  throw new Unverified(`the account has no room for another subscription: ${describe(answer)}`);
+  const response = await session.once(`varied creation ${JSON.stringify(changes)}`, async () => {
+    await session.created.makeRoom();
+    return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
+  });
+  if (!isFull(response)) return response;
+  throw new Unverified(`the account has no room for another subscription: ${describe(response)}`);
 }
 
-const inventedCity = (session: Session): Promise<HttpResponse> =>
-  variedCreation(session, { city: 'Nowhere-on-Sea' });
+const inventedCity = (session: Session): Promise<HttpResponse> => variedCreation(session, { city: 'Nowhere-on-Sea' });
 const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
@@ -62,17 +54,12 @@ const spare = (session: Session): Promise<Spare> =>
     throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { causeId: 'spare' });
   });
 
-const patch = async (
-  session: Session,
-  key: string,
-  body: Record<string, JsonValue>,
-): Promise<HttpResponse> => {
+const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
   const { id } = await spare(session);
   return session.once(key, () => session.send('updateSubscription', { id, body }));
 };
 
-const okOr = (answer: HttpResponse, word: string | null): Finding =>
-  refusalOr(answer, succeeded(answer) ? word : null);
+const okOr = (answer: HttpResponse, word: string | null): Finding => refusalOr(answer, succeeded(answer) ? word : null);
 
 /** The fields again, so that nothing but the other key is unusual. */
 const beside = (session: Session, key: string, value: JsonValue): Record<string, JsonValue> => ({
@@ -128,7 +115,7 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; a
     const items = Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
     const word = (name: string): string => {
       const found = items.find((item) => sameWord(item.name, name))?.confidence;
-      return typeof found === 'string' && found !== 'high' ? found : '';
+      return typeof found === 'string' && fold(found) !== 'high' ? found : '';
     };
     const low = word(senseless);
     // a word that stands for both says nothing of the middle
@@ -149,6 +136,48 @@ const confidence = (point: OpenPointId, tell: (words: { medium: string; low: str
     },
   });
 
+/** A creation with other fields. */
+const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
+
+/** Beyond this there is no telling from an unlimited number. */
+const manyFields = 2000;
+
+/** How many fields a subscription may have. */
+async function mostFields(session: Session): Promise<Finding> {
+  const { id } = await spare(session);
+  const known = session.creationBody().fields;
+  const unknown = await withFields(session, [senseless]);
+  if (refused(unknown)) return notApplicable('only known names are accepted, and it takes many');
+  let last: HttpResponse | null = null;
+  const accepts = async (count: number): Promise<boolean> => {
+    const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
+    last = await session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
+    return succeeded(last);
+  };
+  if (await accepts(manyFields)) return observed('none', ...(last === null ? [] : [last]));
+  const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
+  const found = await findLargest(accepts, {
+    least: known.length,
+    tooMuch: manyFields,
+    likely,
+    mostRequests: 8,
+  });
+  return found.refused - found.accepted === 1
+    ? observed(found.accepted, ...(last === null ? [] : [last]))
+    : notApplicable(`between ${found.accepted} and ${found.refused}`);
+}
+
+/** A cancelled subscription is asked to be active again. */
+async function reactivated(session: Session): Promise<Finding> {
+  const { id } = await spare(session);
+  const cancelled = await session.send('cancelSubscription', { id });
+  if (succeeded(cancelled)) session.created.forget(id);
+  const response = await session.send('updateSubscription', { id, body: { status: 'active' } });
+  const { status } = bodyObject(response);
+  if (succeeded(response) && status === 'active') session.created.revive(id);
+  return okOr(response, status === 'active' ? 'active' : 'ignored');
+}
+
 /** What only requests of their own bring to light; the last ones end the subscription that they are tried on. */
 export const probingObservations: readonly Check[] = [
   probe('update.malformed.status', 'preflight', async (session) => {
@@ -160,20 +189,22 @@ export const probingObservations: readonly Check[] = [
   ),
   confidence('confidence.medium', ({ medium }) => medium),
   confidence('confidence.low', ({ low }) => low),
-  again('create.unknown-keys', async (session) =>
-    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
-  ),
+  again('create.unknown-keys', async (session) => okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored')),
   again('create.cities', async (session) => served(await inventedCity(session), session.creationBody().city)),
-  again('create.entity-types', async (session) =>
-    served(await inventedType(session), session.creationBody().entity_type),
-  ),
+  again('create.entity-types', async (session) => served(await inventedType(session), session.creationBody().entity_type)),
   again('create.unsupported.status', async (session) => {
     const answers = [await inventedCity(session), await inventedType(session)];
     const answer = answers.find(refused);
-    return answer === undefined
-      ? notApplicable('nothing was found that is not served')
-      : refusalStatus(answer);
+    return answer === undefined ? notApplicable('nothing was found that is not served') : refusalStatus(answer);
   }),
+  again('fields.duplicates', async (session) => {
+    const [name = senseless] = session.creationBody().fields;
+    const response = await withFields(session, [name, name]);
+    const { fields } = bodyObject(response);
+    const count = Array.isArray(fields) ? fields.length : 0;
+    return okOr(response, count === 2 ? 'kept' : count === 1 ? 'removed' : null);
+  }),
+  again('fields.unknown', async (session) => okOr(await withFields(session, [senseless]), 'accepted')),
   again('create.duplicate', async (session) => {
     const { answer, first } = await duplicate(session);
     if (isFull(answer)) return notApplicable('the quota came first');
@@ -203,6 +234,18 @@ export const probingObservations: readonly Check[] = [
     const { fields } = bodyObject(answer);
     return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
   }),
+  again('update.empty-name', async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted')),
+  again('fields.maximum', mostFields),
+  again('list.paused', async (session) => {
+    const { id } = await spare(session);
+    const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
+    const before = await session.eventually(list, (page) => entitiesOf(page).length > 0);
+    const pause = await moved(session, 'paused');
+    if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
+    const after = await list();
+    if (succeeded(after) && entitiesOf(before).length === 0) return notApplicable('there were no entities before');
+    return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
+  }),
   again('update.pause', (session) => moved(session, 'paused')),
   again('update.resume', async (session) => {
     const pause = await moved(session, 'paused');
@@ -210,4 +253,5 @@ export const probingObservations: readonly Check[] = [
     return moved(session, 'active');
   }),
   again('update.cancel', (session) => moved(session, 'cancelled')),
+  again('cancelled.reactivate', reactivated),
 ];

@@ -9,7 +9,7 @@ import { listedSubscription } from '../../session/subscription.js';
 import { getWithCredential, interpretWithCredential } from '../authentication.js';
 import { observation } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
-import { timestampFormat } from './timestamp.js';
+import { timestampFormat, timestampsIn } from './timestamp.js';
 
 const reads = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
   observation(point, { stage, sends: 'reads', run });
@@ -39,12 +39,8 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
 
 /** Sections "Authentication", "Errors" and "Limits": what is open about every operation. */
 export const protocolObservations: readonly Check[] = [
-  reads('auth.missing.status', 'created', async (session) =>
-    refusalStatus(await getWithCredential(session, 'none')),
-  ),
-  reads('auth.missing.body', 'created', async (session) =>
-    refusalBody(await getWithCredential(session, 'none')),
-  ),
+  reads('auth.missing.status', 'created', async (session) => refusalStatus(await getWithCredential(session, 'none'))),
+  reads('auth.missing.body', 'created', async (session) => refusalBody(await getWithCredential(session, 'none'))),
   reads('auth.challenge', 'created', async (session) => {
     const answer = await getWithCredential(session, 'none');
     if (succeeded(answer)) return notApplicable('it was not refused');
@@ -57,9 +53,7 @@ export const protocolObservations: readonly Check[] = [
     }
     return observed(challenge, answer);
   }),
-  reads('auth.scheme.status', 'created', async (session) =>
-    refusalStatus(await getWithCredential(session, 'basic')),
-  ),
+  reads('auth.scheme.status', 'created', async (session) => refusalStatus(await getWithCredential(session, 'basic'))),
   reads('auth.unknown.status', 'created', async (session) => {
     const answer = await madeUpToken(session);
     return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
@@ -75,9 +69,7 @@ export const protocolObservations: readonly Check[] = [
   reads('http.unknown-path.status', 'preflight', async (session) =>
     refusalStatus(await plainGet(session, 'unknown path', '/v1/no-such-operation')),
   ),
-  reads('http.wrong-method.status', 'preflight', async (session) =>
-    refusalStatus(await wrongMethod(session)),
-  ),
+  reads('http.wrong-method.status', 'preflight', async (session) => refusalStatus(await wrongMethod(session))),
   reads('http.wrong-method.allow', 'preflight', async (session) => {
     const answer = await wrongMethod(session);
     if (succeeded(answer)) return notApplicable('it was not refused');
@@ -92,21 +84,18 @@ export const protocolObservations: readonly Check[] = [
     return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
   }),
   reads('rate-limit.status', 'finished', async ({ rateLimited: [first] }) =>
-    first === undefined
-      ? notApplicable('the deployment never asked to come back later')
-      : refusalStatus(first),
+    first === undefined ? notApplicable('the deployment never asked to come back later') : refusalStatus(first),
   ),
   reads('rate-limit.retry-after', 'finished', async ({ rateLimited: [first] }) =>
     first === undefined
       ? notApplicable('the deployment never asked to come back later')
       : observed(parseRetryAfter(first.headers, Date.now()).form, first),
   ),
-  reads('timestamps.format', 'created', async (session) => {
-    const { body, response: answer } = await listedSubscription(session);
-    const { created_at: at } = body;
-    return typeof at === 'string'
-      ? observed(timestampFormat(at), answer)
-      : notApplicable('there is no `created_at`');
+  reads('timestamps.format', 'finished', async ({ validator }) => {
+    const responses = [...validator.dataStatuses.values()].flat().map(({ response }) => response);
+    const timestamps = timestampsIn(responses);
+    if (timestamps.length === 0) return notApplicable('there is no `created_at`');
+    return observed(timestampFormat(timestamps), ...responses);
   }),
   reads('scrapes.refresh', 'finished', async () => notApplicable('it takes longer than a run to see')),
   reads('events', 'finished', async () => notApplicable('events cannot be seen from outside')),

@@ -1,6 +1,7 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check } from '../check.js';
+import { fold } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { comparablePages, entitiesOf, idsOf, requestPage } from '../../session/pages.js';
@@ -22,10 +23,7 @@ const servedAs = (answer: HttpResponse, key: 'limit' | 'offset'): JsonValue | un
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const answer = await requestPage(session, { limit: value });
   const served = servedAs(answer, 'limit');
-  return refusalOr(
-    answer,
-    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
-  );
+  return refusalOr(answer, served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null);
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const answer = await requestPage(session, { offset: value });
@@ -95,16 +93,23 @@ const withoutFieldKey = (key: string) => (body: InterpretBody) => {
   return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
 };
 
+const arrayOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
 /** Sections "List entities" and "Interpret fields": what is open about them. */
 export const readingObservations: readonly Check[] = [
   ...largestPageObservations,
   list('list.limit-below', oddLimit('0', 1)),
-  list('list.limit-malformed', oddLimit('abc')),
+  list('list.limit-malformed', oddLimit('abc', 1)),
   list('list.limit-empty', oddLimit('')),
   list('list.offset-below', oddOffset('-1')),
   list('list.offset-malformed', oddOffset('abc')),
   list('list.offset-empty', oddOffset('')),
   list('list.offset-null', oddOffset('null')),
+  list('list.removed', async (session) => {
+    const { all } = await comparablePages(session);
+    const page = all.find((one) => entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'));
+    return page === undefined ? notApplicable('no removed entity was seen') : observed('listed', page);
+  }),
   observation('list.malformed.status', {
     stage: 'preflight',
     sends: 'reads',
@@ -129,6 +134,12 @@ export const readingObservations: readonly Check[] = [
   interpret('interpret.invalid.status', async (session) => {
     const body = { ...session.interpretBody(), fields: 'phone' };
     return refusalStatus(await session.send('interpretFields', { body }));
+  }),
+  interpret('confidence.high', async (session) => {
+    const response = await session.interpretation();
+    const words = arrayOf(bodyObject(response).interpretations).map(({ confidence }) => confidence);
+    const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
+    return typeof word === 'string' ? observed(word, response) : notApplicable('no field has that confidence');
   }),
   variation('interpret.missing-entity-type', withoutKey('entity_type')),
   variation('interpret.missing-fields', withoutKey('fields')),

@@ -52,7 +52,7 @@ export const subscriptionPoints = openPointTable({
   'fields.order': { section: 'Subscription', question: 'In which order are `fields` shown?', answers: words('as-sent', 'sorted'), reference: 'as-sent' },
   'fields.duplicates': { section: 'Subscription', question: 'What happens to a field name that is sent twice?', answers: refusalOr('kept', 'removed'), reference: 'kept' },
   'fields.unknown': { section: 'Subscription', question: 'What happens to a field name that means nothing?', answers: refusalOr('accepted'), reference: 'accepted' },
-  'fields.maximum': { section: 'Create', question: 'What is the largest number of `fields`?', answers: shape({ count: true, words: ['none'] }), reference: 250 },
+  'fields.maximum': { section: 'Create', question: 'What is the largest number of `fields`?', answers: shape({ count: true }), reference: 250 },
   'field-assessments.shape': { section: 'Subscription', question: 'What does `field_assessments` hold?', answers: words('absent', 'empty', 'by-field', 'by-field-word', 'other'), reference: 'by-field' },
   'field-assessments.keys': { section: 'Subscription', question: 'Which keys does `field_assessments` have for one field?', answers: texts, reference: ['confidence', 'suggestion', 'understood_as'] },
 });

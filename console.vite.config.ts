@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { theme } from '../../conformance/reports/html/theme.css.ts';
+import { theme } from './conformance/reports/html/theme.css.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -31,7 +31,7 @@ const copied = (files: Record<string, string>): Plugin => ({
 export default defineConfig(({ mode }) => {
   const demo = mode === 'demo';
   return {
-    root: folder(demo ? 'demo' : '.'),
+    root: folder(demo ? 'src/console/demo' : 'src/console'),
     base: './',
     plugins: [
       sharedTheme,
@@ -46,14 +46,16 @@ export default defineConfig(({ mode }) => {
     ],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
-      outDir: demo ? '../../../dist/console-demo' : '../../dist/console',
+      outDir: folder(demo ? 'dist/console-demo' : 'dist/console'),
       emptyOutDir: true,
       assetsDir: 'console',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2023',
       rollupOptions: {
-        input: demo ? folder('demo/index.html') : [folder('index.html'), folder('docs.html')],
+        input: demo
+          ? folder('src/console/demo/index.html')
+          : ['index', 'docs'].map((name) => folder(`src/console/${name}.html`)),
       },
     },
   };

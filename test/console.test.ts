@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { button, complaints, open, row, shown, started, subscribe, token } from './fixtures/console-page.js';
+import { http } from './fixtures/listening.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+void t.test(
+  'a session at a sandbox: see requests, move time, inject faults, send again, reset, restore',
+  async (t) => {
+    const sandbox = await started(t, { scrapeTime: '1h' });
+    const page = await open(t, sandbox.url);
+    await shown(page, 'No requests yet');
+    await button(page, 'Create this subscription').click();
+    await row(page, 'POST').waitFor();
+    const id = await subscribe(sandbox, 'Paris', 'restaurant');
+    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+    t.equal(await row(page, '201').count(), 2, 'both creations are in the log');
+
+    const before = sandbox.clock.now();
+    await page.keyboard.press('+');
+    await shown(page, /UTC, .*ahead/);
+    t.ok(sandbox.clock.now() - before >= 86_400_000, 'the key + is a day');
+    await button(page, 'Settle').click();
+    await page.locator('.subscriptions li', { hasText: 'Paris' }).getByText('ready').waitFor();
+
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByLabel('Where').selectOption('listEntities');
+    await page.getByLabel('Status').fill('503');
+    await page.getByLabel('How often').fill('2');
+    await button(page, 'Inject').click();
+    const strip = page.locator('.strip');
+    await shown(page, 'listEntities → 503, 2 left');
+    const list = () => fetch(`${sandbox.url}/v1/subscriptions/${id}/entities`, { headers: token });
+    t.equal((await list()).status, 503);
+    await shown(page, 'listEntities → 503, 1 left');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await row(page, 'injected: 503').click();
+    await button(page, 'Replay').click();
+    await row(page, 'injected: 503').nth(1).waitFor();
+    await strip.waitFor({ state: 'detached' });
+    t.pass('a fault is gone from the strip when it has hit often enough');
+    await button(page, 'Replay').click();
+    await row(page, '200').waitFor();
+
+    await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: { authorization: 'Bearer nobody' } });
+    await row(page, '401').getByText('token').waitFor();
+    t.pass('a refused request says why');
+
+    await page.getByRole('link', { name: 'State' }).click();
+    await shown(page, 'Profile: reference');
+    const download = page.waitForEvent('download');
+    await button(page, 'Save to a file').click();
+    const file = await (await download).path();
+    await button(page, 'Reset').click();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await shown(page, 'No subscriptions yet');
+    await page.getByRole('link', { name: 'State' }).click();
+    await page.getByLabel('Restore from a file').setInputFiles(file);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+    t.pass('a snapshot brings everything back');
+  },
+);
+
+void t.test(
+  'subscriptions: pause, resume, cancel, fail the next scrape; places in a table and on a map',
+  async (t) => {
+    const sandbox = await started(t, { scrapeTime: '0s' });
+    const id = await subscribe(sandbox);
+    const page = await open(t, sandbox.url);
+    await button(page, /^Pause/).click();
+    await page.locator('.badge', { hasText: 'paused' }).waitFor();
+    await button(page, /^Resume/).click();
+    await button(page, /^Fail next scrape/).click();
+    await button(page, '+1 d').click();
+    await button(page, '+1 h').click();
+    await page.locator('.badge', { hasText: 'failed' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
+    t.ok(await page.locator('td .null').count(), 'what is unknown is to be seen');
+    const centres = await page
+      .locator('.marker circle')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })),
+      );
+    const closest = Math.min(
+      ...centres.flatMap((one, index) =>
+        centres.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y) / one.width),
+      ),
+    );
+    t.ok(closest > 0.99, `no marker covers another: ${closest}`);
+    await button(page, 'Next →').click();
+    await shown(page, /^51–/);
+    await page.locator('.marker').first().click();
+    t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
+    await button(page, /^Cancel/).click();
+    await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
+    await page.reload();
+    await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
+    t.match(page.url(), id, 'and has an address');
+  },
+);
+
+void t.test('trying a request, by keyboard and by form', async (t) => {
+  const sandbox = await started(t);
+  await subscribe(sandbox);
+  const page = await open(t, sandbox.url);
+  await row(page, '201').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('delete');
+  await shown(page, 'No request matches');
+  await page.getByLabel('Filter requests').fill('');
+  await page.getByLabel('Filter requests').blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Request body' }).getByText('"Berlin"').waitFor();
+  await page.getByRole('link', { name: 'Try a request' }).click();
+  for (const [operation, status] of [
+    ['createSubscription', 201],
+    ['getSubscription', 200],
+    ['updateSubscription', 200],
+    ['listEntities', 200],
+    ['interpretFields', 200],
+    ['cancelSubscription', 200],
+  ] as const) {
+    await page.getByLabel('Operation').selectOption(operation);
+    await button(page, 'Send').click();
+    t.equal(await page.locator('.panel-head .status').innerText(), String(status), operation);
+  }
+  await page.getByLabel('Token').fill('nobody');
+  await button(page, 'Send').click();
+  await page.locator('.panel-head .status', { hasText: '401' }).waitFor();
+  t.match(await page.getByLabel('The request as a curl line').innerText(), /^curl -X DELETE .*nobody/s);
+});
+
+void t.test('stays quick with 10,000 subscriptions and a market of a million places', async (t) => {
+  const subscriptions = Array.from({ length: 10_000 }, (_, index) => ({
+    city: `Town ${index}`,
+    entity_type: 'cafe',
+    fields: ['phone'],
+    account: 'demo',
+  }));
+  const sandbox = await started(t, {
+    marketSize: 1_000_000,
+    scrapeTime: '0s',
+    world: { version: 1, subscriptions },
+  });
+  const page = await open(t, sandbox.url);
+  await shown(page, 'of 10,000');
+  const begun = Date.now();
+  await page.getByLabel('Page of subscriptions').fill('400');
+  await page.keyboard.press('Enter');
+  await shown(page, '9976–10000 of 10,000');
+  await page.locator('.subscriptions a').last().click();
+  await shown(page, /of \d{3},\d{3}/);
+  const last = (await page.getByLabel('Page of places').getAttribute('max')) ?? '';
+  await page.getByLabel('Page of places').fill(last);
+  await page.keyboard.press('Enter');
+  await shown(page, new RegExp(`^${(Number(last) - 1) * 50 + 1}–`));
+  t.ok(Date.now() - begun < 15_000, `${Date.now() - begun} ms`);
+});
+
+void t.test(
+  'the demonstration: the same page on the mock in a service worker, without a server',
+  async (t) => {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '-c', 'console.vite.config.ts', '--mode', 'demo', '--logLevel', 'error'],
+      {
+        cwd: root,
+      },
+    );
+    const folder = join(root, 'dist', 'console-demo');
+    const types: Record<string, string> = {
+      '.html': 'text/html',
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+    };
+    const beyond: string[] = [];
+    const site = await http(t, ({ url = '/', method = '' }, response) => {
+      const path = url === '/demo/' ? '/index.html' : url.replace('/demo', '');
+      readFile(join(folder, path)).then(
+        (content) =>
+          response.writeHead(200, { 'content-type': types[extname(path)] ?? 'image/svg+xml' }).end(content),
+        () => {
+          beyond.push(`${method} ${url}`);
+          response.writeHead(404).end();
+        },
+      );
+    });
+    const page = await open(t, `${site}/demo/`);
+    await button(page, 'Create this subscription').click();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    await button(page, '+1 d').click();
+    await page.locator('.badge', { hasText: 'ready' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await button(page, 'Offline').click();
+    await page.locator('.strip').getByText('connection closed').first().waitFor();
+    await page.getByRole('link', { name: 'Try a request' }).click();
+    await button(page, 'Send').click();
+    await page.locator('.notice.fail').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    t.same(beyond, [], 'nothing is asked of the network but the files');
+  },
+);
+
+void t.test('no page had anything to complain about', async (t) => {
+  t.same(complaints, []);
+});

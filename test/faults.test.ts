@@ -1,0 +1,232 @@
+import t from 'tap';
+import type { Fault } from '../src/index.js';
+import { Service } from '../src/service/service.js';
+import type { State } from '../src/service/state.js';
+import { type Client, frozen, start, textOf } from './fixtures/client.js';
+
+/** What can be made to go wrong: injected faults, tokens and quotas at run time, and writes that fail. */
+
+const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {
+  const seen = [];
+  for (const path of paths) seen.push((await client.send('GET', path)).status);
+  return seen;
+};
+
+void t.test('a fault hits the requests that it matches', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const [one, two] = [await client.subscribe(), await client.subscribe()];
+  const get = (id: string) => `/v1/subscriptions/${id}`;
+  const cases: readonly (readonly [
+    Omit<Fault, 'operation' | 'status'>,
+    readonly string[],
+    readonly number[],
+  ])[] = [
+    [{ match: { id: one.toUpperCase() } }, [get(one), get(two)], [503, 200]],
+    [{ match: { account: 'other' } }, [get(one)], [200]],
+    [{ match: { account: 'demo' } }, [get(one)], [503]],
+    [
+      { match: { query: { offset: '50' } } },
+      [`${get(one)}/entities`, `${get(one)}/entities?offset=50`],
+      [200, 503],
+    ],
+    [{ after: 2, times: 1 }, [get(one), get(one), get(one), get(one)], [200, 200, 503, 200]],
+    [{ probability: 0 }, [get(one), get(one)], [200, 200]],
+    [{ probability: 1 }, [get(one)], [503]],
+  ];
+  for (const [fault, paths, expected] of cases) {
+    sandbox.faults.add({ operation: '*', status: 503, ...fault });
+    t.strictSame(await statuses(client, paths), expected, JSON.stringify(fault));
+    sandbox.faults.remove();
+  }
+  sandbox.faults.add({ operation: 'getSubscription', status: 500, probability: 0.5 });
+  const some = await statuses(client, Array<string>(40).fill(get(one)));
+  t.ok(some.includes(200) && some.includes(500), 'a probability hits some');
+});
+
+void t.test('a fault says what the response holds', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  const reply = async (fault: Parameters<typeof sandbox.faults.add>[0]) => {
+    sandbox.faults.remove();
+    sandbox.faults.add(fault);
+    return client.get(id);
+  };
+  const limited = await reply({
+    operation: '*',
+    status: 429,
+    error: 'Slow down',
+    extra: { limit: 3, current: 4 },
+    headers: { 'Retry-After': '7' },
+  });
+  t.strictSame(limited.body, { error: 'Slow down', limit: 3, current: 4 });
+  t.equal(limited.headers.get('retry-after'), '7');
+  const unauthorized = await reply({ operation: '*', status: 401 });
+  t.equal(unauthorized.headers.get('www-authenticate'), 'Bearer');
+  t.equal((await reply({ operation: '*', headers: { 'x-more': '1' } })).headers.get('x-more'), '1');
+  t.match(await reply({ preset: 'rate-limited' }), { status: 429, body: { error: String } });
+  t.match(await reply({ preset: 'expired-token' }), { status: 401 });
+  t.equal((await reply({ preset: 'quota-reached' })).status, 200, 'that is about creations');
+  t.match(await client.create(), { status: 403, body: { error: String, limit: 3, current: 3 } });
+  await t.rejects(reply({ preset: 'offline' }), /fetch failed/);
+  sandbox.faults.remove();
+  sandbox.faults.add({ operation: '*', latency: { min: 5, max: 20 } });
+  await client.get(id);
+  t.match(sandbox.journal.last('getSubscription'), { fault: { delay_ms: Number } });
+});
+
+void t.test('faults that are not valid name the key and what is allowed', async (t) => {
+  const { sandbox } = await start(t);
+  for (const [fault, message] of [
+    [{ operation: '*' }, /needs a status, a latency, headers or a body/],
+    [{ status: 500 }, /"operation" is required/],
+    [{ operation: 'x', status: 500 }, /"operation" must be one of \[createSubscription, .*scrape\]/],
+    [{ operation: '*', status: 200 }, /"status" must be greater than or equal to 400/],
+    [{ operation: '*', state: 500 }, /"state" is not allowed; the keys are operation, match/],
+    [{ operation: '*', latency: '2 weeks' }, /"latency"/],
+    [{ operation: 'scrape', status: 500 }, /"status" is not allowed/],
+    [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
+    [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],
+  ] as const) {
+    t.throws(() => sandbox.faults.add(JSON.parse(JSON.stringify(fault)) as Fault), {
+      name: 'FaultError',
+      message,
+    });
+  }
+});
+
+void t.test('tokens, quotas, places and subscriptions change at run time', async (t) => {
+  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 30 });
+  const control = async (method: string, path: string, json?: unknown) =>
+    (await client.control(method, path, json)).body;
+  const id = await client.subscribe();
+  await control('POST', 'tokens', { revoke: 'demo' });
+  t.match(await client.get(id), { status: 401, body: { error: /expired/ } });
+  await control('POST', 'tokens', { restore: 'demo' });
+  t.equal((await client.get(id)).status, 200);
+  t.match(await control('POST', 'tokens', { revoke: 'nobody' }), { error: /there are demo, other/ });
+  t.match(await control('PUT', 'quota', { quota: 1 }), { quota: 1 });
+  t.equal((await client.create()).status, 403);
+  await control('POST', 'places', {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    place: { name: 'Ours', closes_at: '-40d' },
+  });
+  const [first] = await client.entities(id, '?limit=1');
+  t.match(first, { name: 'Ours', removed_at: String });
+  const old = await control('POST', 'subscriptions', {
+    city: 'Rome',
+    entity_type: 'bar',
+    fields: ['wifi'],
+    age: '3d',
+    account: 'other',
+  });
+  t.equal((await client.as('other-token').get(textOf(old.id))).body.data_status, 'ready');
+  for (const [action, expected] of [
+    ['pause', { status: 'paused' }],
+    ['resume', { status: 'active' }],
+    ['cancel', { status: 'cancelled' }],
+    ['explode', { error: /"action" must be one of/ }],
+  ] as const) {
+    t.match(await control('PATCH', `subscriptions/${id}`, { action }), expected, action);
+  }
+  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), {
+    error: /"subscriptions" must be an array/,
+  });
+  await control('PUT', 'world', { version: 1, seed: 5 });
+  t.equal((await client.get(id)).status, 404, 'a new world');
+  t.match(await control('GET', 'world'), { world: { seed: 5 } });
+  t.equal(sandbox.journal.entries({ status: 404 }).length, 1);
+});
+
+void t.test('time settles after the jobs under way; the next scrape can be made to fail', async (t) => {
+  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
+  const id = await client.subscribe();
+  const status = async () => (await client.get(id)).body.data_status;
+  t.equal(await status(), 'pending');
+  sandbox.clock.settle();
+  t.equal(await status(), 'ready');
+  const settled = sandbox.clock.now();
+  sandbox.clock.settle();
+  t.equal(sandbox.clock.now(), settled, 'nothing is under way');
+  await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
+  t.equal(await status(), 'ready');
+  sandbox.clock.advance('1d');
+  sandbox.clock.settle();
+  t.equal(await status(), 'failed');
+  sandbox.clock.advance('1d');
+  sandbox.clock.settle();
+  t.equal(await status(), 'ready');
+});
+
+void t.test(
+  'the journal has the body of what was refused, why, and no credential in any encoding',
+  async (t) => {
+    const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
+    sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
+    await client.create();
+    await client.create();
+    const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
+    t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
+    t.match(first, {
+      account: 'demo',
+      fault: { ids: [1], status: 503 },
+      refusal: /503/,
+      response: { status: 503 },
+    });
+    t.notOk(second?.fault ?? second?.refusal);
+    const hidden = [
+      '%64emo-token',
+      '\\u0064emo-token',
+      '&#100;emo-token',
+      btoa('user:demo-token'),
+      'demo%2dtoken',
+    ];
+    for (const text of hidden) {
+      await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
+        body: `{"x":"${text}"}`,
+      });
+      const shown = JSON.stringify(sandbox.journal.last());
+      t.notOk(
+        hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
+        text,
+      );
+      t.notMatch(JSON.stringify(JSON.parse(shown)), 'demo-token', text);
+    }
+  },
+);
+
+void t.test('a change whose write fails has not happened', async (t) => {
+  let fails = false;
+  const written: State[] = [];
+  const service = new Service(frozen, {
+    save: async (current) => {
+      const state = current();
+      if (fails) throw new Error('the disk is full');
+      written.push(state);
+    },
+  });
+  const account = service.authenticate('Bearer demo-token');
+  const run = (operation: string, id = '') =>
+    service.operations
+      .find((one) => one.id === operation)
+      ?.run(service.context, {
+        account,
+        id,
+        query: {},
+        payload: { city: 'Berlin', entity_type: 'cafe', fields: ['wifi'] },
+        base: '',
+      });
+  await run('createSubscription');
+  const [kept] = written.at(-1)?.subscriptions ?? [];
+  fails = true;
+  await t.rejects(Promise.resolve(run('createSubscription')), /disk is full/);
+  await t.rejects(Promise.resolve(run('cancelSubscription', kept?.id)), /disk is full/);
+  service.clock.advance('1d');
+  await t.rejects(service.save(), /disk is full/);
+  await t.rejects(service.reset({ version: 1, seed: 9 }), /disk is full/);
+  t.strictSame(service.snapshot().subscriptions, [kept], 'as it was kept');
+  t.strictSame([service.clock.offset, service.seed], [0, 1]);
+  fails = false;
+  await run('createSubscription');
+  t.equal(written.at(-1)?.subscriptions.length, 2);
+});

@@ -8,14 +8,8 @@ import type { KnownSubscription, Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import type { RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { fieldsOf, mutant, withField, withKey } from './mutant.js';
-import {
-  changeEntities,
-  changeLastEntity,
-  changePlaces,
-  onceSucceeded,
-  wrongEntityKeys,
-} from './mutations.js';
+import { fieldsOf, withField, withKey } from './mutant.js';
+import { changeEntities, changeLastEntity, changePlaces, onceSucceeded, wrongEntityKeys } from './mutations.js';
 
 const section = 'Entity';
 
@@ -30,16 +24,10 @@ const entityCheck = (check: EntityCheck): RuleCheck => ({
 });
 
 /** What the first page does not show. */
-const wrongFurtherOn = [
-  mutant(
-    'phone is a number from the 51st to the 170th',
-    changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
-  ),
-  mutant(
-    'phone of the 141st is a number',
-    changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
-  ),
-];
+const wrongFurtherOn = {
+  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
+  'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
+};
 
 /** One row of the table of an entity's keys. */
 function field(
@@ -54,7 +42,7 @@ function field(
     level: 'must',
     clause: `\`${key}\` of an entity is ${expected}.`,
     rule: fieldRule('entity', key, schema, expected),
-    mutants: [...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : [])],
+    mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
   });
 }
 
@@ -73,13 +61,7 @@ const matches = (key: 'city' | 'entity_type', wanted: (known: KnownSubscription)
 });
 
 export const entityChecks: readonly RuleCheck[] = [
-  field('entity.id', 'id', uuid, 'a UUID', [
-    undefined,
-    null,
-    12,
-    'place-12',
-    '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c',
-  ]),
+  field('entity.id', 'id', uuid, 'a UUID', [undefined, null, 12, 'place-12', '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c']),
   field('entity.name', 'name', text, 'a string', [undefined, null, 12]),
   field('entity.city', 'city', text, 'a string', [undefined, null, { name: 'Berlin' }]),
   field('entity.entity-type', 'entity_type', text, 'a string', [undefined, null, ['cafe']]),
@@ -89,10 +71,7 @@ export const entityChecks: readonly RuleCheck[] = [
   field('entity.latitude', 'latitude', numberOrNull, 'a number or null', [undefined, '52.5']),
   field('entity.longitude', 'longitude', numberOrNull, 'a number or null', [undefined, '13.4']),
   field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null', [undefined, false]),
-  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [
-    undefined,
-    { url: 'https://facebook.example/' },
-  ]),
+  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [undefined, { url: 'https://facebook.example/' }]),
   field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null', [
     undefined,
     'Mon-Fri 8-18',
@@ -101,23 +80,10 @@ export const entityChecks: readonly RuleCheck[] = [
     { Monday: '08:00-18:00', Sunday: null },
     { Monday: { from: '08:00', to: '18:00' } },
   ]),
-  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [
-    undefined,
-    ['Café', 'Bar'],
-  ]),
+  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [undefined, ['Café', 'Bar']]),
   field('entity.fields', 'fields', object, 'an object', [undefined, null, [], 'phone']),
-  field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [
-    undefined,
-    null,
-    1_769_900_000,
-    '',
-  ]),
-  field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [
-    undefined,
-    null,
-    1_769_900_000_000,
-    '',
-  ]),
+  field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000, '']),
+  field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000_000, '']),
   field('entity.removed-at', 'removed_at', nonEmptyOrNull, 'a non-empty string or null', [undefined, false]),
   entityCheck({
     id: 'entity.fields-subscribed',
@@ -135,28 +101,18 @@ export const entityChecks: readonly RuleCheck[] = [
         return { found: `also ${others.join(', ').slice(0, 2000)}`, path: [...path, 'fields'] };
       },
     },
-    mutants: [
-      mutant(
-        'the last entity has a field that nobody subscribed to',
-        changeLastEntity((entity) => withField(entity, 'internal_score')),
-      ),
-      mutant(
-        'the last entity has a field called constructor',
-        changeLastEntity((entity) => withField(entity, 'constructor')),
-      ),
-      mutant(
-        'entities have every field there is',
-        changeEntities((entity) => ({
-          ...entity,
-          fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
-        })),
-      ),
-      onceSucceeded(
-        'the last entity has one field more after an update',
+    mutants: {
+      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) => withField(entity, 'internal_score')),
+      'the last entity has a field called constructor': changeLastEntity((entity) => withField(entity, 'constructor')),
+      'entities have every field there is': changeEntities((entity) => ({
+        ...entity,
+        fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
+      })),
+      'the last entity has one field more after an update': onceSucceeded(
         'updateSubscription',
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.fields-complete',
@@ -173,55 +129,39 @@ export const entityChecks: readonly RuleCheck[] = [
         const missing = known.fields.filter(
           (name) => !known.fields.some((other) => fold(other) === fold(name) && present.has(other)),
         );
-        return missing.length === 0
-          ? null
-          : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
+        return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },
     },
-    mutants: [
-      mutant(
-        'the last entity lacks a subscribed field',
-        changeLastEntity((entity) =>
-          withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
+    mutants: {
+      'the last entity lacks a subscribed field': changeLastEntity((entity) =>
+        withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
+      ),
+      'the keys of the last entity are in upper case': changeLastEntity((entity) =>
+        withKey(
+          entity,
+          'fields',
+          Object.fromEntries(Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value])),
         ),
       ),
-      mutant(
-        'the keys of the last entity are in upper case',
-        changeLastEntity((entity) =>
-          withKey(
-            entity,
-            'fields',
-            Object.fromEntries(
-              Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value]),
-            ),
-          ),
-        ),
-      ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.city-matches',
     level: 'should',
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
-    mutants: [
-      mutant(
-        'the last entity is of another city',
-        changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
-      ),
-    ],
+    mutants: {
+      'the last entity is of another city': changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
+    },
   }),
   entityCheck({
     id: 'entity.entity-type-matches',
     level: 'should',
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
-    mutants: [
-      mutant(
-        'the last entity is of another type',
-        changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
-      ),
-    ],
+    mutants: {
+      'the last entity is of another type': changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
+    },
   }),
   entityCheck({
     id: 'entity.ids-unique',
@@ -242,11 +182,8 @@ export const entityChecks: readonly RuleCheck[] = [
         return null;
       },
     },
-    mutants: [
-      mutant(
-        'all entities share an id',
-        changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
-      ),
-    ],
+    mutants: {
+      'all entities share an id': changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
+    },
   }),
 ];

@@ -8,15 +8,8 @@ import { readSubscription } from '../session/subscription.js';
 import { readResponse } from '../session/pages.js';
 import { schemas } from './field-rule.js';
 import { operationIds } from '../../src/api/operations.js';
-import { emptyResponse, jsonResponse, mutant, textResponse, withKey, type ApiResponse } from './mutant.js';
-import {
-  changeError,
-  changeErrorBody,
-  changeResponse,
-  changeText,
-  nowAndThen,
-  respondWith,
-} from './mutations.js';
+import { emptyResponse, jsonResponse, mutantsOf, textResponse, withKey, type ApiResponse } from './mutant.js';
+import { changeError, changeErrorBody, changeResponse, changeText, nowAndThen, respondWith } from './mutations.js';
 
 type Entry = Omit<RuleCheck, 'stage' | 'sends' | 'fetch' | 'section'>;
 
@@ -32,9 +25,7 @@ const generalCheck = (check: Entry): RuleCheck => ({
 });
 
 const errorCheck = (check: Entry): RuleCheck => ({
-  nothingSeen: notVerified(
-    'no operation succeeded, so it is not certain that the service itself responds here',
-  ),
+  nothingSeen: notVerified('no operation succeeded, so it is not certain that the service itself responds here'),
   ...check,
   section: 'Errors',
   stage: 'preflight',
@@ -82,26 +73,14 @@ export const errorChecks: readonly RuleCheck[] = [
         return response.kind === 'json' ? null : { found: response.problem ?? '', path };
       },
     },
-    mutants: [
-      mutant('get responds with HTML', respondWith('getSubscription', html(200))),
-      mutant('cancel responds with plain text', respondWith('cancelSubscription', textResponse(200, 'OK'))),
-      mutant(
-        'an update is cut off',
-        changeText('updateSubscription', (text) => text.slice(0, -9)),
-      ),
-      mutant(
-        'a page has a trailing comma',
-        changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
-      ),
-      mutant(
-        'interpret responds with two documents',
-        changeText('interpretFields', (text) => `${text}\n${text}`),
-      ),
-      mutant(
-        'a page has a total of NaN',
-        changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
-      ),
-    ],
+    mutants: {
+      'get responds with HTML': respondWith('getSubscription', html(200)),
+      'cancel responds with plain text': respondWith('cancelSubscription', textResponse(200, 'OK')),
+      'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
+      'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
+      'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
+      'a page has a total of NaN': changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
+    },
   }),
   generalCheck({
     id: 'general.content-type',
@@ -117,20 +96,15 @@ export const errorChecks: readonly RuleCheck[] = [
         return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
       },
     },
-    mutants: [
-      mutant(
-        'get declares HTML',
-        changeResponse('getSubscription', (response) => withType(response, 'text/html')),
-      ),
-      mutant(
-        'a page has no content type',
-        changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
-      ),
-      mutant(
-        'an error declares plain text',
-        changeError('getSubscription', (response) => withType(response, 'text/plain')),
-      ),
-    ],
+    mutants: {
+      'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
+      'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({
+        status,
+        headers: {},
+        body,
+      })),
+      'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),
+    },
   }),
   errorCheck({
     id: 'errors.json',
@@ -141,34 +115,22 @@ export const errorChecks: readonly RuleCheck[] = [
         ? null
         : { found: bodyText(response), path },
     ),
-    mutants: [
-      ...operationIds.map((operation) =>
-        mutant(
-          `${operation}: errors are HTML`,
-          changeError(operation, ({ status }) => html(status)),
-        ),
+    mutants: {
+      ...mutantsOf(operationIds, (operation) => [
+        `${operation}: errors are HTML`,
+        changeError(operation, ({ status }) => html(status)),
+      ]),
+      'getSubscription: errors have no body': changeError('getSubscription', ({ status }) => emptyResponse(status)),
+      'createSubscription: errors are plain text': changeError('createSubscription', ({ status }) =>
+        textResponse(status, 'Bad Request'),
       ),
-      mutant(
-        'getSubscription: errors have no body',
-        changeError('getSubscription', ({ status }) => emptyResponse(status)),
-      ),
-      mutant(
-        'createSubscription: errors are plain text',
-        changeError('createSubscription', ({ status }) => textResponse(status, 'Bad Request')),
-      ),
-      mutant(
-        'updateSubscription: errors are a JSON string',
-        changeErrorBody('updateSubscription', () => 'Bad Request'),
-      ),
-      mutant(
-        'listEntities: errors are an array',
-        changeErrorBody('listEntities', (body) => [body]),
-      ),
-      mutant(
-        'cancelSubscription: errors are cut off',
-        changeError('cancelSubscription', (response) => ({ ...response, body: '{"error":"There is no su' })),
-      ),
-    ],
+      'updateSubscription: errors are a JSON string': changeErrorBody('updateSubscription', () => 'Bad Request'),
+      'listEntities: errors are an array': changeErrorBody('listEntities', (body) => [body]),
+      'cancelSubscription: errors are cut off': changeError('cancelSubscription', (response) => ({
+        ...response,
+        body: '{"error":"There is no su',
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.message',
@@ -181,32 +143,20 @@ export const errorChecks: readonly RuleCheck[] = [
       if (typeof value === 'string') return null;
       return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
     }),
-    mutants: [
-      mutant(
-        'createSubscription: the message is under another key',
-        changeErrorBody('createSubscription', ({ error = null }) => ({ message: error })),
-      ),
-      mutant(
-        'getSubscription: error is an object',
-        changeErrorBody('getSubscription', ({ error = null }) => ({ error: { message: error } })),
-      ),
-      mutant(
-        'updateSubscription: error is null',
-        changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
-      ),
-      mutant(
-        'cancelSubscription: error is a number',
-        changeErrorBody('cancelSubscription', () => ({ error: 404 })),
-      ),
-      mutant(
-        'listEntities: error is true',
-        changeErrorBody('listEntities', () => ({ error: true })),
-      ),
-      mutant(
-        'interpretFields: error is a list',
-        changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] })),
-      ),
-    ],
+    mutants: {
+      'createSubscription: the message is under another key': changeErrorBody('createSubscription', ({ error = null }) => ({
+        message: error,
+      })),
+      'getSubscription: error is an object': changeErrorBody('getSubscription', ({ error = null }) => ({
+        error: { message: error },
+      })),
+      'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
+      'cancelSubscription: error is a number': changeErrorBody('cancelSubscription', () => ({ error: 404 })),
+      'listEntities: error is true': changeErrorBody('listEntities', () => ({ error: true })),
+      'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({
+        error: [error],
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.gateway',
@@ -221,12 +171,12 @@ export const errorChecks: readonly RuleCheck[] = [
         return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
       },
     },
-    mutants: [
-      nowAndThen('now and then a 429 is HTML', 9, {
+    mutants: {
+      'now and then a 429 is HTML': nowAndThen(9, {
         ...html(429),
         headers: { 'content-type': 'text/html', 'retry-after': '0' },
       }),
-    ],
+    },
   }),
   errorCheck({
     id: 'errors.quota-place',
@@ -241,26 +191,26 @@ export const errorChecks: readonly RuleCheck[] = [
         return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
       },
     },
-    mutants: [
-      mutant(
-        'getSubscription: errors have limit and current',
-        changeErrorBody('getSubscription', (body) => ({ ...body, limit: 5, current: 1 })),
-      ),
-      mutant(
-        'updateSubscription: errors have a limit',
-        changeErrorBody('updateSubscription', (body) => ({ ...body, limit: 20 })),
-      ),
-      mutant(
-        'listEntities: errors have a current',
-        changeErrorBody('listEntities', (body) => ({ ...body, current: 0 })),
-      ),
-      nowAndThen(
-        'now and then a 429 of a get has limit and current',
+    mutants: {
+      'getSubscription: errors have limit and current': changeErrorBody('getSubscription', (body) => ({
+        ...body,
+        limit: 5,
+        current: 1,
+      })),
+      'updateSubscription: errors have a limit': changeErrorBody('updateSubscription', (body) => ({
+        ...body,
+        limit: 20,
+      })),
+      'listEntities: errors have a current': changeErrorBody('listEntities', (body) => ({
+        ...body,
+        current: 0,
+      })),
+      'now and then a 429 of a get has limit and current': nowAndThen(
         2,
         jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
         'getSubscription',
       ),
-    ],
+    },
   }),
   errorCheck({
     id: 'errors.quota-pair',
@@ -276,16 +226,16 @@ export const errorChecks: readonly RuleCheck[] = [
         return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
       },
     },
-    mutants: [
-      mutant(
-        'errors of creation have a limit and no current',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5 })),
-      ),
-      mutant(
-        'errors of creation have a current and no limit',
-        changeErrorBody('createSubscription', (body) => ({ ...body, current: 5 })),
-      ),
-    ],
+    mutants: {
+      'errors of creation have a limit and no current': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: 5,
+      })),
+      'errors of creation have a current and no limit': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        current: 5,
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.quota-numbers',
@@ -298,22 +248,22 @@ export const errorChecks: readonly RuleCheck[] = [
       violation: (part) => {
         const keys = quotaKeysIn(part);
         if (!isCreation(part) || keys.length === 0) return 'skip';
-        const wrong = keys.find(
-          (key) => schemas.number.strict().validate(part.object[key]).error !== undefined,
-        );
+        const wrong = keys.find((key) => schemas.number.strict().validate(part.object[key]).error !== undefined);
         if (wrong === undefined) return null;
         return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
       },
     },
-    mutants: [
-      mutant(
-        'limit of an error of creation is a string',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: '5', current: 0 })),
-      ),
-      mutant(
-        'current of an error of creation is null',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5, current: null })),
-      ),
-    ],
+    mutants: {
+      'limit of an error of creation is a string': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: '5',
+        current: 0,
+      })),
+      'current of an error of creation is null': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: 5,
+        current: null,
+      })),
+    },
   }),
 ];

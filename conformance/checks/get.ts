@@ -13,70 +13,41 @@ import { breach, holds, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscription } from '../session/subscription.js';
-import type { Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, jsonResponse, mutant, otherId, withKey } from './mutant.js';
-import {
-  changeBody,
-  changeResponse,
-  madeUpSubscription,
-  onceSucceeded,
-  respondToUnknown,
-  respondWith,
-} from './mutations.js';
+import { checksOf, type Check } from './check.js';
+import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey } from './mutant.js';
+import { changeBody, changeResponse, madeUpSubscription, onceSucceeded, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Get';
 const get = 'getSubscription';
 
-export const getChecks: readonly Check[] = [
+export const getChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
   {
     id: 'get.subscription',
-    level: 'must',
-    section,
     clause: 'Getting a subscription succeeds and returns a subscription.',
-    stage: 'created',
-    sends: 'reads',
     run: async (session) => expectSubscription(await readResponse(session)),
-    mutants: [
-      mutant('fails with 500', respondWith(get, errorResponse(500))),
-      mutant('fails with 404', respondWith(get, errorResponse(404))),
-      mutant('redirects', respondWith(get, emptyResponse(302, { location: '/elsewhere' }))),
-      mutant('the response has no body', respondWith(get, emptyResponse(200))),
-      mutant(
-        'the subscription is wrapped',
-        changeBody(get, (body) => ({ data: body })),
-      ),
-      mutant(
-        'a list of one comes back',
-        changeBody(get, (body) => [body]),
-      ),
-    ],
+    mutants: {
+      'fails with 500': respondWith(get, errorResponse(500)),
+      'fails with 404': respondWith(get, errorResponse(404)),
+      redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
+      'the response has no body': respondWith(get, emptyResponse(200)),
+      'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
+      'a list of one comes back': changeBody(get, (body) => [body]),
+    },
   },
   {
     id: 'get.same-id',
-    level: 'must',
-    section,
     clause: 'Getting a subscription returns the one that was asked for.',
-    stage: 'created',
-    sends: 'reads',
     run: async (session) => {
       const { id } = await readSubscription(session);
       const response = await readResponse(session);
       const read = subscriptionIn(response, 'get.subscription').id;
       return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
     },
-    mutants: [
-      mutant(
-        'another id',
-        changeBody(get, (body) => withKey(body, 'id', otherId)),
-      ),
-    ],
+    mutants: { 'another id': changeBody(get, (body) => withKey(body, 'id', otherId)) },
   },
   {
     id: 'get.agrees',
-    level: 'must',
-    section,
     clause: 'Getting a subscription returns the account and fields that it was created with.',
-    stage: 'created',
     sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body: created } = await createdSubscription(session);
@@ -88,27 +59,16 @@ export const getChecks: readonly Check[] = [
       const found = show({ account_id: account ?? null, fields: fields ?? null });
       return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
     },
-    mutants: [
-      mutant(
-        'another account',
-        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
-      ),
-      mutant(
-        'one field less',
-        changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
-      ),
-      mutant(
-        'one field more',
-        changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
-      ),
-    ],
+    mutants: {
+      'another account': changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      'one field less': changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
+      'one field more': changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+    },
   },
   {
     id: 'get.still-active',
     level: 'should',
-    section,
     clause: 'A subscription stays `active` while nobody changes it.',
-    stage: 'created',
     sends: 'harmless-writes',
     run: async (session) => {
       const { body: created } = await createdSubscription(session);
@@ -117,19 +77,14 @@ export const getChecks: readonly Check[] = [
       if (created.status !== 'active') return notVerified('it was not created `active`', response);
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    mutants: [
-      mutant(
-        'it is paused by the time it is read',
-        changeBody(get, (body) => withKey(body, 'status', 'paused')),
-      ),
-    ],
+    mutants: {
+      'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
+    },
   },
   {
     id: 'get.same-place',
     level: 'should',
-    section,
     clause: 'Getting a subscription returns the city and type that its creation returned.',
-    stage: 'created',
     sends: 'harmless-writes',
     run: async (session) => {
       const { response: creation, body } = await createdSubscription(session);
@@ -144,41 +99,23 @@ export const getChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      mutant(
-        'another city',
-        changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
-      ),
-      mutant(
-        'another type',
-        changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
-      ),
-    ],
+    mutants: {
+      'another city': changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
+      'another type': changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
+    },
   },
   {
     id: 'get.ok',
     level: 'should',
-    section,
     clause: 'Getting a subscription returns 200.',
-    stage: 'created',
-    sends: 'reads',
     run: async (session) => {
       const response = await readResponse(session);
-      return succeeded(response)
-        ? expectStatus(response, 200)
-        : notVerified('it could not be read', response);
+      return succeeded(response) ? expectStatus(response, 200) : notVerified('it could not be read', response);
     },
-    mutants: [
-      mutant(
-        'the status is 203',
-        changeResponse(get, (response) => ({ ...response, status: 203 })),
-      ),
-    ],
+    mutants: { 'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })) },
   },
   {
     id: 'get.same-later',
-    level: 'must',
-    section,
     clause: 'A subscription keeps its id and account after an update and a cancellation.',
     stage: 'cancelled',
     sends: 'writes',
@@ -198,47 +135,39 @@ export const getChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      onceSucceeded(
-        'another id after an update',
+    mutants: {
+      'another id after an update': onceSucceeded(
         'updateSubscription',
         changeBody(get, (body) => withKey(body, 'id', otherId)),
       ),
-      onceSucceeded(
-        'another id after the cancellation',
+      'another id after the cancellation': onceSucceeded(
         'cancelSubscription',
         changeBody(get, (body) => withKey(body, 'id', otherId)),
       ),
-      onceSucceeded(
-        'another account after the cancellation',
+      'another account after the cancellation': onceSucceeded(
         'cancelSubscription',
         changeBody(get, (body) => withKey(body, 'account_id', otherId)),
       ),
-    ],
+    },
   },
   {
     id: 'get.unknown',
-    level: 'must',
-    section,
     clause: 'Getting an unknown subscription is an error.',
     stage: 'preflight',
-    sends: 'reads',
     run: async (session) => expectRefusal(await session.getUnknown()),
-    mutants: [
-      mutant('an unknown subscription is made up', respondToUnknown(get, madeUpSubscription)),
-      mutant('an error has status 200', respondToUnknown(get, { ...errorResponse(404), status: 200 })),
-      mutant('null comes back', respondToUnknown(get, jsonResponse(200, null))),
-      mutant('the status is 204', respondToUnknown(get, emptyResponse(204))),
-    ],
+    mutants: {
+      'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
+      'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
+      'null comes back': respondToUnknown(get, jsonResponse(200, null)),
+      'the status is 204': respondToUnknown(get, emptyResponse(204)),
+    },
   },
   {
     id: 'get.unknown-404',
     level: 'should',
-    section,
     clause: 'Getting an unknown subscription returns 404.',
     stage: 'preflight',
-    sends: 'reads',
     run: async (session) => expectStatus(await session.getUnknown(), 404),
-    mutants: [mutant('the status is 400', respondToUnknown(get, errorResponse(400)))],
+    mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
   },
-];
+]);

@@ -4,18 +4,18 @@ import {
   arrayIn,
   isObject,
   jsonResponse,
-  mutant,
+  mutantsOf,
   objectIn,
   otherId,
   shown,
-  statefulMutant,
   withBody,
   withKey,
   type ApiRequest,
   type ApiResponse,
   type JsonObject,
   type Middleware,
-  type Mutant,
+  type Mutants,
+  type Mutation,
 } from './mutant.js';
 
 /** The credentials that the self-test's service knows: the account of the run, and another one. */
@@ -52,10 +52,7 @@ export function changeText(operation: OperationId, change: (text: string) => str
 }
 
 /** Changes the JSON object of the successful responses of one operation. */
-export function changeBody(
-  operation: OperationId,
-  change: (body: JsonObject, request: ApiRequest) => JsonValue,
-): Middleware {
+export function changeBody(operation: OperationId, change: (body: JsonObject, request: ApiRequest) => JsonValue): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
     return body ? withBody(response, change(body, request)) : response;
@@ -80,10 +77,7 @@ export function changeErrorBody(operation: OperationId, change: (body: JsonObjec
 }
 
 /** Changes the JSON object that a request of one operation carries, before the service sees it. */
-export function changeRequestBody(
-  operation: OperationId,
-  change: (body: JsonObject) => JsonObject,
-): Middleware {
+export function changeRequestBody(operation: OperationId, change: (body: JsonObject) => JsonObject): Middleware {
   return (request, next) => {
     const body = request.operation === operation ? objectIn(request) : undefined;
     return next(body ? { ...request, body: JSON.stringify(change(body)) } : request);
@@ -91,15 +85,17 @@ export function changeRequestBody(
 }
 
 /** A mutant that breaks a subscription once an operation has succeeded on it. */
-export function onceSucceeded(name: string, operation: OperationId, middleware: Middleware): Mutant {
-  return statefulMutant(name, () => {
-    const ids = new Set<string>();
-    return async (request, next) => {
-      const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
-      if (request.operation === operation && response.status < 300) ids.add(request.id);
-      return response;
-    };
-  });
+export function onceSucceeded(operation: OperationId, middleware: Middleware): Mutation {
+  return {
+    start: () => {
+      const ids = new Set<string>();
+      return async (request, next) => {
+        const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
+        if (request.operation === operation && response.status < 300) ids.add(request.id);
+        return response;
+      };
+    },
+  };
 }
 
 /** Responds by itself where an operation succeeds. The service has done what was asked. */
@@ -122,42 +118,30 @@ export function refuseAll(operation: OperationId, response: ApiResponse): Middle
 }
 
 /** Accepts what should be refused: repairs the body of a request before the service sees it. */
-export function acceptInvalid(
-  operation: OperationId,
-  isInvalid: (body: JsonObject) => boolean,
-  repair: JsonObject,
-): Middleware {
+export function acceptInvalid(operation: OperationId, isInvalid: (body: JsonObject) => boolean, repair: JsonObject): Middleware {
   return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
 }
 
 /** Accepts a credential that should be refused, and takes it for the run's own account. */
-export function acceptCredential(
-  operation: OperationId,
-  isAccepted: (authorization: string | undefined) => boolean,
-): Middleware {
+export function acceptCredential(operation: OperationId, isAccepted: (authorization: string | undefined) => boolean): Middleware {
   return (request, next) => {
     const accepts = request.operation === operation && isAccepted(request.headers.authorization);
-    return next(
-      accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request,
-    );
+    return next(accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request);
   };
 }
 
 /** Responds by itself to each so-many-th request, of one operation or of all. */
-export function nowAndThen(
-  name: string,
-  every: number,
-  response: ApiResponse,
-  operation?: OperationId,
-): Mutant {
-  return statefulMutant(name, () => {
-    let requests = 0;
-    return (request, next) => {
-      if (operation !== undefined && request.operation !== operation) return next(request);
-      requests += 1;
-      return requests % every === 0 ? response : next(request);
-    };
-  });
+export function nowAndThen(every: number, response: ApiResponse, operation?: OperationId): Mutation {
+  return {
+    start: () => {
+      let requests = 0;
+      return (request, next) => {
+        if (operation !== undefined && request.operation !== operation) return next(request);
+        requests += 1;
+        return requests % every === 0 ? response : next(request);
+      };
+    },
+  };
 }
 
 /** Lists as if other query parameters had been sent. */
@@ -177,9 +161,7 @@ export function changeEntities(
 ): Middleware {
   return changeBody('listEntities', (page, request) => {
     const data = arrayIn(page, 'data');
-    const changed = data.map((entity, index) =>
-      isObject(entity) ? change(entity, index, data.length - 1, request) : entity,
-    );
+    const changed = data.map((entity, index) => (isObject(entity) ? change(entity, index, data.length - 1, request) : entity));
     return { ...page, data: changed };
   });
 }
@@ -190,11 +172,7 @@ export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Mi
 }
 
 /** Changes the entities that stand at these places of the whole list, counted from 0. */
-export function changePlaces(
-  from: number,
-  to: number,
-  change: (entity: JsonObject) => JsonObject,
-): Middleware {
+export function changePlaces(from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
     return place >= from && place < to ? change(entity) : entity;
@@ -211,9 +189,7 @@ export function changeInterpretations(change: (items: JsonObject[]) => JsonValue
 
 /** Changes the last item of `interpretations`. */
 export function changeLastInterpretation(change: (item: JsonObject) => JsonValue): Middleware {
-  return changeInterpretations((items) =>
-    items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
-  );
+  return changeInterpretations((items) => items.map((item, index) => (index === items.length - 1 ? change(item) : item)));
 }
 
 type WrongValue = JsonValue | undefined;
@@ -223,41 +199,26 @@ export function wrongKeys(
   key: string,
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
   applies: (body: JsonObject) => boolean = () => true,
-): Mutant[] {
-  return operationIds.flatMap((operation) =>
-    (wrong[operation] ?? []).map((value) =>
-      mutant(
-        `${operation}: ${key} ${shown(value)}`,
-        changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
-      ),
-    ),
-  );
+): Mutants {
+  const cases = operationIds.flatMap((operation) => (wrong[operation] ?? []).map((value) => [operation, value] as const));
+  return mutantsOf(cases, ([operation, value]) => [
+    `${operation}: ${key} ${shown(value)}`,
+    changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
+  ]);
 }
-
-const positions: readonly (readonly [name: string, at: (index: number, last: number) => boolean])[] = [
-  ['last', (index, last) => index === last],
-  ['middle', (index, last) => index === Math.floor(last / 2)],
-  ['first', (index) => index === 0],
-];
 
 /** One key of one entity of a page is wrong: the last one, one in the middle, the first one, in turn. */
-export function wrongEntityKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
-  return values.flatMap((value, turn) =>
-    positions.slice(turn % positions.length, (turn % positions.length) + 1).map(([name, at]) =>
-      mutant(
-        `${name} entity: ${key} ${shown(value)}`,
-        changeEntities((entity, index, last) => (at(index, last) ? withKey(entity, key, value) : entity)),
-      ),
+export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
+  mutantsOf(values, (value, turn) => [
+    `one entity: ${key} ${shown(value)}`,
+    changeEntities((entity, index, last) =>
+      index === [last, Math.floor(last / 2), 0][turn % 3] ? withKey(entity, key, value) : entity,
     ),
-  );
-}
+  ]);
 
 /** One key of the last interpretation is wrong. */
-export function wrongInterpretationKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
-  return values.map((value) =>
-    mutant(
-      `last interpretation: ${key} ${shown(value)}`,
-      changeLastInterpretation((item) => withKey(item, key, value)),
-    ),
-  );
-}
+export const wrongInterpretationKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
+  mutantsOf(values, (value) => [
+    `last interpretation: ${key} ${shown(value)}`,
+    changeLastInterpretation((item) => withKey(item, key, value)),
+  ]);

@@ -28,7 +28,7 @@ function raw(
 const json = { 'content-type': 'application/json' };
 const fault = JSON.stringify({ operation: '*', status: 500 });
 
-void t.test('a web page cannot steer the sandbox', async (t) => {
+void t.test('a web page cannot control the sandbox', async (t) => {
   const { sandbox } = await start(t, { controlToken: 'steer' });
   const { url, port } = sandbox;
   for (const [name, headers, status] of [
@@ -49,6 +49,10 @@ void t.test('a web page cannot steer the sandbox', async (t) => {
     ],
     ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
     ['another such name', { host: 'localhost.evil.example' }, 403],
+    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 403],
+    ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 403],
+    ['a gateway', { via: '1.1 gateway' }, 403],
+    ['a proxy with the control token', { via: '1.1 gateway', authorization: 'Bearer steer' }, 200],
   ] as const) {
     for (const [method, path, body] of [
       ['GET', 'journal', undefined],
@@ -57,7 +61,7 @@ void t.test('a web page cannot steer the sandbox', async (t) => {
       ['POST', 'reset', undefined],
       ['DELETE', 'journal', undefined],
     ] as const) {
-      const type = body === undefined ? {} : json;
+      const type = method === 'POST' ? json : {};
       const answer = await raw(url, method, `/_sandbox/${path}`, { ...type, ...headers }, body);
       t.equal(answer, status, `${name}: ${method} ${path}`);
     }
@@ -72,6 +76,7 @@ void t.test('bodies are not unpacked', async (t) => {
 
 void t.test('a form cannot either, and there is no CORS', async (t) => {
   const { client, sandbox } = await start(t);
+  t.equal(await raw(sandbox.url, 'POST', '/_sandbox/reset', {}), 415, 'no type at all');
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     for (const [path, body] of [
       ['faults', fault],
@@ -134,7 +139,8 @@ void t.test('a wrong method is told which ones there are', async (t) => {
 
 void t.test('journal: no token, wherever a client puts it', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
-  const { client, sandbox } = await start(t, { tokens, open: true });
+  const { client, sandbox } = await start(t, { tokens, open: true, controlToken: 'control-the-sandbox' });
+  await client.send('GET', '/v1/nope?x=control-the-sandbox');
   const [quoted, spaced] = Object.keys(tokens);
   const unknown = 'token-of-a-stranger';
   for (const secret of [quoted, spaced, unknown]) {
@@ -158,8 +164,8 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });
   }
   const text = JSON.stringify(sandbox.journal.entries());
-  t.equal(sandbox.journal.entries().length, 27);
-  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%2B2', 'stranger', '\\u0073'])
+  t.equal(sandbox.journal.entries().length, 28);
+  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%2B2', 'stranger', 'control-the', '\\u0073'])
     t.notMatch(text, part);
   t.match(text, '[redacted]');
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { frozen, start } from './fixtures/client.js';
 
-/** `/_sandbox` over HTTP, and steering by `Prefer`. */
+/** `/_sandbox` over HTTP, and the header `Prefer`. */
 
 void t.test('health', async (t) => {
   const { client } = await start(t);
@@ -178,12 +178,12 @@ void t.test('journal: newest first, bounded, and emptied', async (t) => {
   await client.send('GET', '/v1/nope');
   t.match(sandbox.journal.entries(), [
     { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
-    { operation: 'listEntities', request: { body: null }, response: { status: 200, body: /^\{"data":/ } },
+    { operation: 'listEntities', request: { body: null }, response: { status: 200, body: { data: Array } } },
     {
       at: '2026-06-01T12:00:00.000Z',
       operation: 'createSubscription',
-      request: { method: 'POST', url: '/v1/subscriptions', body: /"city":"Berlin"/ },
-      response: { status: 201, headers: { location: /./ }, body: /"status":"active"/ },
+      request: { method: 'POST', url: '/v1/subscriptions', body: { city: 'Berlin' } },
+      response: { status: 201, headers: { location: /./ }, body: { status: 'active' } },
     },
   ]);
   for (let sent = 0; sent < 450; sent += 50)
@@ -278,4 +278,22 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
     if (applied?.includes('wait')) t.ok(performance.now() - before >= 19, 'it waited');
     if (status !== 200) t.type(reply.body.error, 'string');
   }
+});
+
+void t.test('events: exchanges and changes as they happen', async (t) => {
+  const { client, sandbox } = await start(t);
+  const response = await fetch(`${sandbox.url}/_sandbox/events`, { headers: { 'accept-encoding': 'gzip' } });
+  t.match(response.headers.get('content-type'), 'text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const seen = async (event: RegExp): Promise<void> => {
+    while (!event.test(text)) text += (await reader?.read())?.value ?? '';
+  };
+  await client.create();
+  await seen(/event: exchange\ndata: \{.*"createSubscription".*\}\n\n/);
+  await client.control('POST', 'clock', { advance: '1d' });
+  await seen(/event: change\ndata: \{"what":"clock"\}\n\n/);
+  await sandbox.stop();
+  while (!(await reader?.read())?.done);
+  t.pass('it ends with the sandbox');
 });

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import t, { type Test } from 'tap';
 import { checks } from '../conformance/checks/index.js';
-import { jsonResponse, mutant } from '../conformance/checks/mutant.js';
+import { jsonResponse, type Middleware } from '../conformance/checks/mutant.js';
 import type { ConformanceReport } from '../conformance/index.js';
 import {
   combine,
@@ -104,8 +104,9 @@ void t.test('the mutants', { timeout: 240_000 }, async (t) => {
   });
 
   void t.test('that break nothing survive', async (t) => {
-    const harmless = mutant('nothing', (request, next) => next(request));
-    const kills = await killMatrix([{ id: 'get.ok: nothing', check: 'get.ok', mutant: harmless }]);
+    const harmless: Middleware = (request, next) => next(request);
+    const one = { id: 'get.ok: nothing', name: 'nothing', check: 'get.ok', mutation: harmless };
+    const kills = await killMatrix([one]);
     t.match(kills, [{ killed: false, others: [] }]);
     t.match(renderKills(kills), 'SURVIVES  get.ok: nothing');
   });

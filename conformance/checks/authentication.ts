@@ -14,15 +14,7 @@ import {
   tryCreation,
 } from '../session/subscription.js';
 import type { ActiveCheck, Check, Sends, Stage } from './check.js';
-import {
-  mutant,
-  objectIn,
-  statefulMutant,
-  textResponse,
-  withBody,
-  withKey,
-  type Middleware,
-} from './mutant.js';
+import { objectIn, textResponse, withBody, withKey, type Middleware } from './mutant.js';
 import { acceptCredential, credentials } from './mutations.js';
 
 const section = 'Authentication';
@@ -174,13 +166,10 @@ const missing = (guarded: GuardedOperation): ActiveCheck =>
       id: `auth.missing.${guarded.name}`,
       level: 'must',
       clause: `${guarded.gerund} without a credential is refused.`,
-      mutants: [
-        mutant(
-          'accepts a request without a credential',
-          acceptCredential(guarded.operation, (sent) => !sent),
-        ),
-        mutant('shows a login page with status 200', showLoginPage(guarded.operation)),
-      ],
+      mutants: {
+        'accepts a request without a credential': acceptCredential(guarded.operation, (sent) => !sent),
+        'shows a login page with status 200': showLoginPage(guarded.operation),
+      },
     },
     ['none'],
   );
@@ -192,24 +181,17 @@ const scheme = (guarded: GuardedOperation): ActiveCheck =>
       id: `auth.scheme.${guarded.name}`,
       level: 'must',
       clause: `${guarded.gerund} with another scheme than Bearer, without a scheme or with an empty token is refused.`,
-      mutants: [
-        mutant(
-          'accepts Basic',
-          acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? '')),
+      mutants: {
+        'accepts Basic': acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? '')),
+        'accepts Token': acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? '')),
+        'accepts a token without a scheme': acceptCredential(
+          guarded.operation,
+          (sent) => `Bearer ${sent ?? ''}` === credentials.own,
         ),
-        mutant(
-          'accepts Token',
-          acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? '')),
+        'accepts Bearer without a token': acceptCredential(guarded.operation, (sent) =>
+          /^bearer\s*$/i.test(sent ?? ''),
         ),
-        mutant(
-          'accepts a token without a scheme',
-          acceptCredential(guarded.operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own),
-        ),
-        mutant(
-          'accepts Bearer without a token',
-          acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
-        ),
-      ],
+      },
     },
     wrongForms,
   );
@@ -222,7 +204,7 @@ const madeUp = (guarded: GuardedOperation): ActiveCheck =>
       id: guarded.name === 'get' ? 'auth.unknown.refused' : `auth.unknown.${guarded.name}`,
       level: 'should',
       clause: `${guarded.gerund} with a token that nobody issued is refused.`,
-      mutants: [mutant('accepts a made-up token', acceptCredential(guarded.operation, isMadeUp))],
+      mutants: { 'accepts a made-up token': acceptCredential(guarded.operation, isMadeUp) },
     },
     ['made-up'],
   );
@@ -233,12 +215,12 @@ const foreign = (guarded: GuardedOperation): ActiveCheck =>
     id: `auth.foreign.${guarded.name}`,
     level: 'should',
     clause: `${guarded.gerund} with the token of another account is refused.`,
-    mutants: [
-      mutant(
-        'does not look whose subscription it is',
-        acceptCredential(guarded.operation, (sent) => sent === credentials.other),
+    mutants: {
+      'does not look whose subscription it is': acceptCredential(
+        guarded.operation,
+        (sent) => sent === credentials.other,
       ),
-    ],
+    },
     run: async (session) => {
       if (session.settings.otherToken === undefined) {
         return notApplicable('name the token of another account with --other-token');
@@ -276,18 +258,20 @@ export const authenticationChecks: readonly Check[] = [
       const same = one.toLowerCase() === other.toLowerCase();
       return expectThat(same, `\`account_id\` ${one}`, show(other), second.response, first.response);
     },
-    mutants: [
-      statefulMutant('each creation has an account of its own', () => {
-        const accounts = new Map<string, string>();
-        return async (request, next) => {
-          const response = await next(request);
-          const body = objectIn(response);
-          if (typeof body?.id !== 'string' || !('account_id' in body)) return response;
-          const account = accounts.get(body.id) ?? crypto.randomUUID();
-          accounts.set(body.id, account);
-          return withBody(response, withKey(body, 'account_id', account));
-        };
-      }),
-    ],
+    mutants: {
+      'each creation has an account of its own': {
+        start: () => {
+          const accounts = new Map<string, string>();
+          return async (request, next) => {
+            const response = await next(request);
+            const body = objectIn(response);
+            if (typeof body?.id !== 'string' || !('account_id' in body)) return response;
+            const account = accounts.get(body.id) ?? crypto.randomUUID();
+            accounts.set(body.id, account);
+            return withBody(response, withKey(body, 'account_id', account));
+          };
+        },
+      },
+    },
   },
 ];

@@ -2,7 +2,7 @@ import { openPoints, type OpenPointId } from '../../src/profile/open-points.js';
 import type { Finding } from '../session/finding.js';
 import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
-import type { Mutant } from './mutant.js';
+import type { Mutants } from './mutant.js';
 
 /** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
 export type Level = 'must' | 'should' | 'open';
@@ -47,7 +47,7 @@ interface CheckEntry {
   /** takes requests of its own that a default run does not spend */
   readonly deep?: true;
   /** deployments that break the clause, which the check has to find */
-  readonly mutants?: readonly Mutant[];
+  readonly mutants?: Mutants;
 }
 
 /** A check that sends requests of its own, or looks at what others sent. */
@@ -71,6 +71,15 @@ export interface RuleCheck extends CheckEntry {
 
 /** One requirement of the specification, or one of its open points, and how it is checked. */
 export type Check = ActiveCheck | RuleCheck;
+
+type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
+type Entry<Kind extends Check> = Omit<Kind, keyof Common> & Partial<Common>;
+
+/** The checks of one section; what an entry does not say is as in `common`. */
+export const checksOf = (
+  common: Common,
+  entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[],
+): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
 
 /** The observation of an open point: its id, section and question are those of the point. */
 export const observation = (

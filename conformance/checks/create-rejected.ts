@@ -6,7 +6,7 @@ import { notVerified } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, tryCreation } from '../session/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
-import { arrayIn, mutant, objectIn, type JsonObject, type Middleware, type Mutant } from './mutant.js';
+import { arrayIn, objectIn, type JsonObject, type Middleware, type Mutants } from './mutant.js';
 import { acceptInvalid } from './mutations.js';
 
 const section = 'Create';
@@ -53,10 +53,10 @@ interface Rejection {
   readonly id: string;
   readonly clause: string;
   readonly changes: readonly Change[];
-  readonly mutants?: readonly Mutant[];
+  readonly mutants?: Mutants;
 }
 
-const rejection = ({ id, clause, changes, mutants = [] }: Rejection): ActiveCheck => ({
+const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveCheck => ({
   id,
   level: 'must',
   section,
@@ -86,8 +86,9 @@ const coercion = (entry: Rejection): ActiveCheck => ({
 const valid: JsonObject = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
 
 /** Accepts a creation in which a key is wrong, as if the key had been right. */
-const accepts = (what: string, key: string, isInvalid: (body: JsonObject) => boolean): Mutant =>
-  mutant(`accepts ${what}`, acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] ?? null }));
+const accepts = (what: string, key: string, isInvalid: (body: JsonObject) => boolean): Mutants => ({
+  [`accepts ${what}`]: acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] ?? null }),
+});
 
 /** Creates from a body that should be refused as a whole. */
 const acceptBody =
@@ -115,12 +116,7 @@ export const rejectedCreations: readonly Check[] = [
     id: 'create.body-required',
     clause: 'Creating without a body is refused.',
     changes: [() => ({}), withText(() => '')],
-    mutants: [
-      mutant(
-        'accepts no body',
-        acceptBody((body) => body === ''),
-      ),
-    ],
+    mutants: { 'accepts no body': acceptBody((body) => body === '') },
   }),
   rejection({
     id: 'create.body-json',
@@ -129,109 +125,107 @@ export const rejectedCreations: readonly Check[] = [
       withText((text) => text.slice(0, -1)),
       withText(() => 'city=Berlin&entity_type=cafe&fields=phone'),
     ],
-    mutants: [mutant('accepts malformed JSON', acceptBody(isMalformed))],
+    mutants: { 'accepts malformed JSON': acceptBody(isMalformed) },
   }),
   rejection({
     id: 'create.body-object',
     clause: 'Creating with a JSON body that is not an object is refused.',
     changes: [(body) => ({ body: [body] }), () => ({ body: 'Berlin' }), () => ({ body: null })],
-    mutants: [
-      mutant(
-        'accepts an array',
-        acceptBody((body) => body.startsWith('[')),
-      ),
-      mutant(
-        'accepts null',
-        acceptBody((body) => body === 'null'),
-      ),
-    ],
+    mutants: {
+      'accepts an array': acceptBody((body) => body.startsWith('[')),
+      'accepts null': acceptBody((body) => body === 'null'),
+    },
   }),
   rejection({
     id: 'create.city-required',
     clause: 'Creating without `city`, or with null for it, is refused.',
     changes: cityRequired,
-    mutants: [
-      accepts('a body without city', 'city', (body) => !('city' in body)),
-      accepts('null for city', 'city', ({ city }) => city === null),
-      mutant('an error has status 200', async (request, next) => {
+    mutants: {
+      ...accepts('a body without city', 'city', (body) => !('city' in body)),
+      ...accepts('null for city', 'city', ({ city }) => city === null),
+      'an error has status 200': async (request, next) => {
         const response = await next(request);
         const lacks = request.operation === 'createSubscription' && !('city' in (objectIn(request) ?? valid));
         return lacks && response.status === 400 ? { ...response, status: 200 } : response;
-      }),
-    ],
+      },
+    },
   }),
   rejection({
     id: 'create.city-length',
     clause: 'Creating with an empty `city` is refused.',
     changes: cityLength,
-    mutants: [accepts('an empty city', 'city', ({ city }) => city === '')],
+    mutants: { ...accepts('an empty city', 'city', ({ city }) => city === '') },
   }),
   rejection({
     id: 'create.entity-type-required',
     clause: 'Creating without `entity_type`, or with null for it, is refused.',
     changes: [without('entity_type'), withKey('entity_type', null)],
-    mutants: [
-      accepts('a body without entity_type', 'entity_type', (body) => !('entity_type' in body)),
-      accepts('null for entity_type', 'entity_type', ({ entity_type: type }) => type === null),
-    ],
+    mutants: {
+      ...accepts('a body without entity_type', 'entity_type', (body) => !('entity_type' in body)),
+      ...accepts('null for entity_type', 'entity_type', ({ entity_type: type }) => type === null),
+    },
   }),
   rejection({
     id: 'create.entity-type-length',
     clause: 'Creating with an empty `entity_type` is refused.',
     changes: [withKey('entity_type', '')],
-    mutants: [accepts('an empty entity_type', 'entity_type', ({ entity_type: type }) => type === '')],
+    mutants: { ...accepts('an empty entity_type', 'entity_type', ({ entity_type: type }) => type === '') },
   }),
   rejection({
     id: 'create.fields-required',
     clause: 'Creating without `fields`, or with null for it, is refused.',
     changes: [without('fields'), withKey('fields', null)],
-    mutants: [
-      accepts('a body without fields', 'fields', (body) => !('fields' in body)),
-      accepts('null for fields', 'fields', ({ fields }) => fields === null),
-    ],
+    mutants: {
+      ...accepts('a body without fields', 'fields', (body) => !('fields' in body)),
+      ...accepts('null for fields', 'fields', ({ fields }) => fields === null),
+    },
   }),
   rejection({
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
     changes: [withKey('fields', [])],
-    mutants: [
-      accepts('an empty array', 'fields', ({ fields }) => Array.isArray(fields) && fields.length === 0),
-    ],
+    mutants: {
+      ...accepts('an empty array', 'fields', ({ fields }) => Array.isArray(fields) && fields.length === 0),
+    },
   }),
   rejection({
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
     changes: [withKey('fields', ['']), withField('')],
-    mutants: [accepts('an empty string', 'fields', (body) => arrayIn(body, 'fields').includes(''))],
+    mutants: { ...accepts('an empty string', 'fields', (body) => arrayIn(body, 'fields').includes('')) },
   }),
   coercion({
     id: 'create.city-string',
     clause: 'Creating with a number for `city` is refused.',
     changes: [withKey('city', 42)],
-    mutants: [accepts('a number for city', 'city', ({ city }) => typeof city === 'number')],
+    mutants: { ...accepts('a number for city', 'city', ({ city }) => typeof city === 'number') },
   }),
   coercion({
     id: 'create.entity-type-string',
     clause: 'Creating with a number for `entity_type` is refused.',
     changes: [withKey('entity_type', 42)],
-    mutants: [
-      accepts('a number for entity_type', 'entity_type', ({ entity_type: type }) => typeof type === 'number'),
-    ],
+    mutants: {
+      ...accepts(
+        'a number for entity_type',
+        'entity_type',
+        ({ entity_type: type }) => typeof type === 'number',
+      ),
+    },
   }),
   coercion({
     id: 'create.fields-array',
     clause: 'Creating with a string for `fields` is refused.',
     changes: [withKey('fields', 'phone')],
-    mutants: [accepts('a string for fields', 'fields', ({ fields }) => typeof fields === 'string')],
+    mutants: { ...accepts('a string for fields', 'fields', ({ fields }) => typeof fields === 'string') },
   }),
   coercion({
     id: 'create.fields-strings',
     clause: 'Creating with a number among `fields` is refused.',
     changes: [withField(42)],
-    mutants: [
-      accepts('a number among the fields', 'fields', (body) =>
+    mutants: {
+      ...accepts('a number among the fields', 'fields', (body) =>
         arrayIn(body, 'fields').some((name) => typeof name === 'number'),
       ),
-    ],
+    },
   }),
 ];

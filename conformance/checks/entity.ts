@@ -8,7 +8,7 @@ import type { KnownSubscription, Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import type { RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { fieldsOf, mutant, withField, withKey } from './mutant.js';
+import { fieldsOf, withField, withKey } from './mutant.js';
 import {
   changeEntities,
   changeLastEntity,
@@ -30,16 +30,12 @@ const entityCheck = (check: EntityCheck): RuleCheck => ({
 });
 
 /** What the first page does not show. */
-const wrongFurtherOn = [
-  mutant(
-    'phone is a number from the 51st to the 170th',
-    changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
+const wrongFurtherOn = {
+  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) =>
+    withKey(entity, 'phone', 493),
   ),
-  mutant(
-    'phone of the 141st is a number',
-    changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
-  ),
-];
+  'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
+};
 
 /** One row of the table of an entity's keys. */
 function field(
@@ -54,7 +50,7 @@ function field(
     level: 'must',
     clause: `\`${key}\` of an entity is ${expected}.`,
     rule: fieldRule('entity', key, schema, expected),
-    mutants: [...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : [])],
+    mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
   });
 }
 
@@ -135,28 +131,22 @@ export const entityChecks: readonly RuleCheck[] = [
         return { found: `also ${others.join(', ').slice(0, 2000)}`, path: [...path, 'fields'] };
       },
     },
-    mutants: [
-      mutant(
-        'the last entity has a field that nobody subscribed to',
-        changeLastEntity((entity) => withField(entity, 'internal_score')),
+    mutants: {
+      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) =>
+        withField(entity, 'internal_score'),
       ),
-      mutant(
-        'the last entity has a field called constructor',
-        changeLastEntity((entity) => withField(entity, 'constructor')),
+      'the last entity has a field called constructor': changeLastEntity((entity) =>
+        withField(entity, 'constructor'),
       ),
-      mutant(
-        'entities have every field there is',
-        changeEntities((entity) => ({
-          ...entity,
-          fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
-        })),
-      ),
-      onceSucceeded(
-        'the last entity has one field more after an update',
+      'entities have every field there is': changeEntities((entity) => ({
+        ...entity,
+        fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
+      })),
+      'the last entity has one field more after an update': onceSucceeded(
         'updateSubscription',
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.fields-complete',
@@ -178,50 +168,42 @@ export const entityChecks: readonly RuleCheck[] = [
           : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },
     },
-    mutants: [
-      mutant(
-        'the last entity lacks a subscribed field',
-        changeLastEntity((entity) =>
-          withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
-        ),
+    mutants: {
+      'the last entity lacks a subscribed field': changeLastEntity((entity) =>
+        withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
       ),
-      mutant(
-        'the keys of the last entity are in upper case',
-        changeLastEntity((entity) =>
-          withKey(
-            entity,
-            'fields',
-            Object.fromEntries(
-              Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value]),
-            ),
+      'the keys of the last entity are in upper case': changeLastEntity((entity) =>
+        withKey(
+          entity,
+          'fields',
+          Object.fromEntries(
+            Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value]),
           ),
         ),
       ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.city-matches',
     level: 'should',
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
-    mutants: [
-      mutant(
-        'the last entity is of another city',
-        changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
+    mutants: {
+      'the last entity is of another city': changeLastEntity((entity) =>
+        withKey(entity, 'city', 'Reykjavík'),
       ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.entity-type-matches',
     level: 'should',
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
-    mutants: [
-      mutant(
-        'the last entity is of another type',
-        changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
+    mutants: {
+      'the last entity is of another type': changeLastEntity((entity) =>
+        withKey(entity, 'entity_type', 'car wash'),
       ),
-    ],
+    },
   }),
   entityCheck({
     id: 'entity.ids-unique',
@@ -242,11 +224,10 @@ export const entityChecks: readonly RuleCheck[] = [
         return null;
       },
     },
-    mutants: [
-      mutant(
-        'all entities share an id',
-        changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
+    mutants: {
+      'all entities share an id': changeEntities((entity) =>
+        withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c'),
       ),
-    ],
+    },
   }),
 ];

@@ -8,7 +8,7 @@ import { readSubscription } from '../session/subscription.js';
 import { readResponse } from '../session/pages.js';
 import { schemas } from './field-rule.js';
 import { operationIds } from '../../src/api/operations.js';
-import { emptyResponse, jsonResponse, mutant, textResponse, withKey, type ApiResponse } from './mutant.js';
+import { emptyResponse, jsonResponse, mutantsOf, textResponse, withKey, type ApiResponse } from './mutant.js';
 import {
   changeError,
   changeErrorBody,
@@ -82,26 +82,16 @@ export const errorChecks: readonly RuleCheck[] = [
         return response.kind === 'json' ? null : { found: response.problem ?? '', path };
       },
     },
-    mutants: [
-      mutant('get responds with HTML', respondWith('getSubscription', html(200))),
-      mutant('cancel responds with plain text', respondWith('cancelSubscription', textResponse(200, 'OK'))),
-      mutant(
-        'an update is cut off',
-        changeText('updateSubscription', (text) => text.slice(0, -9)),
+    mutants: {
+      'get responds with HTML': respondWith('getSubscription', html(200)),
+      'cancel responds with plain text': respondWith('cancelSubscription', textResponse(200, 'OK')),
+      'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
+      'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
+      'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
+      'a page has a total of NaN': changeText('listEntities', (text) =>
+        text.replace(/"total":\d+/, '"total":NaN'),
       ),
-      mutant(
-        'a page has a trailing comma',
-        changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
-      ),
-      mutant(
-        'interpret responds with two documents',
-        changeText('interpretFields', (text) => `${text}\n${text}`),
-      ),
-      mutant(
-        'a page has a total of NaN',
-        changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
-      ),
-    ],
+    },
   }),
   generalCheck({
     id: 'general.content-type',
@@ -117,20 +107,17 @@ export const errorChecks: readonly RuleCheck[] = [
         return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
       },
     },
-    mutants: [
-      mutant(
-        'get declares HTML',
-        changeResponse('getSubscription', (response) => withType(response, 'text/html')),
+    mutants: {
+      'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
+      'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({
+        status,
+        headers: {},
+        body,
+      })),
+      'an error declares plain text': changeError('getSubscription', (response) =>
+        withType(response, 'text/plain'),
       ),
-      mutant(
-        'a page has no content type',
-        changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
-      ),
-      mutant(
-        'an error declares plain text',
-        changeError('getSubscription', (response) => withType(response, 'text/plain')),
-      ),
-    ],
+    },
   }),
   errorCheck({
     id: 'errors.json',
@@ -141,34 +128,27 @@ export const errorChecks: readonly RuleCheck[] = [
         ? null
         : { found: bodyText(response), path },
     ),
-    mutants: [
-      ...operationIds.map((operation) =>
-        mutant(
-          `${operation}: errors are HTML`,
-          changeError(operation, ({ status }) => html(status)),
-        ),
+    mutants: {
+      ...mutantsOf(operationIds, (operation) => [
+        `${operation}: errors are HTML`,
+        changeError(operation, ({ status }) => html(status)),
+      ]),
+      'getSubscription: errors have no body': changeError('getSubscription', ({ status }) =>
+        emptyResponse(status),
       ),
-      mutant(
-        'getSubscription: errors have no body',
-        changeError('getSubscription', ({ status }) => emptyResponse(status)),
+      'createSubscription: errors are plain text': changeError('createSubscription', ({ status }) =>
+        textResponse(status, 'Bad Request'),
       ),
-      mutant(
-        'createSubscription: errors are plain text',
-        changeError('createSubscription', ({ status }) => textResponse(status, 'Bad Request')),
+      'updateSubscription: errors are a JSON string': changeErrorBody(
+        'updateSubscription',
+        () => 'Bad Request',
       ),
-      mutant(
-        'updateSubscription: errors are a JSON string',
-        changeErrorBody('updateSubscription', () => 'Bad Request'),
-      ),
-      mutant(
-        'listEntities: errors are an array',
-        changeErrorBody('listEntities', (body) => [body]),
-      ),
-      mutant(
-        'cancelSubscription: errors are cut off',
-        changeError('cancelSubscription', (response) => ({ ...response, body: '{"error":"There is no su' })),
-      ),
-    ],
+      'listEntities: errors are an array': changeErrorBody('listEntities', (body) => [body]),
+      'cancelSubscription: errors are cut off': changeError('cancelSubscription', (response) => ({
+        ...response,
+        body: '{"error":"There is no su',
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.message',
@@ -181,32 +161,23 @@ export const errorChecks: readonly RuleCheck[] = [
       if (typeof value === 'string') return null;
       return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
     }),
-    mutants: [
-      mutant(
-        'createSubscription: the message is under another key',
-        changeErrorBody('createSubscription', ({ error = null }) => ({ message: error })),
+    mutants: {
+      'createSubscription: the message is under another key': changeErrorBody(
+        'createSubscription',
+        ({ error = null }) => ({ message: error }),
       ),
-      mutant(
-        'getSubscription: error is an object',
-        changeErrorBody('getSubscription', ({ error = null }) => ({ error: { message: error } })),
+      'getSubscription: error is an object': changeErrorBody('getSubscription', ({ error = null }) => ({
+        error: { message: error },
+      })),
+      'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) =>
+        withKey(body, 'error', null),
       ),
-      mutant(
-        'updateSubscription: error is null',
-        changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
-      ),
-      mutant(
-        'cancelSubscription: error is a number',
-        changeErrorBody('cancelSubscription', () => ({ error: 404 })),
-      ),
-      mutant(
-        'listEntities: error is true',
-        changeErrorBody('listEntities', () => ({ error: true })),
-      ),
-      mutant(
-        'interpretFields: error is a list',
-        changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] })),
-      ),
-    ],
+      'cancelSubscription: error is a number': changeErrorBody('cancelSubscription', () => ({ error: 404 })),
+      'listEntities: error is true': changeErrorBody('listEntities', () => ({ error: true })),
+      'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({
+        error: [error],
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.gateway',
@@ -221,12 +192,12 @@ export const errorChecks: readonly RuleCheck[] = [
         return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
       },
     },
-    mutants: [
-      nowAndThen('now and then a 429 is HTML', 9, {
+    mutants: {
+      'now and then a 429 is HTML': nowAndThen(9, {
         ...html(429),
         headers: { 'content-type': 'text/html', 'retry-after': '0' },
       }),
-    ],
+    },
   }),
   errorCheck({
     id: 'errors.quota-place',
@@ -241,26 +212,26 @@ export const errorChecks: readonly RuleCheck[] = [
         return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
       },
     },
-    mutants: [
-      mutant(
-        'getSubscription: errors have limit and current',
-        changeErrorBody('getSubscription', (body) => ({ ...body, limit: 5, current: 1 })),
-      ),
-      mutant(
-        'updateSubscription: errors have a limit',
-        changeErrorBody('updateSubscription', (body) => ({ ...body, limit: 20 })),
-      ),
-      mutant(
-        'listEntities: errors have a current',
-        changeErrorBody('listEntities', (body) => ({ ...body, current: 0 })),
-      ),
-      nowAndThen(
-        'now and then a 429 of a get has limit and current',
+    mutants: {
+      'getSubscription: errors have limit and current': changeErrorBody('getSubscription', (body) => ({
+        ...body,
+        limit: 5,
+        current: 1,
+      })),
+      'updateSubscription: errors have a limit': changeErrorBody('updateSubscription', (body) => ({
+        ...body,
+        limit: 20,
+      })),
+      'listEntities: errors have a current': changeErrorBody('listEntities', (body) => ({
+        ...body,
+        current: 0,
+      })),
+      'now and then a 429 of a get has limit and current': nowAndThen(
         2,
         jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
         'getSubscription',
       ),
-    ],
+    },
   }),
   errorCheck({
     id: 'errors.quota-pair',
@@ -276,16 +247,16 @@ export const errorChecks: readonly RuleCheck[] = [
         return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
       },
     },
-    mutants: [
-      mutant(
-        'errors of creation have a limit and no current',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5 })),
-      ),
-      mutant(
-        'errors of creation have a current and no limit',
-        changeErrorBody('createSubscription', (body) => ({ ...body, current: 5 })),
-      ),
-    ],
+    mutants: {
+      'errors of creation have a limit and no current': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: 5,
+      })),
+      'errors of creation have a current and no limit': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        current: 5,
+      })),
+    },
   }),
   errorCheck({
     id: 'errors.quota-numbers',
@@ -305,15 +276,17 @@ export const errorChecks: readonly RuleCheck[] = [
         return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
       },
     },
-    mutants: [
-      mutant(
-        'limit of an error of creation is a string',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: '5', current: 0 })),
-      ),
-      mutant(
-        'current of an error of creation is null',
-        changeErrorBody('createSubscription', (body) => ({ ...body, limit: 5, current: null })),
-      ),
-    ],
+    mutants: {
+      'limit of an error of creation is a string': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: '5',
+        current: 0,
+      })),
+      'current of an error of creation is null': changeErrorBody('createSubscription', (body) => ({
+        ...body,
+        limit: 5,
+        current: null,
+      })),
+    },
   }),
 ];

@@ -4,9 +4,9 @@ import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
-import type { Check, RuleCheck } from './check.js';
+import { checksOf, type Check, type RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, mapText, mutant, withKey } from './mutant.js';
+import { errorResponse, mapText, mutantsOf, withKey } from './mutant.js';
 import {
   changeBody,
   changeInterpretations,
@@ -94,133 +94,96 @@ export const interpretationChecks: readonly Check[] = [
         return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path };
       },
     },
-    mutants: itemKeys.flatMap((key) => wrongInterpretationKeys(key, undefined)),
+    mutants: mutantsOf(itemKeys, (key) => [
+      `last interpretation: ${key} missing`,
+      changeLastInterpretation((item) => withKey(item, key, undefined)),
+    ]),
   }),
 ];
 
-export const interpretChecks: readonly Check[] = [
-  {
-    id: 'interpret.interpretations',
-    level: 'must',
-    section,
-    clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
-    stage: 'created',
-    sends: 'interpretations',
-    run: async (session) => {
-      const response = await interpreted(session);
-      // which entity types are served is open: a refusal counts where a creation with the same type is accepted
-      if (response.status < 500 && refused(response) && !session.settings.readOnly) {
-        await createdSubscription(session);
-      }
-      const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
-      const expected = 'success (2xx) with an array `interpretations`';
-      return expectThat(good, expected, describe(response), response);
+export const interpretChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'preflight', sends: 'interpretations' },
+  [
+    {
+      id: 'interpret.interpretations',
+      clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
+      stage: 'created',
+      run: async (session) => {
+        const response = await interpreted(session);
+        // which entity types are served is open: a refusal counts where a creation with the same type is accepted
+        if (response.status < 500 && refused(response) && !session.settings.readOnly) {
+          await createdSubscription(session);
+        }
+        const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
+        const expected = 'success (2xx) with an array `interpretations`';
+        return expectThat(good, expected, describe(response), response);
+      },
+      mutants: {
+        'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({
+          fields: interpretations,
+        })),
+        'the body is the list': changeBody(interpret, ({ interpretations = [] }) => interpretations),
+        'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
+        'fails with 500': respondWith(interpret, errorResponse(500)),
+      },
     },
-    mutants: [
-      mutant(
-        'the list has another name',
-        changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
-      ),
-      mutant(
-        'the body is the list',
-        changeBody(interpret, ({ interpretations = [] }) => interpretations),
-      ),
-      mutant(
-        'an object by name',
-        changeBody(interpret, () => ({ interpretations: {} })),
-      ),
-      mutant('fails with 500', respondWith(interpret, errorResponse(500))),
-    ],
-  },
-  {
-    id: 'interpret.ok',
-    level: 'should',
-    section,
-    clause: 'Interpreting fields returns 200.',
-    stage: 'preflight',
-    sends: 'interpretations',
-    run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
-    mutants: [
-      mutant(
-        'the status is 201',
-        changeResponse(interpret, (response) => ({ ...response, status: 201 })),
-      ),
-    ],
-  },
-  {
-    id: 'interpret.asked-names',
-    level: 'must',
-    section,
-    clause: 'Every interpretation is of a field name that was asked for.',
-    stage: 'preflight',
-    sends: 'interpretations',
-    run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
-      const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
-      const expected = `no names but ${asked.join(', ')}`;
-      return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
+    {
+      id: 'interpret.ok',
+      level: 'should',
+      clause: 'Interpreting fields returns 200.',
+      run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
+      mutants: {
+        'the status is 201': changeResponse(interpret, (response) => ({ ...response, status: 201 })),
+      },
     },
-    mutants: [
-      mutant(
-        'one more that nobody asked for',
-        changeInterpretations((items) => [
+    {
+      id: 'interpret.asked-names',
+      clause: 'Every interpretation is of a field name that was asked for.',
+      run: async (session) => {
+        const { names, response } = await interpretedNames(session);
+        const asked = requestedNames(session);
+        const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
+        const expected = `no names but ${asked.join(', ')}`;
+        return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
+      },
+      mutants: {
+        'one more that nobody asked for': changeInterpretations((items) => [
           ...items,
           ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
         ]),
-      ),
-      mutant(
-        'the last name is rewritten',
-        changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
-      ),
-    ],
-  },
-  {
-    id: 'interpret.answers-all',
-    level: 'must',
-    section,
-    clause: 'Every field name that was asked for is interpreted.',
-    stage: 'preflight',
-    sends: 'interpretations',
-    run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
-      const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
-      const expected = `an interpretation of each of ${asked.join(', ')}`;
-      return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
+        'the last name is rewritten': changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
+      },
     },
-    mutants: [
-      mutant(
-        'the last name is left out',
-        changeInterpretations((items) => items.slice(0, -1)),
-      ),
-      mutant(
-        'no interpretations',
-        changeInterpretations(() => []),
-      ),
-      mutant(
-        'each interpretation is of the first name',
-        changeInterpretations((items) => items.map((item) => withKey(item, 'name', items[0]?.name))),
-      ),
-    ],
-  },
-  {
-    id: 'interpret.verbatim',
-    level: 'should',
-    section,
-    clause: 'Names of interpretations come back as they were written.',
-    stage: 'preflight',
-    sends: 'interpretations',
-    run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
-      const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
-      return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
+    {
+      id: 'interpret.answers-all',
+      clause: 'Every field name that was asked for is interpreted.',
+      run: async (session) => {
+        const { names, response } = await interpretedNames(session);
+        const asked = requestedNames(session);
+        const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
+        const expected = `an interpretation of each of ${asked.join(', ')}`;
+        return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
+      },
+      mutants: {
+        'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
+        'no interpretations': changeInterpretations(() => []),
+        'each interpretation is of the first name': changeInterpretations((items) =>
+          items.map((item) => withKey(item, 'name', items[0]?.name)),
+        ),
+      },
     },
-    mutants: [
-      mutant(
-        'names in upper case',
-        changeInterpretations((items) =>
+    {
+      id: 'interpret.verbatim',
+      level: 'should',
+      clause: 'Names of interpretations come back as they were written.',
+      run: async (session) => {
+        const { names, response } = await interpretedNames(session);
+        const asked = requestedNames(session);
+        const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
+        return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
+      },
+      mutants: {
+        'names in upper case': changeInterpretations((items) =>
           items.map((item) =>
             withKey(
               item,
@@ -229,7 +192,7 @@ export const interpretChecks: readonly Check[] = [
             ),
           ),
         ),
-      ),
-    ],
-  },
-];
+      },
+    },
+  ],
+);

@@ -5,7 +5,7 @@ import { defaultPage, requestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { ActiveCheck, Check } from './check.js';
 
-import { emptyResponse, errorResponse, jsonResponse, mutant, type Mutant } from './mutant.js';
+import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { respondToUnknown } from './mutations.js';
 import { serveAsGiven } from './list-mutations.js';
 const section = 'List entities';
@@ -24,7 +24,7 @@ const outOfBounds = (
   clause: string,
   key: 'limit' | 'offset',
   values: readonly string[],
-  mutants: readonly Mutant[],
+  mutants: Mutants,
 ): ActiveCheck =>
   read({
     id,
@@ -60,80 +60,56 @@ export const listBoundsChecks: readonly Check[] = [
       if (deniesAccess(response)) await defaultPage(session);
       return expectStatus(response, 404);
     },
-    mutants: [
-      mutant('an error has status 200', respondToUnknown(list, { ...errorResponse(404), status: 200 })),
-      mutant(
-        'an empty list',
-        respondToUnknown(list, jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 })),
+    mutants: {
+      'an error has status 200': respondToUnknown(list, { ...errorResponse(404), status: 200 }),
+      'an empty list': respondToUnknown(
+        list,
+        jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 }),
       ),
-      ...[403, 410, 500].map((status) =>
-        mutant(`the status is ${status}`, respondToUnknown(list, errorResponse(status))),
-      ),
-      mutant('redirects', respondToUnknown(list, emptyResponse(302, { location: '/' }))),
-    ],
+      ...mutantsOf([403, 410, 500], (status) => [
+        `the status is ${status}`,
+        respondToUnknown(list, errorResponse(status)),
+      ]),
+      redirects: respondToUnknown(list, emptyResponse(302, { location: '/' })),
+    },
   }),
   read({
     id: 'list.malformed-404',
     level: 'should',
     clause: 'Listing the entities of an id that is no UUID returns 404.',
     run: async (session) => expectStatus(await listMalformed(session), 404),
-    mutants: [
-      mutant(
-        'the status is 400',
-        respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)),
-      ),
-    ],
+    mutants: {
+      'the status is 400': respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)),
+    },
   }),
-  outOfBounds(
-    'list.limit-minimum',
-    'A `limit` below 1 is not served as given.',
-    'limit',
-    ['0', '-1'],
-    [
-      mutant('a limit of 0 is served', serveAsGiven('limit', /^0$/, Number)),
-      mutant('a negative limit is served', serveAsGiven('limit', /^-\d+$/, Number)),
-    ],
-  ),
+  outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', ['0', '-1'], {
+    'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
+    'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
+  }),
   outOfBounds(
     'list.limit-integer',
     'A `limit` that is no integer is not served as given.',
     'limit',
     ['abc', '1.5'],
-    [
-      mutant('a fraction is served', serveAsGiven('limit', /^\d+\.\d+$/, Number)),
-      mutant(
-        'a word is echoed',
-        serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
-      ),
-      mutant(
-        'a word becomes null',
-        serveAsGiven('limit', /^[a-z]+$/i, () => null),
-      ),
-    ],
+    {
+      'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
+      'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
+      'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
+    },
   ),
-  outOfBounds(
-    'list.offset-minimum',
-    'A negative `offset` is not served as given.',
-    'offset',
-    ['-1'],
-    [mutant('a negative offset is served', serveAsGiven('offset', /^-\d+$/, Number))],
-  ),
+  outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', ['-1'], {
+    'a negative offset is served': serveAsGiven('offset', /^-\d+$/, Number),
+  }),
   outOfBounds(
     'list.offset-integer',
     'An `offset` that is no integer is not served as given.',
     'offset',
     ['abc', '1.5'],
-    [
-      mutant('a fraction is served', serveAsGiven('offset', /^\d+\.\d+$/, Number)),
-      mutant(
-        'a word is echoed',
-        serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
-      ),
-      mutant(
-        'a word becomes null',
-        serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
-      ),
-    ],
+    {
+      'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
+      'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
+      'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
+    },
   ),
 ];
 

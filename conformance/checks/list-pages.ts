@@ -14,15 +14,7 @@ import {
 } from '../session/pages.js';
 import type { ActiveCheck, Check } from './check.js';
 
-import {
-  arrayIn,
-  emptyResponse,
-  errorResponse,
-  mutant,
-  objectIn,
-  withKey,
-  type Middleware,
-} from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
 import {
   changePage,
@@ -77,20 +69,11 @@ export const pageChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      mutant(
-        'total is 0',
-        changeTotal(() => 0),
-      ),
-      mutant(
-        'total counts the entities of the page',
-        changeTotal((page) => arrayIn(page, 'data').length),
-      ),
-      mutant(
-        'total is one too small',
-        changeTotal((page) => Number(page.total) - 1),
-      ),
-    ],
+    mutants: {
+      'total is 0': changeTotal(() => 0),
+      'total counts the entities of the page': changeTotal((page) => arrayIn(page, 'data').length),
+      'total is one too small': changeTotal((page) => Number(page.total) - 1),
+    },
   }),
   read({
     id: 'list.total-stable',
@@ -112,16 +95,12 @@ export const pageChecks: readonly Check[] = [
       );
       return confirmed(session, finding, before, odd);
     },
-    mutants: [
-      mutant(
-        'total grows with the offset',
-        changeTotal((page) => Number(page.total) + Number(page.offset)),
+    mutants: {
+      'total grows with the offset': changeTotal((page) => Number(page.total) + Number(page.offset)),
+      'total is rounded up to whole pages': changeTotal(
+        (page) => Math.ceil((Number(page.total) + 1) / Number(page.limit)) * Number(page.limit),
       ),
-      mutant(
-        'total is rounded up to whole pages',
-        changeTotal((page) => Math.ceil((Number(page.total) + 1) / Number(page.limit)) * Number(page.limit)),
-      ),
-    ],
+    },
   }),
   read({
     id: 'list.total-reached',
@@ -137,16 +116,10 @@ export const pageChecks: readonly Check[] = [
       const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
       return confirmed(session, finding, last);
     },
-    mutants: [
-      mutant(
-        'total is far too large',
-        changeTotal((page) => Number(page.total) + 1000),
-      ),
-      mutant(
-        'total is one too large',
-        changeTotal((page) => Number(page.total) + 1),
-      ),
-    ],
+    mutants: {
+      'total is far too large': changeTotal((page) => Number(page.total) + 1000),
+      'total is one too large': changeTotal((page) => Number(page.total) + 1),
+    },
   }),
   read({
     id: 'list.offset-counts-entities',
@@ -173,16 +146,14 @@ export const pageChecks: readonly Check[] = [
       const last = all.at(-1) ?? after;
       return confirmed(session, breach(`${expected} at the end`, found, probe, last), probe, last);
     },
-    mutants: [
-      mutant(
-        'offset counts pages',
-        listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
+    mutants: {
+      'offset counts pages': listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
+      'offset is rounded down to whole pages': listAs(
+        'offset',
+        (offset, request) => offset - (offset % limitOf(request)),
+        endAtTotal,
       ),
-      mutant(
-        'offset is rounded down to whole pages',
-        listAs('offset', (offset, request) => offset - (offset % limitOf(request)), endAtTotal),
-      ),
-    ],
+    },
   }),
   read({
     id: 'list.pages-differ',
@@ -200,12 +171,7 @@ export const pageChecks: readonly Check[] = [
         second,
       );
     },
-    mutants: [
-      mutant(
-        'offset is ignored',
-        listAs('offset', () => null, endAtTotal),
-      ),
-    ],
+    mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
   }),
   read({
     id: 'list.pages-disjoint',
@@ -227,12 +193,13 @@ export const pageChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      mutant(
-        'a page begins with the last entity of the one before',
-        listAs('offset', (offset) => offset - 1, endAtTotal),
+    mutants: {
+      'a page begins with the last entity of the one before': listAs(
+        'offset',
+        (offset) => offset - 1,
+        endAtTotal,
       ),
-    ],
+    },
   }),
   read({
     id: 'list.page-full',
@@ -251,18 +218,14 @@ export const pageChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      mutant(
-        'a page lacks its last entity',
-        changePage((page) =>
-          arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
-        ),
+    mutants: {
+      'a page lacks its last entity': changePage((page) =>
+        arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
       ),
-      mutant(
-        'a page has 20 entities and says 50',
-        changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
+      'a page has 20 entities and says 50': changePage((page) =>
+        withKey(page, 'data', arrayIn(page, 'data').slice(0, 20)),
       ),
-    ],
+    },
   }),
   read({
     id: 'list.past-end',
@@ -279,16 +242,16 @@ export const pageChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: [
-      mutant('fails with 404', respondPastEnd(errorResponse(404))),
-      mutant('fails with 416', respondPastEnd(errorResponse(416))),
-      mutant(
-        'fails with 404 right behind the last entity',
-        respondPastEnd(errorResponse(404), (page) => page.offset === page.total),
+    mutants: {
+      'fails with 404': respondPastEnd(errorResponse(404)),
+      'fails with 416': respondPastEnd(errorResponse(416)),
+      'fails with 404 right behind the last entity': respondPastEnd(
+        errorResponse(404),
+        (page) => page.offset === page.total,
       ),
-      mutant('the status is 204', respondPastEnd(emptyResponse(204))),
-      mutant('the list starts again', startAgain),
-    ],
+      'the status is 204': respondPastEnd(emptyResponse(204)),
+      'the list starts again': startAgain,
+    },
   }),
 ];
 

@@ -16,15 +16,7 @@ import type { Session } from '../session/session.js';
 import type { ActiveCheck, Check, RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 
-import {
-  arrayIn,
-  emptyResponse,
-  errorResponse,
-  mutant,
-  withKey,
-  type Middleware,
-  type Mutant,
-} from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, withKey, type Middleware, type Mutants } from './mutant.js';
 import { changeQuery, changeResponse, respondWith, withQuery, wrongKeys } from './mutations.js';
 import { changePage, isLaterPage, listAs } from './list-mutations.js';
 const section = 'List entities';
@@ -43,7 +35,7 @@ const pageCheck = (
   clause: string,
   rule: Rule,
   fetch: RuleCheck['fetch'] = firstResponse,
-  mutants: readonly Mutant[] = [],
+  mutants: Mutants = {},
 ): RuleCheck => ({
   id,
   level: 'must',
@@ -103,18 +95,12 @@ export const listChecks: readonly Check[] = [
       const good = page.status === 200 && isObject(page.json);
       return expectThat(good, '200 with a JSON object', describe(page), page);
     },
-    mutants: [
-      mutant(
-        'the status is 206',
-        changeResponse(list, (response) => ({ ...response, status: 206 })),
-      ),
-      mutant(
-        'a page is an array',
-        changePage((page) => arrayIn(page, 'data')),
-      ),
-      mutant('the status is 204', respondWith(list, emptyResponse(204))),
-      mutant('fails with 500', respondWith(list, errorResponse(500))),
-    ],
+    mutants: {
+      'the status is 206': changeResponse(list, (response) => ({ ...response, status: 206 })),
+      'a page is an array': changePage((page) => arrayIn(page, 'data')),
+      'the status is 204': respondWith(list, emptyResponse(204)),
+      'fails with 500': respondWith(list, errorResponse(500)),
+    },
   }),
   pageCheck(
     'list.data',
@@ -128,13 +114,12 @@ export const listChecks: readonly Check[] = [
     '`total` of a page is an integer.',
     fieldRule('page', 'total', integer, 'an integer'),
     firstResponse,
-    [
+    {
       ...wrongKeys('total', { [list]: [undefined, null, '12', 12.5] }),
-      mutant(
-        'total is a string on later pages',
-        changePage((page, request) => (isLaterPage(request) ? withKey(page, 'total', 'many') : page)),
+      'total is a string on later pages': changePage((page, request) =>
+        isLaterPage(request) ? withKey(page, 'total', 'many') : page,
       ),
-    ],
+    },
   ),
   pageCheck(
     'list.limit',
@@ -163,25 +148,16 @@ export const listChecks: readonly Check[] = [
       },
     },
     comparablePages,
-    [
-      mutant(
-        'limit is ignored',
-        listAs('limit', () => null),
+    {
+      'limit is ignored': listAs('limit', () => null),
+      'a page has one entity more than its limit': listAs('limit', (limit) => limit + 1),
+      'without a limit everything is listed': listEverything,
+      'later pages have one entity more than their limit': changePage((page, request) =>
+        isLaterPage(request) && arrayIn(page, 'data').length === page.limit
+          ? withKey(page, 'data', [...arrayIn(page, 'data'), ...arrayIn(page, 'data').slice(0, 1)])
+          : page,
       ),
-      mutant(
-        'a page has one entity more than its limit',
-        listAs('limit', (limit) => limit + 1),
-      ),
-      mutant('without a limit everything is listed', listEverything),
-      mutant(
-        'later pages have one entity more than their limit',
-        changePage((page, request) =>
-          isLaterPage(request) && arrayIn(page, 'data').length === page.limit
-            ? withKey(page, 'data', [...arrayIn(page, 'data'), ...arrayIn(page, 'data').slice(0, 1)])
-            : page,
-        ),
-      ),
-    ],
+    },
   ),
   read({
     id: 'list.default-limit',
@@ -202,20 +178,14 @@ export const listChecks: readonly Check[] = [
       );
       return confirmed(session, finding, explicit, after);
     },
-    mutants: [
-      mutant(
-        'the default limit is 20',
-        changeQuery((query) => {
-          if (!query.has('limit')) query.set('limit', '20');
-        }),
+    mutants: {
+      'the default limit is 20': changeQuery((query) => {
+        if (!query.has('limit')) query.set('limit', '20');
+      }),
+      'limit says one more than the entities where none was given': changePage((page, { url }) =>
+        url.searchParams.has('limit') ? page : withKey(page, 'limit', arrayIn(page, 'data').length + 1),
       ),
-      mutant(
-        'limit says one more than the entities where none was given',
-        changePage((page, { url }) =>
-          url.searchParams.has('limit') ? page : withKey(page, 'limit', arrayIn(page, 'data').length + 1),
-        ),
-      ),
-    ],
+    },
   }),
   read({
     id: 'list.default-offset',
@@ -237,54 +207,39 @@ export const listChecks: readonly Check[] = [
       );
       return confirmed(session, finding, explicit, after);
     },
-    mutants: [
-      mutant(
-        'the default offset is 1',
-        changeQuery((query) => {
-          if (!query.has('offset')) query.set('offset', '1');
-        }),
-      ),
-      mutant('the default page starts at the second entity and says 0', startAtSecond),
-    ],
+    mutants: {
+      'the default offset is 1': changeQuery((query) => {
+        if (!query.has('offset')) query.set('offset', '1');
+      }),
+      'the default page starts at the second entity and says 0': startAtSecond,
+    },
   }),
   read({
     id: 'list.limit-echoed',
     level: 'must',
     clause: 'A page echoes the `limit` that was asked for.',
     run: (session) => expectEcho(session, 'limit'),
-    mutants: [
-      mutant(
-        'limit always says 50',
-        changePage((page) => withKey(page, 'limit', 50)),
+    mutants: {
+      'limit always says 50': changePage((page) => withKey(page, 'limit', 50)),
+      'limit says one more': listAs(
+        'limit',
+        (limit) => limit,
+        (page) => withKey(page, 'limit', Number(page.limit) + 1),
       ),
-      mutant(
-        'limit says one more',
-        listAs(
-          'limit',
-          (limit) => limit,
-          (page) => withKey(page, 'limit', Number(page.limit) + 1),
-        ),
-      ),
-    ],
+    },
   }),
   read({
     id: 'list.offset-echoed',
     level: 'must',
     clause: 'A page echoes the `offset` that was asked for.',
     run: (session) => expectEcho(session, 'offset'),
-    mutants: [
-      mutant(
-        'offset always says 0',
-        changePage((page) => withKey(page, 'offset', 0)),
+    mutants: {
+      'offset always says 0': changePage((page) => withKey(page, 'offset', 0)),
+      'offset says the number of the page': changePage((page, request) =>
+        isLaterPage(request) && Number(page.offset) % Number(page.limit) === 0
+          ? withKey(page, 'offset', Number(page.offset) / Number(page.limit))
+          : page,
       ),
-      mutant(
-        'offset says the number of the page',
-        changePage((page, request) =>
-          isLaterPage(request) && Number(page.offset) % Number(page.limit) === 0
-            ? withKey(page, 'offset', Number(page.offset) / Number(page.limit))
-            : page,
-        ),
-      ),
-    ],
+    },
   }),
 ];

@@ -2,16 +2,6 @@ import { addresses, operationIds, type OperationId } from '../../src/api/operati
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Fetch } from '../http/client.js';
 
-/**
- * A deployment that breaks one requirement in one place: a wrapper around the `fetch` of a conformant one that changes
- * one request or one response. It stands in the entry of the check that has to find it.
- */
-export interface Mutant {
-  /** what is wrong, in a few words; unique within its check */
-  readonly name: string;
-  readonly wrap: (fetch: Fetch) => Fetch;
-}
-
 export type JsonObject = Record<string, JsonValue>;
 
 /** A request on its way to the deployment. */
@@ -39,14 +29,21 @@ export type Next = (request: ApiRequest) => Promise<ApiResponse>;
 /** May change the request, the response of what comes next, or respond by itself. */
 export type Middleware = (request: ApiRequest, next: Next) => ApiResponse | Promise<ApiResponse>;
 
-export function mutant(name: string, middleware: Middleware): Mutant {
-  return { name, wrap: (fetch) => applyMiddleware(fetch, middleware) };
-}
+/** A middleware, or what makes one for each deployment, where it has to remember something. */
+export type Mutation = Middleware | { readonly start: () => Middleware };
 
-/** A mutant that remembers something; each deployment has a middleware of its own. */
-export function statefulMutant(name: string, create: () => Middleware): Mutant {
-  return { name, wrap: (fetch) => applyMiddleware(fetch, create()) };
-}
+/** Deployments that break a requirement in one place each, by what is wrong with them, in a few words. */
+export type Mutants = Readonly<Record<string, Mutation>>;
+
+/** A mutant for each item. */
+export const mutantsOf = <Item>(
+  items: readonly Item[],
+  mutant: (item: Item, index: number) => [name: string, mutation: Mutation],
+): Mutants => Object.fromEntries(items.map(mutant));
+
+/** The `fetch` of a deployment that is broken in this way. */
+export const applyMutation = (fetch: Fetch, mutation: Mutation): typeof globalThis.fetch =>
+  applyMiddleware(fetch, typeof mutation === 'function' ? mutation : mutation.start());
 
 /** The same `fetch` with a middleware in front of it. */
 export function applyMiddleware(fetch: Fetch, middleware: Middleware): typeof globalThis.fetch {

@@ -4,18 +4,18 @@ import {
   arrayIn,
   isObject,
   jsonResponse,
-  mutant,
+  mutantsOf,
   objectIn,
   otherId,
   shown,
-  statefulMutant,
   withBody,
   withKey,
   type ApiRequest,
   type ApiResponse,
   type JsonObject,
   type Middleware,
-  type Mutant,
+  type Mutants,
+  type Mutation,
 } from './mutant.js';
 
 /** The credentials that the self-test's service knows: the account of the run, and another one. */
@@ -91,15 +91,17 @@ export function changeRequestBody(
 }
 
 /** A mutant that breaks a subscription once an operation has succeeded on it. */
-export function onceSucceeded(name: string, operation: OperationId, middleware: Middleware): Mutant {
-  return statefulMutant(name, () => {
-    const ids = new Set<string>();
-    return async (request, next) => {
-      const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
-      if (request.operation === operation && response.status < 300) ids.add(request.id);
-      return response;
-    };
-  });
+export function onceSucceeded(operation: OperationId, middleware: Middleware): Mutation {
+  return {
+    start: () => {
+      const ids = new Set<string>();
+      return async (request, next) => {
+        const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
+        if (request.operation === operation && response.status < 300) ids.add(request.id);
+        return response;
+      };
+    },
+  };
 }
 
 /** Responds by itself where an operation succeeds. The service has done what was asked. */
@@ -144,20 +146,17 @@ export function acceptCredential(
 }
 
 /** Responds by itself to each so-many-th request, of one operation or of all. */
-export function nowAndThen(
-  name: string,
-  every: number,
-  response: ApiResponse,
-  operation?: OperationId,
-): Mutant {
-  return statefulMutant(name, () => {
-    let requests = 0;
-    return (request, next) => {
-      if (operation !== undefined && request.operation !== operation) return next(request);
-      requests += 1;
-      return requests % every === 0 ? response : next(request);
-    };
-  });
+export function nowAndThen(every: number, response: ApiResponse, operation?: OperationId): Mutation {
+  return {
+    start: () => {
+      let requests = 0;
+      return (request, next) => {
+        if (operation !== undefined && request.operation !== operation) return next(request);
+        requests += 1;
+        return requests % every === 0 ? response : next(request);
+      };
+    },
+  };
 }
 
 /** Lists as if other query parameters had been sent. */
@@ -223,41 +222,28 @@ export function wrongKeys(
   key: string,
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
   applies: (body: JsonObject) => boolean = () => true,
-): Mutant[] {
-  return operationIds.flatMap((operation) =>
-    (wrong[operation] ?? []).map((value) =>
-      mutant(
-        `${operation}: ${key} ${shown(value)}`,
-        changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
-      ),
-    ),
+): Mutants {
+  const cases = operationIds.flatMap((operation) =>
+    (wrong[operation] ?? []).map((value) => [operation, value] as const),
   );
+  return mutantsOf(cases, ([operation, value]) => [
+    `${operation}: ${key} ${shown(value)}`,
+    changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
+  ]);
 }
-
-const positions: readonly (readonly [name: string, at: (index: number, last: number) => boolean])[] = [
-  ['last', (index, last) => index === last],
-  ['middle', (index, last) => index === Math.floor(last / 2)],
-  ['first', (index) => index === 0],
-];
 
 /** One key of one entity of a page is wrong: the last one, one in the middle, the first one, in turn. */
-export function wrongEntityKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
-  return values.flatMap((value, turn) =>
-    positions.slice(turn % positions.length, (turn % positions.length) + 1).map(([name, at]) =>
-      mutant(
-        `${name} entity: ${key} ${shown(value)}`,
-        changeEntities((entity, index, last) => (at(index, last) ? withKey(entity, key, value) : entity)),
-      ),
+export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
+  mutantsOf(values, (value, turn) => [
+    `one entity: ${key} ${shown(value)}`,
+    changeEntities((entity, index, last) =>
+      index === [last, Math.floor(last / 2), 0][turn % 3] ? withKey(entity, key, value) : entity,
     ),
-  );
-}
+  ]);
 
 /** One key of the last interpretation is wrong. */
-export function wrongInterpretationKeys(key: string, ...values: readonly WrongValue[]): Mutant[] {
-  return values.map((value) =>
-    mutant(
-      `last interpretation: ${key} ${shown(value)}`,
-      changeLastInterpretation((item) => withKey(item, key, value)),
-    ),
-  );
-}
+export const wrongInterpretationKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
+  mutantsOf(values, (value) => [
+    `last interpretation: ${key} ${shown(value)}`,
+    changeLastInterpretation((item) => withKey(item, key, value)),
+  ]);

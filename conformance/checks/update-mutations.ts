@@ -2,13 +2,12 @@ import {
   arrayIn,
   isObject,
   objectIn,
-  statefulMutant,
   withBody,
   withKey,
   type ApiRequest,
   type JsonObject,
   type Middleware,
-  type Mutant,
+  type Mutation,
 } from './mutant.js';
 import { changeEntities } from './mutations.js';
 
@@ -51,30 +50,30 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
 }
 
 /** Entities keep the fields that an update dropped, where `at` holds; `place` counts from the start of the list. */
-export function keepsDropped(
-  name: string,
-  at: (index: number, last: number, place: number) => boolean,
-): Mutant {
-  return statefulMutant(name, () => {
-    const dropped = new Map<string, string[]>();
-    const remember: Middleware = async (request, next) => {
-      const wanted = namesIn(objectIn(request));
-      const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
-      const response = await next(request);
-      if (response.status < 300) {
-        dropped.set(
-          request.id,
-          previous.filter((field) => !wanted.includes(field)),
-        );
-      }
-      return response;
-    };
-    const show = changeEntities((entity, index, last, { id, url }) => {
-      const place = Number(url.searchParams.get('offset') ?? 0) + index;
-      const old = at(index, last, place) ? (dropped.get(id) ?? []) : [];
-      const fields = isObject(entity.fields) ? entity.fields : {};
-      return { ...entity, fields: { ...fields, ...Object.fromEntries(old.map((field) => [field, null])) } };
-    });
-    return (request, next) => (request.operation === update ? remember(request, next) : show(request, next));
-  });
+export function keepsDropped(at: (index: number, last: number, place: number) => boolean): Mutation {
+  return {
+    start: () => {
+      const dropped = new Map<string, string[]>();
+      const remember: Middleware = async (request, next) => {
+        const wanted = namesIn(objectIn(request));
+        const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
+        const response = await next(request);
+        if (response.status < 300) {
+          dropped.set(
+            request.id,
+            previous.filter((field) => !wanted.includes(field)),
+          );
+        }
+        return response;
+      };
+      const show = changeEntities((entity, index, last, { id, url }) => {
+        const place = Number(url.searchParams.get('offset') ?? 0) + index;
+        const old = at(index, last, place) ? (dropped.get(id) ?? []) : [];
+        const fields = isObject(entity.fields) ? entity.fields : {};
+        return { ...entity, fields: { ...fields, ...Object.fromEntries(old.map((field) => [field, null])) } };
+      });
+      return (request, next) =>
+        request.operation === update ? remember(request, next) : show(request, next);
+    },
+  };
 }

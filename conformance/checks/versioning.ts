@@ -6,9 +6,8 @@ import { describe, isSubscription } from '../session/expect.js';
 import { breach, holds, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
-import type { Check } from './check.js';
-import { mutant } from './mutant.js';
-
+import { checksOf, type Check } from './check.js';
+import type { Mutants } from './mutant.js';
 const section = 'Versioning';
 
 /** The request of an operation without `/v1` in its path. */
@@ -32,51 +31,52 @@ function expectNotServed(responses: readonly HttpResponse[]): Finding {
   return first === undefined ? holds() : breach('no success', describe(first), ...served);
 }
 
-const servesWithoutPrefix = mutant('the paths exist without /v1 too', (request, next) => {
-  const url = new URL(request.url);
-  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
-  return next({ ...request, url });
-});
+const servesWithoutPrefix: Mutants = {
+  'the paths exist without /v1 too': (request, next) => {
+    const url = new URL(request.url);
+    if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+    return next({ ...request, url });
+  },
+};
 
-export const versioningChecks: readonly Check[] = [
-  {
-    id: 'versioning.prefix',
-    level: 'should',
-    section,
-    clause: 'Reading operations do not exist without the prefix `/v1`.',
-    stage: 'created',
-    sends: 'reads',
-    run: async (session) => {
-      const { id } = await listedSubscription(session);
-      const reads = [
-        sendUnprefixed(session, 'getSubscription', { id }),
-        sendUnprefixed(session, 'listEntities', { id }),
-      ];
-      if (!session.settings.readOnly) {
-        reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
-      }
-      return expectNotServed(await Promise.all(reads));
+export const versioningChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'created', sends: 'reads' },
+  [
+    {
+      id: 'versioning.prefix',
+      level: 'should',
+      clause: 'Reading operations do not exist without the prefix `/v1`.',
+      run: async (session) => {
+        const { id } = await listedSubscription(session);
+        const reads = [
+          sendUnprefixed(session, 'getSubscription', { id }),
+          sendUnprefixed(session, 'listEntities', { id }),
+        ];
+        if (!session.settings.readOnly) {
+          reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
+        }
+        return expectNotServed(await Promise.all(reads));
+      },
+      mutants: { ...servesWithoutPrefix },
     },
-    mutants: [servesWithoutPrefix],
-  },
-  {
-    id: 'versioning.prefix-writes',
-    level: 'should',
-    section,
-    clause: 'Writing operations do not exist without the prefix `/v1`.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      const { id } = await secondSubscription(session);
-      const { fields } = session.creationBody();
-      const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
-      const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
-      await session.created.makeRoom();
-      const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
-      const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
-      if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
-      return expectNotServed([updated, cancelled, created]);
+    {
+      id: 'versioning.prefix-writes',
+      level: 'should',
+      clause: 'Writing operations do not exist without the prefix `/v1`.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const { id } = await secondSubscription(session);
+        const { fields } = session.creationBody();
+        const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
+        const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
+        await session.created.makeRoom();
+        const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
+        const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
+        if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
+        return expectNotServed([updated, cancelled, created]);
+      },
+      mutants: { ...servesWithoutPrefix },
     },
-    mutants: [servesWithoutPrefix],
-  },
-];
+  ],
+);

@@ -78,9 +78,9 @@ async function planText(flags: ChecksFlags): Promise<string> {
 /** Ends with 1 when a broken deployment is not found. */
 async function kills(flags: ChecksFlags): Promise<number> {
   const found = await killMatrix();
-  const rows = found.map(({ check, mutant, killed, others }) => ({
+  const rows = found.map(({ check, name, killed, others }) => ({
     check,
-    mutant: mutant.name,
+    mutant: name,
     killed,
     others,
   }));

@@ -1,6 +1,12 @@
 import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
-import { applyMiddleware, type ApiRequest, type Middleware, type Mutant } from '../checks/mutant.js';
+import {
+  applyMiddleware,
+  applyMutation,
+  type ApiRequest,
+  type Middleware,
+  type Mutation,
+} from '../checks/mutant.js';
 import type { Fetch } from '../http/client.js';
 
 /** The tokens that a deployment accepts, each an account of its own. */
@@ -9,7 +15,7 @@ export const defaultTokens = ['demo-token', 'other-token'] as const;
 /** What a deployment does differently. `profile`, `quota` and the like are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
   /** wrapped around the service, the first one outermost */
-  readonly mutants?: readonly Mutant[];
+  readonly mutants?: readonly Mutation[];
   /** legal differences that no option of the service makes, the first one outermost */
   readonly middleware?: readonly Middleware[];
 }
@@ -63,10 +69,8 @@ export function createDeployment({
     }
   };
 
-  const different = [...mutants, ...middleware.map(asMutant)].reduceRight(
-    (fetch, { wrap }) => wrap(fetch),
-    fetchOf(service),
-  );
+  const bent = middleware.reduceRight(applyMiddleware, fetchOf(service));
+  const different = mutants.reduceRight(applyMutation, bent);
   return {
     fetch: applyMiddleware(different, record),
     baseUrl: 'http://deployment.example',
@@ -76,11 +80,6 @@ export function createDeployment({
     mostConcurrent: () => mostConcurrent,
   };
 }
-
-const asMutant = (middleware: Middleware): Mutant => ({
-  name: '',
-  wrap: (fetch) => applyMiddleware(fetch, middleware),
-});
 
 /** Responds as the sandbox does; hapi injects the request, so that no port is needed. */
 function fetchOf(service: Service): Fetch {

@@ -50,7 +50,7 @@ export async function killMatrix(which: readonly MutantOfCheck[] = mutants, quic
   const queue = [...which];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const deployment = createDeployment({ mutants: [next.mutant] });
+      const deployment = createDeployment({ mutants: [next.mutation] });
       const report = await runAgainst(deployment, quick ? { only: [next.check, ...everyKindOfBody] } : {});
       kills.set(next, judgeKill(next, deployment, report));
     }

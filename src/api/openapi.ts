@@ -3,14 +3,14 @@ import { type OpenPointId, openPointIds, openPoints, type Profile } from '../pro
 import { exampleId, requestExamples } from './openapi-examples.js';
 import {
   type JsonSchema,
-  mark,
-  type MediaType,
   type OpenApiResponse,
+  operationPoints,
   operationResponses,
+  pointsBelow,
 } from './openapi-responses.js';
 import { addresses, type OperationId, operationIds } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';
-import { responseOpenPoints, responseSchemas } from './response-schemas.js';
+import { responseOpenPoints, responseSchemas, type ResponseSchemaName } from './response-schemas.js';
 
 export interface OpenApiOperation {
   operationId: OperationId;
@@ -18,8 +18,9 @@ export interface OpenApiOperation {
   description: string;
   tags: string[];
   parameters: object[];
-  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  requestBody?: object;
   responses: Record<string, OpenApiResponse>;
+  'x-open-point': OpenPointId[];
 }
 
 /** An OpenAPI 3.1 document, as far as its readers here need to know its shape. */
@@ -27,118 +28,66 @@ export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object; parameters: object };
+  'x-open-points': object;
   [key: string]: unknown;
 }
 
-interface OperationText {
-  readonly tag: 'Subscriptions' | 'Entities' | 'Fields';
-  readonly summary: string;
-  readonly description: string;
-  /** open points about the request */
-  readonly points?: readonly OpenPointId[];
-}
-
-const fieldPoints = ['fields.maximum', 'fields.duplicates', 'fields.unknown'] as const;
-
-const texts: Readonly<Record<OperationId, OperationText>> = {
-  createSubscription: {
-    tag: 'Subscriptions',
-    summary: 'Create a subscription',
-    description: 'Subscribes to one city and one entity type. A scrape job is enqueued automatically.',
-    points: [
-      ...fieldPoints,
-      'create.unknown-keys',
-      'create.cities',
-      'create.entity-types',
-      'create.unsupported.status',
-    ],
-  },
-  getSubscription: {
-    tag: 'Subscriptions',
-    summary: 'Get a subscription',
-    description: 'Reads one subscription of the account.',
-  },
-  updateSubscription: {
-    tag: 'Subscriptions',
-    summary: 'Update a subscription',
-    description: 'Replaces the requested fields. What else can be updated is an open point.',
-    points: [
-      ...fieldPoints,
-      'update.invalid-or-unknown',
-      'update.invalid-or-malformed',
-      'update.invalid-or-cancelled',
-      'update.empty-fields',
-      'update.unknown-keys',
-      'update.city',
-      'update.entity-type',
-      'update.pause',
-      'update.resume',
-      'update.cancel',
-    ],
-  },
-  cancelSubscription: {
-    tag: 'Subscriptions',
-    summary: 'Cancel a subscription',
-    description: 'Cancels a subscription. It takes no body.',
-  },
-  listEntities: {
-    tag: 'Entities',
-    summary: 'List the entities of a subscription',
-    description: 'The places that match a subscription, page by page, each with just the subscribed fields.',
-    points: ['list.invalid-or-unknown', 'list.invalid-or-malformed'],
-  },
-  interpretFields: {
-    tag: 'Fields',
-    summary: 'Interpret field names',
-    description: 'Explains how the service reads field names, and how confident it is to extract each one.',
-    points: [
-      'interpret.missing-entity-type',
-      'interpret.missing-fields',
-      'interpret.empty-fields',
-      'interpret.missing-name',
-      'interpret.missing-description',
-    ],
-  },
+const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string, description: string]>> = {
+  createSubscription: [
+    'Subscriptions',
+    'Create a subscription',
+    'Subscribes to one city and one entity type. A scrape job is enqueued automatically.',
+  ],
+  getSubscription: ['Subscriptions', 'Get a subscription', 'Reads one subscription of the account.'],
+  updateSubscription: [
+    'Subscriptions',
+    'Update a subscription',
+    'Replaces the requested fields. What else can be updated is an open point.',
+  ],
+  cancelSubscription: ['Subscriptions', 'Cancel a subscription', 'Cancels a subscription. It takes no body.'],
+  listEntities: [
+    'Entities',
+    'List the entities of a subscription',
+    'The places that match, page by page, each with just the subscribed fields.',
+  ],
+  interpretFields: [
+    'Fields',
+    'Interpret field names',
+    'Explains how the service reads field names, and how confident it is to extract each one.',
+  ],
 };
 
-/** The query parameters of "list entities" (section "Limits"), with the open points about each. */
-const queryTexts: Readonly<Record<string, readonly [description: string, points: readonly OpenPointId[]]>> = {
-  limit: [
-    'How many entities a page has',
-    ['list.maximum', 'list.excess', 'list.limit-below', 'list.limit-empty'],
-  ],
-  offset: [
-    'How many entities come before the page',
-    ['list.offset-below', 'list.offset-empty', 'list.offset-null'],
-  ],
+const queryTexts: Readonly<Record<string, string>> = {
+  limit: 'How many entities a page has',
+  offset: 'How many entities come before the page',
 };
 
 /** The JSON Schema of a joi schema; links between schemas lead to the components of the document. */
-function toJsonSchema(schema: Joi.Schema): JsonSchema {
-  const { $defs: _components, ...json } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  const linked: JsonSchema = JSON.parse(
-    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  );
-  return linked;
+function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<string, JsonSchema> } {
+  const json = { ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }), $defs: undefined };
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
 function componentSchemas(profile: Profile): Record<string, JsonSchema> {
-  const schemas = Object.entries(responseSchemas(profile)).map(([name, schema]): [string, JsonSchema] => {
-    const json = toJsonSchema(schema);
-    const points = new Map(Object.entries(responseOpenPoints)).get(name) ?? {};
-    const properties = Object.entries({ ...Object(json['properties']) });
-    const marked = properties.map(([key, property]) => [key, mark(Object(property), points[key] ?? [])]);
-    return [name, { ...json, properties: Object.fromEntries(marked) }];
-  });
-  return Object.fromEntries(schemas);
+  const schemas = responseSchemas(profile);
+  const names = Object.keys(responseOpenPoints) as ResponseSchemaName[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { ...toJsonSchema(schemas[name]), 'x-open-point': pointsBelow(responseOpenPoints[name]) },
+    ]),
+  );
 }
 
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
-  const properties = query ? Object.entries({ ...Object(toJsonSchema(query)['properties']) }) : [];
-  const inQuery = properties.map(([name, schema]) => {
-    const [description = '', points = []] = queryTexts[name] ?? [];
-    return mark({ name, in: 'query', required: false, description, schema }, points);
-  });
+  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
+    ([name, schema]) => ({
+      name,
+      in: 'query',
+      description: queryTexts[name],
+      schema,
+    }),
+  );
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }
 
@@ -147,11 +96,11 @@ function operationObject(
   { query, payload }: RequestSchemas,
   profile: Profile,
 ): OpenApiOperation {
-  const { tag, summary, description, points = [] } = texts[id];
+  const [tag, summary, description] = texts[id];
   const content = payload && {
     'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
   };
-  const operation = {
+  return {
     operationId: id,
     summary,
     description,
@@ -159,8 +108,8 @@ function operationObject(
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, profile, payload !== undefined),
+    'x-open-point': pointsBelow(operationPoints[id].points),
   };
-  return mark(operation, points);
 }
 
 /**
@@ -175,7 +124,7 @@ export function openApiDocument(profile: Profile, version: string): OpenApiDocum
     const { method, path } = addresses[id];
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, schemas[id], profile) };
   }
-  const answers = openPointIds.map((id) => {
+  const answers = openPointIds.map((id): [OpenPointId, object] => {
     const { section, question, reference } = openPoints[id];
     return [id, { section, question, answer: profile[id], reference }];
   });
@@ -199,7 +148,12 @@ export function openApiDocument(profile: Profile, version: string): OpenApiDocum
     components: {
       schemas: componentSchemas(profile),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The credential that identifies the account' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The credential that identifies the account',
+          'x-open-point': pointsBelow(['auth.', 'rate-limit.']),
+        },
       },
       parameters: {
         id: {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { OpenPointId, Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points.js';
 import {
   type Entity,
   type EntityPage,
@@ -20,34 +20,15 @@ export type ResponseSchemaName =
   | 'Error'
   | 'QuotaError';
 
-/** Open points that decide about one property of a response body. */
-export const responseOpenPoints: Partial<
-  Record<ResponseSchemaName, Readonly<Record<string, readonly OpenPointId[]>>>
-> = {
-  Subscription: {
-    fields: ['fields.order', 'fields.duplicates'],
-    status: ['cancelled.status'],
-    data_status: [
-      'data-status.pending',
-      'data-status.scraping',
-      'data-status.ready',
-      'data-status.failed',
-      'update.data-status',
-    ],
-    field_assessments: ['field-assessments.shape', 'field-assessments.keys'],
-    created_at: ['timestamps.format'],
-    updated_at: ['timestamps.format'],
-    cancelled_at: ['timestamps.format'],
-  },
-  Entity: {
-    discovered_at: ['timestamps.format'],
-    updated_at: ['timestamps.format'],
-    removed_at: ['timestamps.format'],
-  },
-  EntityPage: { data: ['list.order'], limit: ['list.maximum', 'list.excess'] },
-  FieldInterpretation: { confidence: ['confidence.high', 'confidence.medium', 'confidence.low'] },
-  Error: { error: ['errors.extra-keys'] },
-  QuotaError: { current: ['create.quota.current'] },
+/** Beginnings of the ids of the open points that decide about a response body. */
+export const responseOpenPoints: Readonly<Record<ResponseSchemaName, readonly string[]>> = {
+  Subscription: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
+  Entity: ['timestamps.'],
+  EntityPage: [],
+  FieldInterpretation: ['confidence.'],
+  Interpretations: [],
+  Error: ['errors.'],
+  QuotaError: ['errors.', 'create.quota.'],
 };
 
 /** Formats of `timestamps.format` that RFC 3339, and so the format `date-time` of JSON Schema, knows. */

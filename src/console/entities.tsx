@@ -161,7 +161,7 @@ function Value({ value }: { value: JsonValue }): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
   if (typeof value !== 'object') return String(value);
-  const texts = Object.entries(value).map(([key, inner]) => [
+  const texts = Object.entries(value).map(([key, inner]): [string, string] => [
     key,
     typeof inner === 'string' ? inner : JSON.stringify(inner),
   ]);

@@ -85,7 +85,7 @@ export function Body({ value, label }: { value: unknown; label: string }) {
   const pieces: ComponentChildren[] = [];
   let end = 0;
   for (const match of formatted.matchAll(tokens)) {
-    const kind = match.slice(1).findIndex((group) => group !== undefined);
+    const kind = match.slice(1).findIndex(Boolean);
     pieces.push(
       formatted.slice(end, match.index),
       <span class={`json-${tokenClasses[kind]}`}>{match[0]}</span>,

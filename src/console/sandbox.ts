@@ -1,3 +1,5 @@
+import type { JournalEntry } from '../service/journal.js';
+import type { Change } from '../service/service.js';
 import type { SandboxEvents } from './control-types.js';
 
 /** Where the sandbox is, without a slash at the end: the console is served by it. */
@@ -14,7 +16,7 @@ export async function control<Result>(
     method,
     ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
   });
-  const result: Result & { error?: string } = await response.json();
+  const result = (await response.json()) as Result & { error?: string };
   if (!response.ok) throw new Error(result.error ?? `${path}: status ${response.status}`);
   return result;
 }
@@ -73,6 +75,10 @@ export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
   const source = new EventSource(`${baseUrl}/_sandbox/events`);
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => connected(false));
-  source.addEventListener('exchange', ({ data }: MessageEvent<string>) => exchange(JSON.parse(data)));
-  source.addEventListener('change', ({ data }: MessageEvent<string>) => change(JSON.parse(data).what));
+  source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
+    exchange(JSON.parse(data) as JournalEntry),
+  );
+  source.addEventListener('change', ({ data }: MessageEvent<string>) =>
+    change((JSON.parse(data) as { what: Change }).what),
+  );
 };

@@ -1,14 +1,9 @@
 import Joi from 'joi';
-import type { Subscription } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { Accounts } from '../service/accounts.js';
 import type { Clock } from '../service/clock.js';
-import type { Faults } from '../service/faults.js';
-import type { Journal } from '../service/journal.js';
 import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
-import type { State } from '../service/state.js';
-import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
 import { type MockHandlers, mockHandlers } from './handlers.js';
@@ -37,37 +32,20 @@ export interface MockOptions extends ServiceOptions {
   storage?: MockStorage;
 }
 
+/** What a service has for whoever controls it, and a mock as well. */
+type ServiceControls = Pick<
+  Service,
+  'faults' | 'journal' | 'quota' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore'
+>;
+
 /** The service inside a page or a test process. */
-export interface Mock extends MockHandlers {
+export interface Mock extends MockHandlers, ServiceControls {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
-  /** fault injection: `faults.add({ operation: 'getSubscription', status: 503, times: 2 })` */
-  readonly faults: Faults;
-  /** the last exchanges, without credentials */
-  readonly journal: Journal;
-  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')` */
   readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
-  /** how many live subscriptions an account may have; null for any number. It can be changed at any time. */
-  quota: number | null;
-  /**
-   * resolves when the state is read from the storage. Requests wait for it; only a snapshot, or a look at the clock, right
-   * after `createMock` has to.
-   */
+  /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
   readonly ready: Promise<void>;
-  /** Creates a subscription without a request, also of another age, status or account. @throws {StateError} when it is not valid */
-  subscribe(subscription: WorldSubscription): Promise<Subscription>;
-  /** Adds a place to a market. @throws {StateError} when it is not valid */
-  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
-  /**
-   * Goes back to the start: state, clock, faults, journal.
-   * @param world what to start with from now on; by default the same as before
-   * @throws {StateError} when the world is not valid
-   */
-  reset(world?: GivenWorld): Promise<void>;
-  /** Everything that outlives a request, and the instant, as a copy; `restore` and the sandbox take it. */
-  snapshot(): State;
-  /** Replaces the state by a snapshot (parsed) and goes on from its instant. @throws {StateError} when it is none */
-  restore(snapshot: unknown): Promise<void>;
   /**
    * Listens to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.
    * @returns a function that removes the listener

@@ -1,4 +1,5 @@
 import type { Exchange } from '../service/exchange.js';
+import { Listeners } from '../service/listeners.js';
 
 /** Something that the mock goes on without, and that somebody should know. */
 export interface MockWarning {
@@ -18,35 +19,25 @@ export interface MockEvents {
   failure: Error;
 }
 
-type Listeners = { [Name in keyof MockEvents]: Set<(event: MockEvents[Name]) => void> };
-
-/** An event emitter. What a listener throws is an unhandled rejection, and does not change the response. */
+/** The event emitter of a mock. */
 export class Events {
-  readonly #listeners: Listeners = { exchange: new Set(), warning: new Set(), failure: new Set() };
+  readonly #listeners: { readonly [Name in keyof MockEvents]: Listeners<MockEvents[Name]> } = {
+    exchange: new Listeners(),
+    warning: new Listeners(),
+    failure: new Listeners(),
+  };
   readonly #warned = new Set<MockWarning['code']>();
   #pending: MockWarning[] = [];
 
   /** @returns a function that removes the listener */
   on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void {
-    const listeners: Set<(event: MockEvents[Name]) => void> = this.#listeners[name];
-    listeners.add(listener);
-    if (name === 'warning') {
-      const pending = this.#pending;
-      this.#pending = [];
-      for (const warning of pending) this.emit('warning', warning);
-    }
-    return () => listeners.delete(listener);
+    const end = this.#listeners[name].on(listener);
+    if (name === 'warning') for (const warning of this.#pending.splice(0)) this.emit('warning', warning);
+    return end;
   }
 
   emit<Name extends keyof MockEvents>(name: Name, event: MockEvents[Name]): void {
-    const listeners: Set<(event: MockEvents[Name]) => void> = this.#listeners[name];
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        void Promise.reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    }
+    this.#listeners[name].emit(event);
   }
 
   warn(warning: MockWarning): void {

@@ -35,8 +35,7 @@ function operationHandlers(base: string, responder: Responder): Record<Operation
 function otherMethods(base: string, responder: Responder): HttpHandler[] {
   const paths = new Set(operationIds.map((id) => addresses[id].path));
   return [...paths].map((path) => {
-    const here = operationIds.filter((id) => addresses[id].path === path);
-    const read = here.find((id) => addresses[id].method === 'GET');
+    const read = operationIds.find((id) => addresses[id].path === path && addresses[id].method === 'GET');
     return http.all<{ id?: string }>(base + patternOf(path), ({ request, params }) =>
       read && request.method === 'HEAD'
         ? responder.operation(read, request, { base, id: params.id ?? '' })

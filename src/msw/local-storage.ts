@@ -22,10 +22,7 @@ export class LocalStorageState extends LocalStorage<State> {
 }
 
 /**
- * A storage for `createMock`, which survives a reload. Mocks with the same key share their state, also in other tabs;
- * `storage: 'localStorage'` has one key for each `baseUrl`.
+ * A storage for `createMock`, which survives a reload. Mocks with the same key share their state, also in other tabs.
  * @throws {Error} where there is no localStorage, or the page may not use it
  */
-export function localStorageState(key = 'location-data-kit'): LocalStorageState {
-  return new LocalStorageState(key);
-}
+export const localStorageState = (key = 'location-data-kit'): LocalStorageState => new LocalStorageState(key);

@@ -1,12 +1,12 @@
 import { largestBody, type TransportErrors } from '../service/transport-errors.js';
 
-/** The text of a request body. Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
+/** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads a request body as hapi does for the sandbox.
  * @returns its text; null for none
- * @throws {ServiceError} when it is compressed, too large or not JSON by its type
+ * @throws {ServiceError} when it is compressed, too large, or of another content type
  */
 export async function readBody(
   request: Request,
@@ -20,11 +20,10 @@ export async function readBody(
   return bytes.byteLength === 0 ? null : utf8.decode(bytes);
 }
 
-/** @returns the value; null for an empty text. @throws {ServiceError} when it is not JSON */
+/** @returns the value; null for an empty body. @throws {ServiceError} when it is not JSON */
 export function parseBody(text: string | null, errors: TransportErrors): unknown {
-  if (text === null) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? 'null');
   } catch {
     throw errors.malformedJson();
   }

@@ -1,19 +1,15 @@
-import type { Schema, ValidationError } from 'joi';
 import { delay, HttpResponse } from 'msw';
-import { type OperationId, operationIds } from '../api/operations.js';
+import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
 import { ServiceError } from '../service/errors.js';
 import { type AppliedFaults, withFaults } from '../service/fault-injection.js';
-import type { Operation } from '../service/operations.js';
+import type { Operation, ValidRequest } from '../service/operations.js';
 import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { State } from '../service/state.js';
 import type { Events } from './events.js';
 import { parseBody, readBody } from './request-body.js';
-
-/** The longest delay of a timer, ms: some 24 days. */
-const longestDelay = 2 ** 31 - 1;
 
 /** Statuses whose responses have no body, also not an empty one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -42,7 +38,6 @@ interface Progress {
 /** Sends requests through the service, in the same order as the sandbox. Never rejects. */
 export class Responder {
   readonly #service: Service;
-  readonly #operations: ReadonlyMap<OperationId, Operation>;
   readonly #latency: number;
   readonly #events: Events;
   readonly #ready: Promise<void>;
@@ -54,7 +49,6 @@ export class Responder {
    */
   constructor(service: Service, latency: number, events: Events, ready: Promise<void>) {
     this.#service = service;
-    this.#operations = new Map(service.operations.map((operation) => [operation.id, operation]));
     this.#latency = latency;
     this.#events = events;
     this.#ready = ready;
@@ -66,21 +60,20 @@ export class Responder {
     for (const progress of this.#inProgress) progress.context = this.#service.context;
   }
 
+  /** @throws {RangeError} when there is no such operation */
   operation(id: OperationId, request: Request, target: Target): Promise<Response> {
-    const operation = this.#operations.get(id);
-    const error = operation
-      ? this.#routingError(request, operation.path)
-      : this.#service.transportErrors.internal();
-    if (!operation || error) return this.#refuse(request, error);
+    const operation = this.#service.operations.find((one) => one.id === id);
+    if (!operation) throw new RangeError(`There is no operation ${id}`);
+    const error = this.#routingError(request, operation.path);
+    if (error) return this.#refuse(request, error);
     return this.#respond(request, operation, (progress) => this.#run(request, operation, target, progress));
   }
 
-  /** @param path of the operations that the other methods belong to */
   wrongMethod(request: Request, path: string): Promise<Response> {
-    const here = operationIds.flatMap((id) => this.#operations.get(id) ?? []);
-    const allowed = here.filter((operation) => operation.path === path).map(({ method }) => method);
-    const error = this.#service.transportErrors.wrongMethod(allowed);
-    return this.#refuse(request, this.#routingError(request, path) ?? error);
+    const { operations, transportErrors } = this.#service;
+    const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+    const error = this.#routingError(request, path) ?? transportErrors.wrongMethod(allowed);
+    return this.#refuse(request, error);
   }
 
   unknownPath(request: Request): Promise<Response> {
@@ -95,8 +88,8 @@ export class Responder {
     return exact.test(new URL(url).pathname) ? null : transportErrors.unknownPath();
   }
 
-  #refuse(request: Request, error: ServiceError | null): Promise<Response> {
-    return this.#respond(request, null, () => Promise.reject(error ?? new Error('No operation')));
+  #refuse(request: Request, error: ServiceError): Promise<Response> {
+    return this.#respond(request, null, () => Promise.reject(error));
   }
 
   async #respond(
@@ -135,16 +128,22 @@ export class Responder {
     const prefer = request.headers.get('prefer');
     progress.faults = service.applyFaults(operation.id, { account, id, query, prefer });
     const { delay: ms, body, refusal } = progress.faults;
-    if (ms > 0) await delay(Math.min(ms, longestDelay));
+    if (ms > 0) await delay(ms);
     if (body === 'drop') return null;
     if (refusal) throw refusal;
-    const valid = {
-      query: validated(operation.schemas.query, query),
-      payload: validated(operation.schemas.payload, payload),
-    };
-    const error = valid.query.error ?? valid.payload.error;
+    const [validQuery, validPayload] = [
+      operation.schemas.query?.validate(query),
+      operation.schemas.payload?.validate(payload),
+    ];
+    const error = validQuery?.error ?? validPayload?.error;
     if (error) throw service.validationError(operation.id, error, { account, id });
-    const validRequest = { account, id, base, query: valid.query.value, payload: valid.payload.value };
+    const validRequest: ValidRequest = {
+      account,
+      id,
+      base,
+      query: validQuery?.value,
+      payload: validPayload?.value,
+    };
     return renderResponse(await operation.run(progress.context, validRequest));
   }
 
@@ -183,22 +182,14 @@ export class Responder {
   }
 }
 
-function validated(
-  schema: Schema | undefined,
-  value: unknown,
-): { value?: unknown; error?: ValidationError | undefined } {
-  return schema?.validate(value) ?? {};
-}
-
 /** The parameters of a query; a repeated key has all its values, as in hapi. */
 function queryOf({ url }: Request): Record<string, string | string[]> {
-  const { searchParams } = new URL(url);
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((key) => {
-      const [first = '', ...others] = searchParams.getAll(key);
-      return [key, others.length > 0 ? [first, ...others] : first];
-    }),
-  );
+  const query: Record<string, string | string[]> = {};
+  for (const [key, value] of new URL(url).searchParams) {
+    const before = query[key];
+    query[key] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
 }
 
 function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {

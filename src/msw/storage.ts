@@ -1,18 +1,12 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
-import { emptyState, readState, type State } from '../service/state.js';
+import { emptyState, readState, type State, StateError } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 import { LocalStorageState } from './local-storage.js';
 
 /** Where a mock keeps its state: in memory only, in the page's localStorage, or behind any adapter of lowdb. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
-
-type Warn = (warning: MockWarning) => void;
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
 
 /** QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name. */
 function isQuotaError(cause: unknown): boolean {
@@ -21,13 +15,13 @@ function isQuotaError(cause: unknown): boolean {
 
 /** The storage of a mock. Whatever is wrong with it is a warning: the mock goes on without. Nothing here rejects. */
 export class StateStorage {
-  readonly #warn: Warn;
+  readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: StateStore | null = null;
 
   /** @param key of the page's localStorage, where that is the storage */
-  constructor(storage: MockStorage, key: string, warn: Warn) {
-    this.#warn = warn;
+  constructor(storage: MockStorage, key: string, onWarning: (warning: MockWarning) => void) {
+    this.#onWarning = onWarning;
     if (storage === 'memory') return;
     try {
       const adapter = storage === 'localStorage' ? new LocalStorageState(key) : storage;
@@ -37,28 +31,18 @@ export class StateStorage {
         emptyState(1),
       );
     } catch (cause) {
-      warn({ code: 'storage-unavailable', message: `There is no localStorage: ${messageOf(cause)}`, cause });
+      this.#warn('storage-unavailable', 'There is no localStorage', cause);
     }
   }
 
   /** What is stored; null for nothing, or nothing that can be used. */
   async load(): Promise<State | null> {
-    let found: unknown;
     try {
-      found = await this.#adapter?.read();
-    } catch (cause) {
-      const code = cause instanceof SyntaxError ? 'storage-damaged' : 'storage-unavailable';
-      this.#warn({ code, message: `The storage cannot be read: ${messageOf(cause)}`, cause });
-      return null;
-    }
-    try {
+      const found: unknown = await this.#adapter?.read();
       return found === null || found === undefined ? null : readState(found);
     } catch (cause) {
-      this.#warn({
-        code: 'storage-damaged',
-        message: `The storage holds no state: ${messageOf(cause)}`,
-        cause,
-      });
+      const damaged = cause instanceof SyntaxError || cause instanceof StateError;
+      this.#warn(damaged ? 'storage-damaged' : 'storage-unavailable', 'The storage cannot be read', cause);
       return null;
     }
   }
@@ -68,18 +52,19 @@ export class StateStorage {
       await this.#store?.save(current);
     } catch (cause) {
       const code = isQuotaError(cause) ? 'storage-full' : 'storage-unavailable';
-      this.#warn({ code, message: `The storage cannot be written: ${messageOf(cause)}`, cause });
+      this.#warn(code, 'The storage cannot be written', cause);
     }
   }
 
   /** Calls the listener with what another tab has stored. */
   onChange(listener: (state: State) => void): void {
     if (!(this.#adapter instanceof LocalStorageState)) return;
-    this.#adapter.onChange(() => {
-      void this.load().then((state) => {
-        if (state) listener(state);
-      });
-    });
+    this.#adapter.onChange(() => void this.load().then((state) => state && listener(state)));
+  }
+
+  #warn(code: MockWarning['code'], what: string, cause: unknown): void {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    this.#onWarning({ code, message: `${what}: ${why}`, cause });
   }
 }
 

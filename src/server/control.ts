@@ -45,6 +45,8 @@ function controlRoute(service: Service, operation: ControlOperation, ext: RouteO
       ...(reads && {
         payload: {
           allow: 'application/json',
+          // Without a type, a form of another origin could send it.
+          defaultContentType: 'application/octet-stream',
           maxBytes: largestSnapshot,
           failAction: payloadFailure(service.transportErrors),
         },

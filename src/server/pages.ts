@@ -47,6 +47,9 @@ const secured: Lifecycle.Method = ({ response }, h) => {
   return h.continue;
 };
 
+/** A client that takes anything is not a person. */
+const wantsPage = (accept: unknown): boolean => typeof accept === 'string' && accept.includes('text/html');
+
 /** The console for browsers, the reference, and the OpenAPI document. */
 export const pages: Plugin<PagesOptions> = {
   name: 'pages',
@@ -71,10 +74,7 @@ export const pages: Plugin<PagesOptions> = {
         path: '/',
         options: guarded,
         handler: ({ headers }, h) =>
-          // A client that takes anything is not a person.
-          String(headers.accept ?? '').includes('text/html')
-            ? h.file('index.html').vary('accept')
-            : h.response(links).vary('accept'),
+          wantsPage(headers.accept) ? h.file('index.html').vary('accept') : h.response(links).vary('accept'),
       },
       { method: 'GET', path: '/docs', options: guarded, handler: { file: 'docs.html' } },
       {

@@ -128,7 +128,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   try {
     assertInForce(options, storage.state);
-    const service = new Service(options, persistenceOf(storage));
+    const service = new Service(options, {
+      ...persistenceOf(storage),
+      ...(options.controlToken !== undefined && { secrets: [options.controlToken] }),
+    });
     storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,

@@ -43,6 +43,9 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     // that is larger than `maxBytes`.
     const encoding: unknown = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
+    // hapi splits this one with an expression that takes half a second for 15,000 blanks.
+    const wanted: unknown = headers['access-control-request-headers'];
+    if (typeof wanted === 'string') headers['access-control-request-headers'] = wanted.replace(/\s/g, '');
     // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
     if (!isDecodable(path)) throw toBoom(transportErrors.malformedPath());
     return h.continue;

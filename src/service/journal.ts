@@ -77,6 +77,8 @@ export class Journal {
   readonly #listeners = new Listeners<JournalEntry>();
   #kept: KeptExchange[] = [];
   #lastId = 0;
+  /** the one for the credential that was used last: making one takes longer than most requests */
+  #redaction: { authorization: string | undefined; redact: (text: string) => string } | undefined;
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
@@ -128,12 +130,20 @@ export class Journal {
 
   /** A URL as it may be shown: without the credential that came with it, or any other. */
   redactedUrl(url: string, authorization: string | undefined): string {
-    return redactUrl(redaction([...this.#secrets, ...credentials(authorization)])(url));
+    return redactUrl(this.#redact(authorization)(url));
+  }
+
+  #redact(authorization: string | undefined): (text: string) => string {
+    if (this.#redaction?.authorization !== authorization || !this.#redaction) {
+      const redact = redaction([...this.#secrets, ...credentials(authorization)]);
+      this.#redaction = { authorization, redact };
+    }
+    return this.#redaction.redact;
   }
 
   #entry(exchange: KeptExchange): JournalEntry {
     const { authorization } = exchange.requestHeaders;
-    const redact = redaction([...this.#secrets, ...credentials(authorization)]);
+    const redact = this.#redact(authorization);
     const headers = (raw: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         Object.entries(raw)

@@ -46,6 +46,8 @@ export interface Persistence {
    * when it rejects, the service goes back to the last state that was kept.
    */
   readonly save?: (current: () => State) => Promise<void>;
+  /** texts besides the tokens that the journal must not show */
+  readonly secrets?: readonly string[];
   readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
 }
 

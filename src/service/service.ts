@@ -91,7 +91,7 @@ export class Service {
       state,
     );
     this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
-    this.journal = new Journal(this.accounts.tokens);
+    this.journal = new Journal([...this.accounts.tokens, ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile, this.pages);
     this.transportErrors = transportErrors(this.profile);
     this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);

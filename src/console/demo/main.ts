@@ -9,17 +9,13 @@ import { show } from '../show.js';
 /** The console on the mock: MSW's service worker responds to `/v1` and to `/_sandbox`, and there is no server. */
 const { mock, service } = createMockWithService({ baseUrl, storage: 'localStorage' });
 
-async function respond(
-  { query, payload, run }: ControlOperation,
-  request: Request,
-  id: string,
-): Promise<Response> {
+async function respond(operation: ControlOperation, request: Request, id: string): Promise<Response> {
   try {
     const text = await request.text();
-    const result = await run(service, {
+    const result = await operation.run(service, {
       id,
-      query: await query?.validateAsync(Object.fromEntries(new URL(request.url).searchParams)),
-      payload: await payload?.validateAsync(text === '' ? null : JSON.parse(text)),
+      query: await operation.query?.validateAsync(Object.fromEntries(new URL(request.url).searchParams)),
+      payload: await operation.payload?.validateAsync(text === '' ? null : JSON.parse(text)),
     });
     return HttpResponse.json(result);
   } catch (error) {
@@ -36,7 +32,7 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.pat
 const control = controlOperations.map((operation) =>
   methods[operation.method](
     `${baseUrl}/_sandbox${operation.path.replace('{id}', ':id')}`,
-    ({ request, params }) => respond(operation, request, String(params['id'] ?? '')),
+    ({ request, params }) => respond(operation, request, String(params.id ?? '')),
   ),
 );
 

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+import { render } from '../conformance/index.js';
+import { button, complaints, open, started, subscribe, token, violations } from './fixtures/console-page.js';
+import { sampleReport } from './fixtures/report.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+void t.test('readable for everybody, at any width, dark and light', async (t) => {
+  const sandbox = await started(t, { scrapeTime: '0s' });
+  const id = await subscribe(sandbox);
+  sandbox.faults.add({ operation: 'getSubscription', status: 503 });
+  await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [768, 'dark'],
+    [375, 'light'],
+  ] as const) {
+    const page = await open(t, sandbox.url, width, scheme);
+    for (const view of ['requests', `subscriptions/${id}`, 'faults', 'try', 'state']) {
+      await page.goto(`${sandbox.url}/#/${view}`);
+      await page.locator('.panel h2').first().waitFor();
+      if (view === 'requests') await page.locator('.row').first().click();
+      t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      t.ok(overflow <= 0, `${view} at ${width} is not wider than the screen`);
+    }
+  }
+  const report = await open(t, 'about:blank');
+  await report.setContent(render(sampleReport(), 'html'));
+  t.same(await violations(report), [], 'the HTML report');
+});
+
+void t.test('the reference: works without a network, with a token filled in', async (t) => {
+  const sandbox = await started(t);
+  const page = await open(t, `${sandbox.url}/docs`);
+  await page.locator('#operations-Subscriptions-createSubscription button').first().click();
+  await button(page, 'Execute').click();
+  await page.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
+  t.match(sandbox.journal.entries(), [{ operation: 'createSubscription', account: 'demo' }]);
+  t.same(await violations(page), []);
+});
+
+void t.test('pages are guarded like the control interface, and JSON for others', async (t) => {
+  const sandbox = await started(t);
+  const { hostname, port } = new URL(sandbox.url);
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>(
+      (resolve, reject) => {
+        request({ hostname, port, path, headers }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part: string) => (text += part));
+          response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+  t.match(await get('/'), {
+    status: 200,
+    headers: { 'content-type': /json/ },
+    text: /"openapi":"\/openapi.json"/,
+  });
+  const page = await get('/', { accept: 'text/html,*/*' });
+  t.match(page, { status: 200, headers: { 'content-type': /html/, vary: /accept/ } });
+  t.match(
+    page.headers['content-security-policy'],
+    /default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
+  t.notMatch(page.text, /<script>|<style|\s(style|on\w+)=/, 'nothing inline');
+  for (const path of ['/', '/docs', '/console/swagger-ui.css']) {
+    t.equal(
+      (await get(path, { host: 'evil.example', accept: 'text/html' })).status,
+      403,
+      `${path}, another name`,
+    );
+    t.equal(
+      (await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status,
+      403,
+      `${path}, another site`,
+    );
+  }
+  t.equal((await get('/console/..%2f..%2fpackage.json')).status, 403);
+  t.equal((await get('/console/nothing.js')).status, 404);
+  t.same(sandbox.journal.entries(), [], 'none of them is in the log');
+});
+
+void t.test('is small', async (t) => {
+  const folder = join(root, 'dist', 'console');
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) =>
+    readFile(join(folder, file)),
+  );
+  const bytes = (await Promise.all(files)).reduce((sum, content) => sum + gzipSync(content).length, 0);
+  t.ok(bytes < 150_000, `${bytes} bytes, compressed`);
+});
+void t.test('no page had anything to complain about', async (t) => {
+  t.same(complaints, []);
+});

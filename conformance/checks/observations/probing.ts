@@ -269,8 +269,11 @@ export const probingObservations: readonly Check[] = [
   again('update.pause', (session) => moved(session, 'paused')),
   again('update.resume', async (session) => {
     const pause = await moved(session, 'paused');
-    if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
-    return moved(session, 'active');
+    const resume = await moved(session, 'active');
+    const isPaused = pause.kind === 'observed' && pause.answer === 'paused';
+    // where nothing can be paused, what tells is only that `active` is refused too
+    const isRefused = resume.kind === 'observed' && typeof resume.answer === 'number';
+    return isPaused || isRefused ? resume : notApplicable('nothing is paused');
   }),
   again('update.cancel', (session) => moved(session, 'cancelled')),
   again('cancelled.reactivate', reactivated),

@@ -101,6 +101,7 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
   'list.paused': [409, 'empty'],
   'list.invalid-or-unknown': ['id'],
   'list.invalid-or-malformed': ['id'],
+  'list.invalid-or-cancelled': ['status'],
 
   'interpret.invalid.status': [422, 500],
   'interpret.missing-entity-type': ['accepted'],
@@ -117,6 +118,7 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
 const together: Readonly<Record<string, Variant['answers']>> = {
   'cancel.status:204': { 'cancel.body': 'empty' },
   'list.excess:capped': { 'list.maximum': 100 },
+  'list.invalid-or-cancelled:status': { 'cancelled.list': 410 },
 };
 
 /** The checks of level `should` that an answer does not meet. */

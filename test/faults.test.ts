@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Fault } from '../src/index.js';
 import { Service } from '../src/service/service.js';
 import type { State } from '../src/service/state.js';
-import { type Client, frozen, start } from './fixtures/client.js';
+import { type Client, frozen, start, textOf } from './fixtures/client.js';
 
 /** What can be made to go wrong: injected faults, tokens and quotas at run time, and writes that fail. */
 
@@ -120,7 +120,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
     age: '3d',
     account: 'other',
   });
-  t.equal((await client.as('other-token').get(String(old.id))).body.data_status, 'ready');
+  t.equal((await client.as('other-token').get(textOf(old.id))).body.data_status, 'ready');
   for (const [action, expected] of [
     ['pause', { status: 'paused' }],
     ['resume', { status: 'active' }],

@@ -138,16 +138,7 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
 void t.test('paths and methods that are no operation', async (t) => {
   const { client } = await start(t);
   for (const path of [
-    ...[
-      '/',
-      '/v1',
-      '/v1/',
-      '/v2/subscriptions',
-      '/V1/subscriptions',
-      '/v1/subscriptions/',
-      '//',
-      '/favicon.ico',
-    ],
+    ...['/v1', '/v1/', '/v2/subscriptions', '/V1/subscriptions', '/v1/subscriptions/', '//', '/favicon.ico'],
     ...[`${one}/`, `${one}/entities/`, `${one}/Entities`, `${one}/entities/1`, '/v1/fields', '/_sandbox'],
     ...['/_sandbox/nope', '/v1/subscriptions/a/b', '/__proto__', '/constructor'],
   ]) {

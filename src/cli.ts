@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { readBooleanVariables } from './cli/boolean-variables.js';
-import { version } from './version.js';
+import { version } from './server/version.js';
 import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */

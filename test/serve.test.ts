@@ -281,27 +281,6 @@ void t.test('a request that takes long does not hold up the end', async (t) => {
   t.equal(ended[0], 0);
 });
 
-void t.test('a second server on the same file is refused', async (t) => {
-  const db = join(folder, 'shared.json');
-  const first = await serve(t, ['--db', db]);
-  const second = run(t, ['serve', '--port', '0', '--db', db]);
-  t.equal(await second.ended, 1);
-  t.match(second.err(), /^Waiting for .+\n.+ is in use by another server/);
-  t.equal((await new Client(first.url).create()).status, 201, 'the first goes on');
-});
-
-void t.test('a file that a person edited is taken as it is', async (t) => {
-  const db = join(folder, 'edited.json');
-  const before = await serve(t, ['--db', db, '--quiet']);
-  const id = await new Client(before.url).subscribe();
-  await before.serving.stop();
-  const text = await readFile(db, 'utf8');
-  t.ok(text.split('\n').length > 20, 'it can be read');
-  await writeFile(db, text.replace('"Berlin"', '"Hamburg"'));
-  const { url } = await serve(t, ['--db', db]);
-  t.equal((await new Client(url).get(id)).body.city, 'Hamburg');
-});
-
 for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json'))) {
   void t.test(`the world ${name} can be started from, and gone back to`, async (t) => {
     const { url } = await serve(t, ['--memory', '--world', join(worlds, name)]);

@@ -3,7 +3,7 @@ import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-flags.js';
-import { version } from '../version.js';
+import { version } from '../server/version.js';
 
 /** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */
 function tokenText(flags: ServeFlags): string {

@@ -4,7 +4,7 @@ import { referenceProfile } from '../profile/open-points.js';
 import { answersOf } from '../profile/profile.js';
 import { readProfileText } from '../profile/profile-text.js';
 import { readNamedFile } from './read-file.js';
-import { version } from '../version.js';
+import { version } from '../server/version.js';
 import { leave } from './wrong-usage.js';
 
 /** The command `openapi`. */

@@ -1,3 +1,4 @@
+import type { Duration } from '../input/duration.js';
 import type { LogFormat } from './request-log.js';
 
 /** What commander makes of the flags. */
@@ -10,7 +11,7 @@ export interface ServeFlags {
   seed?: number;
   token?: Record<string, string>;
   open?: true;
-  scrapeTime: string;
+  scrapeTime: Duration;
   marketSize?: number;
   quota?: number;
   rateLimit?: number;

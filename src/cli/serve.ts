@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { readWorld, type WorldFile } from '../service/world-file.js';
-import { milliseconds } from '../input/duration.js';
 import { readJson } from '../input/json-text.js';
 import { answersOf, type ProfileFile } from '../profile/profile.js';
 import { readProfileText } from '../profile/profile-text.js';
@@ -38,91 +37,59 @@ Any request may also ask for it: the header "Prefer: code=500" fails it, "Prefer
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
 `;
 
+/** A flag and its twin in the environment, LOCATION_DATA_ and its name. */
+function option(
+  flags: string,
+  text: string,
+  parse?: (text: string) => unknown,
+  standard?: string | number,
+): Option {
+  const made = new Option(flags, text);
+  if (parse) made.argParser(parse);
+  if (standard !== undefined) made.default(standard);
+  // The check has a LOCATION_DATA_TOKEN: the one that it sends.
+  const name = made.name() === 'token' ? 'tokens' : made.name();
+  return made.env(`LOCATION_DATA_${name.toUpperCase().replaceAll('-', '_')}`);
+}
+
+const options = [
+  option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535), 4010),
+  option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in').default('127.0.0.1'),
+  option('--db <file>', 'state file: JSON that can be read and edited').default('location-data.json'),
+  option('--memory', 'keep nothing: no state file'),
+  option('--reset-state', 'start again, whatever the state file holds'),
+  option('--seed <number>', 'what all places follow from (default: 1)', wholeNumber(0)),
+  option(
+    '--token <secret[=account]>',
+    'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
+    tokens,
+  ),
+  option('--open', 'accept any token, each as an account of its own'),
+  option('--scrape-time <duration>', 'from enqueueing a scrape to its end', duration, '2s'),
+  option(
+    '--market-size <number>',
+    'places per city and type (default: what is believable)',
+    wholeNumber(0, 1e9),
+  ),
+  option('--quota <number>', 'live subscriptions per account (default: any number)', wholeNumber(0)),
+  option('--rate-limit <number/s>', 'requests per second and account (default: any number)', perSecond),
+  option('--world <file>', 'what a new state starts with, and a reset goes back to'),
+  option('--profile <file>', 'respond where the specification is silent the way this profile does'),
+  option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token'),
+  option('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
+  option('--quiet', 'log no requests'),
+];
+
 /** The command `serve`. */
 export function serveCommand(): Command {
-  const option = (flags: string, text: string, variable: string): Option =>
-    new Option(flags, text).env(`LOCATION_DATA_${variable}`);
-  return new Command('serve')
+  const command = new Command('serve')
     .exitOverride(leave)
     .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
     )
-    .addOption(
-      option('--port <number>', 'port to listen on; 0 picks a free one', 'PORT')
-        .argParser(wholeNumber(0, 65535))
-        .default(4010),
-    )
-    .addOption(
-      option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in', 'HOST').default(
-        '127.0.0.1',
-      ),
-    )
-    .addOption(
-      option('--db <file>', 'state file: JSON that can be read and edited', 'DB').default(
-        'location-data.json',
-      ),
-    )
-    .addOption(option('--memory', 'keep nothing: no state file', 'MEMORY'))
-    .addOption(option('--reset-state', 'start again, whatever the state file holds', 'RESET_STATE'))
-    .addOption(
-      option('--seed <number>', 'what all places follow from (default: 1)', 'SEED').argParser(wholeNumber(0)),
-    )
-    .addOption(
-      option(
-        '--token <secret[=account]>',
-        'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
-        'TOKENS',
-      ).argParser(tokens),
-    )
-    .addOption(option('--open', 'accept any token, each as an account of its own', 'OPEN'))
-    .addOption(
-      option('--scrape-time <duration>', 'from enqueueing a scrape to its end', 'SCRAPE_TIME')
-        .argParser(duration)
-        .default('2s'),
-    )
-    .addOption(
-      option(
-        '--market-size <number>',
-        'places per city and type (default: what is believable there)',
-        'MARKET_SIZE',
-      ).argParser(wholeNumber(0, 1e9)),
-    )
-    .addOption(
-      option('--quota <number>', 'live subscriptions per account (default: any number)', 'QUOTA').argParser(
-        wholeNumber(0),
-      ),
-    )
-    .addOption(
-      option(
-        '--rate-limit <number/s>',
-        'requests per second and account (default: any number)',
-        'RATE_LIMIT',
-      ).argParser(perSecond),
-    )
-    .addOption(option('--world <file>', 'what a new state starts with, and a reset goes back to', 'WORLD'))
-    .addOption(
-      option(
-        '--profile <file>',
-        'answer where the specification is silent the way this profile does',
-        'PROFILE',
-      ),
-    )
-    .addOption(
-      option(
-        '--control-token <secret>',
-        'let other machines use /_sandbox with this bearer token',
-        'CONTROL_TOKEN',
-      ),
-    )
-    .addOption(
-      option('--log <format>', 'how requests are logged', 'LOG')
-        .choices(['pretty', 'json'])
-        .default('pretty'),
-    )
-    .addOption(option('--quiet', 'log no requests', 'QUIET'))
     .addHelpText('after', examples)
-    .action(async (flags: ServeFlags, command: Command) => {
+    .action(async (flags: ServeFlags) => {
       if (flags.memory && command.getOptionValueSource('db') === 'cli') {
         command.error(
           'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
@@ -133,27 +100,23 @@ export function serveCommand(): Command {
       }
       process.exitCode = await serve(flags);
     });
+  for (const one of options) command.addOption(one);
+  return command;
 }
 
 const worldIn = async (text: string): Promise<WorldFile> => readWorld(await readJson(text));
 
-async function optionsOf(flags: ServeFlags, profile: ProfileFile | null): Promise<SandboxOptions> {
-  const { port, host, db, scrapeTime, seed, token, marketSize, quota, rateLimit, controlToken } = flags;
+async function optionsOf(flags: ServeFlags, file: ProfileFile | null): Promise<SandboxOptions> {
+  const { db, memory, token, world, profile, log, quiet, ...named } = flags;
+  const color = process.stdout.isTTY && !process.env.NO_COLOR;
   return {
-    port,
-    host,
-    scrapeTime: milliseconds(scrapeTime),
-    open: flags.open === true,
-    ...(!flags.memory && { db }),
-    ...(flags.resetState && { resetState: true }),
-    ...(seed !== undefined && { seed }),
-    ...(token !== undefined && { tokens: token }),
-    ...(marketSize !== undefined && { marketSize }),
-    ...(quota !== undefined && { quota }),
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(controlToken !== undefined && { controlToken }),
-    ...(flags.world !== undefined && { world: await readNamedFile('--world', flags.world, worldIn) }),
-    ...(profile !== null && { profile: answersOf(profile) }),
+    ...named,
+    ...(!memory && { db }),
+    ...(token && { tokens: token }),
+    ...(world !== undefined && { world: await readNamedFile('--world', world, worldIn) }),
+    ...(profile !== undefined && file && { profile: answersOf(file) }),
+    ...(!quiet && { onExchange: (exchange) => print(logLine(exchange, log, color)) }),
+    onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
   };
 }
 
@@ -187,7 +150,6 @@ function endSoon(code: number): void {
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
-  const color = process.stdout.isTTY && !process.env.NO_COLOR;
   // Whoever reads the log may go away (`serve | head`); the sandbox continues.
   process.stdout.on('error', () => undefined);
   let onGivenUp: (code: number) => void = () => undefined;
@@ -202,12 +164,10 @@ async function serve(flags: ServeFlags): Promise<number> {
     const { createSandbox } = await import('../server/sandbox.js');
     sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),
-      ...(!flags.quiet && { onExchange: (exchange) => print(logLine(exchange, flags.log, color)) }),
       onStorage: ({ type, message }) => {
         process.stderr.write(`${message}\n`);
         if (type === 'given-up') onGivenUp(1);
       },
-      onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     });
   } catch (error) {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);

@@ -11,7 +11,7 @@ import type { State } from '../service/state.js';
 import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
 import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
 import { StateFileError } from '../store/state-file-error.js';
-import { version } from '../version.js';
+import { version } from './version.js';
 import { authorizeControl } from './control-access.js';
 import { pages } from './pages.js';
 import { createServer } from './server.js';

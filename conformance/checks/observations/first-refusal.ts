@@ -22,20 +22,15 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   return observed(reason[0], response, one, other);
 }
 
-const see = (
-  point: OpenPointId,
-  stage: Stage,
-  sends: Sends,
-  run: (session: Session) => Promise<Finding>,
-): Check => observation(point, { stage, sends, deep: true, run });
+const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { stage, sends, deep: true, run });
 
 const malformedId = 'not-a-uuid';
 const invalidBody = { fields: 'phone' };
 const invalidQuery = { limit: '0' };
 
 /** An update of `fields` to something that is no array; of the run's own subscription. */
-const invalidUpdate = (session: Session): Promise<HttpResponse> =>
-  wrongUpdate(session, 'update.fields-array', 'phone');
+const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
 /** Which refusal comes first where a request deserves two. */
 export const firstRefusalObservations: readonly Check[] = [

@@ -3,14 +3,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check, Stage } from '../check.js';
 import { describe, fold, sameNames, sameWord } from '../../session/expect.js';
 import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
-import {
-  isObject,
-  bodyObject,
-  refused,
-  succeeded,
-  type HttpResponse,
-  type JsonObject,
-} from '../../http/response.js';
+import { isObject, bodyObject, refused, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
 import type { Session } from '../../session/session.js';
 import { createdSubscription, tryCreation } from '../../session/subscription.js';
 import { observation } from '../check.js';
@@ -20,8 +13,7 @@ import { refusalOr, refusalStatus } from './status.js';
 
 const probe = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
   observation(point, { stage, sends: 'writes', deep: true, run });
-const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  probe(point, 're-created', run);
+const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check => probe(point, 're-created', run);
 
 const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
 
@@ -36,8 +28,7 @@ async function variedCreation(session: Session, changes: Record<string, JsonValu
   throw new Unverified(`the account has no room for another subscription: ${describe(response)}`);
 }
 
-const inventedCity = (session: Session): Promise<HttpResponse> =>
-  variedCreation(session, { city: 'Nowhere-on-Sea' });
+const inventedCity = (session: Session): Promise<HttpResponse> => variedCreation(session, { city: 'Nowhere-on-Sea' });
 const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
@@ -63,17 +54,12 @@ const spare = (session: Session): Promise<Spare> =>
     throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { causeId: 'spare' });
   });
 
-const patch = async (
-  session: Session,
-  key: string,
-  body: Record<string, JsonValue>,
-): Promise<HttpResponse> => {
+const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
   const { id } = await spare(session);
   return session.once(key, () => session.send('updateSubscription', { id, body }));
 };
 
-const okOr = (answer: HttpResponse, word: string | null): Finding =>
-  refusalOr(answer, succeeded(answer) ? word : null);
+const okOr = (answer: HttpResponse, word: string | null): Finding => refusalOr(answer, succeeded(answer) ? word : null);
 
 /** The fields again, so that nothing but the other key is unusual. */
 const beside = (session: Session, key: string, value: JsonValue): Record<string, JsonValue> => ({
@@ -151,8 +137,7 @@ const confidence = (point: OpenPointId, tell: (words: { medium: string; low: str
   });
 
 /** A creation with other fields. */
-const withFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
-  variedCreation(session, { fields });
+const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
 
 /** More are not tried. */
 const manyFields = 2000;
@@ -200,19 +185,13 @@ export const probingObservations: readonly Check[] = [
   ),
   confidence('confidence.medium', ({ medium }) => medium),
   confidence('confidence.low', ({ low }) => low),
-  again('create.unknown-keys', async (session) =>
-    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
-  ),
+  again('create.unknown-keys', async (session) => okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored')),
   again('create.cities', async (session) => served(await inventedCity(session), session.creationBody().city)),
-  again('create.entity-types', async (session) =>
-    served(await inventedType(session), session.creationBody().entity_type),
-  ),
+  again('create.entity-types', async (session) => served(await inventedType(session), session.creationBody().entity_type)),
   again('create.unsupported.status', async (session) => {
     const answers = [await inventedCity(session), await inventedType(session)];
     const answer = answers.find(refused);
-    return answer === undefined
-      ? notApplicable('nothing was found that is not served')
-      : refusalStatus(answer);
+    return answer === undefined ? notApplicable('nothing was found that is not served') : refusalStatus(answer);
   }),
   again('fields.duplicates', async (session) => {
     const [name = senseless] = session.creationBody().fields;
@@ -251,9 +230,7 @@ export const probingObservations: readonly Check[] = [
     const { fields } = bodyObject(answer);
     return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
   }),
-  again('update.empty-name', async (session) =>
-    okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted'),
-  ),
+  again('update.empty-name', async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted')),
   again('fields.maximum', mostFields),
   again('list.paused', async (session) => {
     const { id } = await spare(session);
@@ -262,8 +239,7 @@ export const probingObservations: readonly Check[] = [
     const pause = await moved(session, 'paused');
     if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
     const after = await list();
-    if (succeeded(after) && entitiesOf(before).length === 0)
-      return notApplicable('there were no entities before');
+    if (succeeded(after) && entitiesOf(before).length === 0) return notApplicable('there were no entities before');
     return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
   }),
   again('update.pause', (session) => moved(session, 'paused')),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 function read(): string {
-  const text: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const text: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return typeof text === 'object' && text !== null && 'version' in text ? String(text.version) : 'unknown';
 }
 

@@ -74,7 +74,8 @@ class Bounds {
       response: response && {
         ...response,
         headers: this.#headers(response.headers),
-        body: this.#clean(response.body.slice(0, this.#bodyLength)),
+        // cleaning may make it longer
+        body: this.#clean(response.body.slice(0, this.#bodyLength)).slice(0, this.#bodyLength),
         truncated: response.truncated || response.body.length > this.#bodyLength,
       },
       ...(failure !== undefined && { failure: this.#text(failure) }),

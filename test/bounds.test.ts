@@ -158,6 +158,15 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     await left;
     t.same(told, [201, null], 'at once, as one that got no answer');
   });
+  await t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
+    const served = await serveProcess({ flags: ['--memory'], log: true });
+    served.child.stdout?.pause();
+    const path = `/v1/${'x'.repeat(2000)}`;
+    for (let sent = 0; sent < 400; sent += 1) await (await fetch(served.url + path)).arrayBuffer();
+    const began = performance.now();
+    t.equal(await served.end('SIGTERM'), 0);
+    t.ok(performance.now() - began < 8000, 'within five seconds, on a machine that has time');
+  });
   await t.test('a server that is stopped ends', async (t) => {
     const served = await serveProcess({ flags: ['--memory'] });
     const socket = waiting(served.port);

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from 'tap';
 import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
@@ -22,7 +23,9 @@ void t.test('the mock satisfies every clause', async (t) => {
       mock.on('exchange', ({ status }) => {
         if (status === 429) mock.clock.advance('1s');
       });
-      const server = setupServer(...mock.handlers);
+      // Paths outside of /v1 are not the mock's.
+      const others = http.all(`${baseUrl}/*`, () => HttpResponse.json({ error: 'Not found' }, { status: 404 }));
+      const server = setupServer(...mock.handlers, others);
       server.listen({ onUnhandledRequest: 'error' });
       t.teardown(() => server.close());
       const report: ConformanceReport = await runConformance({ baseUrl, token: 'demo-token', ...run });

@@ -52,7 +52,7 @@ void t.test('places that people have seen stay as they are', async (t) => {
     {
       at: ['Springfield', 'library', 2],
       id: '0939e05e-1d8c-54f6-9f87-69406783487c',
-      name: 'Half Moon Library',
+      name: 'Humble Finch Library',
       address: '40 Maple Avenue, Springfield',
       phone: '+1 312-555-0117',
       latitude: 37.493654,

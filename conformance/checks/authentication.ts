@@ -105,9 +105,7 @@ const withCredential = (
 ): Promise<HttpResponse> =>
   session.once(`${name} with credential ${credential}`, async () => {
     const request = { ...(await options(session)), credential };
-    return operation === 'createSubscription'
-      ? tryCreation(session, request)
-      : session.send(operation, request);
+    return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
   });
 
 const byName =
@@ -188,9 +186,7 @@ const scheme = (guarded: GuardedOperation): ActiveCheck =>
           guarded.operation,
           (sent) => `Bearer ${sent ?? ''}` === credentials.own,
         ),
-        'accepts Bearer without a token': acceptCredential(guarded.operation, (sent) =>
-          /^bearer\s*$/i.test(sent ?? ''),
-        ),
+        'accepts Bearer without a token': acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
       },
     },
     wrongForms,
@@ -216,10 +212,7 @@ const foreign = (guarded: GuardedOperation): ActiveCheck =>
     level: 'should',
     clause: `${guarded.gerund} with the token of another account is refused.`,
     mutants: {
-      'does not look whose subscription it is': acceptCredential(
-        guarded.operation,
-        (sent) => sent === credentials.other,
-      ),
+      'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
     },
     run: async (session) => {
       if (session.settings.otherToken === undefined) {

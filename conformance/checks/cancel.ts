@@ -14,78 +14,70 @@ const cancel = 'cancelSubscription';
 export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.unknownId }));
 
-export const cancelChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'cancelled', sends: 'writes' },
-  [
-    {
-      id: 'cancel.accepted',
-      clause: 'Cancelling a live subscription succeeds.',
-      run: async (session) => {
-        const response = permitted(await cancellation(session), 'cancel.accepted');
-        return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
-      },
-      mutants: {
-        'fails after the fact': respondWith(cancel, errorResponse(500)),
-        'a live subscription is not found': refuseAll(cancel, errorResponse(404)),
-        'there is no such method': refuseAll(cancel, errorResponse(405)),
-        redirects: respondWith(cancel, emptyResponse(303, { location: '/v1/subscriptions' })),
+export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'cancelled', sends: 'writes' }, [
+  {
+    id: 'cancel.accepted',
+    clause: 'Cancelling a live subscription succeeds.',
+    run: async (session) => {
+      const response = permitted(await cancellation(session), 'cancel.accepted');
+      return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
+    },
+    mutants: {
+      'fails after the fact': respondWith(cancel, errorResponse(500)),
+      'a live subscription is not found': refuseAll(cancel, errorResponse(404)),
+      'there is no such method': refuseAll(cancel, errorResponse(405)),
+      redirects: respondWith(cancel, emptyResponse(303, { location: '/v1/subscriptions' })),
+    },
+  },
+  {
+    id: 'cancel.not-active',
+    level: 'should',
+    clause: 'A cancelled subscription that can still be read is not `active`.',
+    run: async (session) => {
+      const response = await afterCancelling(session, 'get');
+      if (response.status === 401) return notVerified('the token is no longer accepted', response);
+      if (!succeeded(response)) return notApplicable('it can no longer be read');
+      const { status } = bodyObject(response);
+      const expected = 'a status other than `active`';
+      return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
+    },
+    mutants: {
+      'a cancelled subscription is read as active': changeBody('getSubscription', (body) => ({
+        ...body,
+        status: 'active',
+        cancelled_at: null,
+      })),
+      'cancelling does nothing but say so': async (request, next) => {
+        if (request.operation !== cancel) return next(request);
+        const response = await next({ ...request, method: 'GET', operation: 'getSubscription' });
+        const cancelled = { status: 'cancelled', cancelled_at: new Date().toISOString() };
+        return response.status === 200 ? withBody(response, { ...objectIn(response), ...cancelled }) : response;
       },
     },
-    {
-      id: 'cancel.not-active',
-      level: 'should',
-      clause: 'A cancelled subscription that can still be read is not `active`.',
-      run: async (session) => {
-        const response = await afterCancelling(session, 'get');
-        if (response.status === 401) return notVerified('the token is no longer accepted', response);
-        if (!succeeded(response)) return notApplicable('it can no longer be read');
-        const { status } = bodyObject(response);
-        const expected = 'a status other than `active`';
-        return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
-      },
-      mutants: {
-        'a cancelled subscription is read as active': changeBody('getSubscription', (body) => ({
-          ...body,
-          status: 'active',
-          cancelled_at: null,
-        })),
-        'cancelling does nothing but say so': async (request, next) => {
-          if (request.operation !== cancel) return next(request);
-          const response = await next({ ...request, method: 'GET', operation: 'getSubscription' });
-          const cancelled = { status: 'cancelled', cancelled_at: new Date().toISOString() };
-          return response.status === 200
-            ? withBody(response, { ...objectIn(response), ...cancelled })
-            : response;
-        },
-      },
+  },
+  {
+    id: 'cancel.unknown',
+    level: 'should',
+    clause: 'Cancelling an unknown subscription is an error.',
+    stage: 'preflight',
+    sends: 'harmless-writes',
+    run: async (session) => expectRefusal(await cancelUnknown(session)),
+    mutants: {
+      'an unknown subscription is cancelled': respondToUnknown(cancel, jsonResponse(200, { cancelled: true })),
     },
-    {
-      id: 'cancel.unknown',
-      level: 'should',
-      clause: 'Cancelling an unknown subscription is an error.',
-      stage: 'preflight',
-      sends: 'harmless-writes',
-      run: async (session) => expectRefusal(await cancelUnknown(session)),
-      mutants: {
-        'an unknown subscription is cancelled': respondToUnknown(
-          cancel,
-          jsonResponse(200, { cancelled: true }),
-        ),
-      },
+  },
+  {
+    id: 'cancel.unknown-404',
+    level: 'should',
+    clause: 'Cancelling an unknown subscription returns 404.',
+    stage: 'preflight',
+    sends: 'harmless-writes',
+    run: async (session) => {
+      const response = await cancelUnknown(session);
+      // an idempotent success contradicts nothing, and is the matter of "cancel.unknown"
+      if (succeeded(response)) return notApplicable('it is not an error');
+      return expectStatus(response, 404);
     },
-    {
-      id: 'cancel.unknown-404',
-      level: 'should',
-      clause: 'Cancelling an unknown subscription returns 404.',
-      stage: 'preflight',
-      sends: 'harmless-writes',
-      run: async (session) => {
-        const response = await cancelUnknown(session);
-        // an idempotent success contradicts nothing, and is the matter of "cancel.unknown"
-        if (succeeded(response)) return notApplicable('it is not an error');
-        return expectStatus(response, 404);
-      },
-      mutants: { 'the status is 400': respondToUnknown(cancel, errorResponse(400)) },
-    },
-  ],
-);
+    mutants: { 'the status is 400': respondToUnknown(cancel, errorResponse(400)) },
+  },
+]);

@@ -76,16 +76,11 @@ type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
 type Entry<Kind extends Check> = Omit<Kind, keyof Common> & Partial<Common>;
 
 /** The checks of one section; what an entry does not say is as in `common`. */
-export const checksOf = (
-  common: Common,
-  entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[],
-): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
+export const checksOf = (common: Common, entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[]): readonly Check[] =>
+  entries.map((entry) => ({ ...common, ...entry }));
 
 /** The observation of an open point: its id, section and question are those of the point. */
-export const observation = (
-  id: OpenPointId,
-  parts: Omit<ActiveCheck, 'id' | 'level' | 'section' | 'clause'>,
-): ActiveCheck => ({
+export const observation = (id: OpenPointId, parts: Omit<ActiveCheck, 'id' | 'level' | 'section' | 'clause'>): ActiveCheck => ({
   id,
   level: 'open',
   section: openPoints[id].section,

@@ -28,22 +28,12 @@ const withText =
   (body) => ({ text: change(JSON.stringify(body)) });
 
 /** Creations with one thing wrong each; what is accepted all the same is cancelled at once. */
-const invalidCreations = (
-  session: Session,
-  id: string,
-  changes: readonly Change[],
-): Promise<HttpResponse[]> =>
-  session.once(id, () =>
-    Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))),
-  );
+const invalidCreations = (session: Session, id: string, changes: readonly Change[]): Promise<HttpResponse[]> =>
+  session.once(id, () => Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))));
 
 /** The response to a creation whose city is missing, null or empty; for observations. */
-export async function rejectedCreation(
-  session: Session,
-  city: 'missing' | 'null' | 'empty',
-): Promise<HttpResponse> {
-  const [id, changes] =
-    city === 'empty' ? ['create.city-length', cityLength] : ['create.city-required', cityRequired];
+export async function rejectedCreation(session: Session, city: 'missing' | 'null' | 'empty'): Promise<HttpResponse> {
+  const [id, changes] = city === 'empty' ? ['create.city-length', cityLength] : ['create.city-required', cityRequired];
   const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
   if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
@@ -121,10 +111,7 @@ export const rejectedCreations: readonly Check[] = [
   rejection({
     id: 'create.body-json',
     clause: 'Creating with a body that is not JSON is refused.',
-    changes: [
-      withText((text) => text.slice(0, -1)),
-      withText(() => 'city=Berlin&entity_type=cafe&fields=phone'),
-    ],
+    changes: [withText((text) => text.slice(0, -1)), withText(() => 'city=Berlin&entity_type=cafe&fields=phone')],
     mutants: { 'accepts malformed JSON': acceptBody(isMalformed) },
   }),
   rejection({
@@ -205,11 +192,7 @@ export const rejectedCreations: readonly Check[] = [
     clause: 'Creating with a number for `entity_type` is refused.',
     changes: [withKey('entity_type', 42)],
     mutants: {
-      ...accepts(
-        'a number for entity_type',
-        'entity_type',
-        ({ entity_type: type }) => typeof type === 'number',
-      ),
+      ...accepts('a number for entity_type', 'entity_type', ({ entity_type: type }) => typeof type === 'number'),
     },
   }),
   coercion({

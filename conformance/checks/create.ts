@@ -19,151 +19,137 @@ const section = 'Create';
 
 const create = 'createSubscription';
 
-export const createChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'harmless-writes' },
-  [
-    {
-      id: 'create.subscription',
-      clause: 'Creating with a valid body succeeds and returns a subscription.',
-      run: async (session) => {
-        const response = await creation(session);
-        // a creation that failed is not repeated, lest it leaves two: whether it always fails is not known
-        if (refused(response)) await createdSubscription(session);
-        return expectSubscription(response);
-      },
-      mutants: {
-        'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
-        'only the id comes back': changeBody(create, ({ id = null }) => ({ id })),
-        'the response has no body': changeText(create, () => ''),
-        'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
-      },
+export const createChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'harmless-writes' }, [
+  {
+    id: 'create.subscription',
+    clause: 'Creating with a valid body succeeds and returns a subscription.',
+    run: async (session) => {
+      const response = await creation(session);
+      // a creation that failed is not repeated, lest it leaves two: whether it always fails is not known
+      if (refused(response)) await createdSubscription(session);
+      return expectSubscription(response);
     },
-    {
-      id: 'create.created',
-      level: 'should',
-      clause: 'Creating returns 201.',
-      run: async (session) => expectStatus((await createdSubscription(session)).response, 201),
-      mutants: { 'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })) },
+    mutants: {
+      'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
+      'only the id comes back': changeBody(create, ({ id = null }) => ({ id })),
+      'the response has no body': changeText(create, () => ''),
+      'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
     },
-    {
-      id: 'create.active',
-      clause: 'A new subscription is `active`.',
-      run: async (session) => {
-        const { response } = await createdSubscription(session);
-        const { status } = subscriptionIn(response, 'create.subscription');
-        return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
-      },
-      mutants: { 'the status is paused': changeBody(create, (body) => withKey(body, 'status', 'paused')) },
+  },
+  {
+    id: 'create.created',
+    level: 'should',
+    clause: 'Creating returns 201.',
+    run: async (session) => expectStatus((await createdSubscription(session)).response, 201),
+    mutants: { 'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })) },
+  },
+  {
+    id: 'create.active',
+    clause: 'A new subscription is `active`.',
+    run: async (session) => {
+      const { response } = await createdSubscription(session);
+      const { status } = subscriptionIn(response, 'create.subscription');
+      return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    {
-      id: 'create.fields',
-      clause: 'A new subscription has the fields that were asked for, and no others.',
-      run: async (session) => {
-        const { response } = await createdSubscription(session);
-        const told = subscriptionIn(response, 'create.subscription').fields;
-        const { fields } = session.creationBody();
-        return expectThat(
-          sameNames(told, fields),
-          `fields ${show(fields)}`,
-          `fields ${show(told)}`,
-          response,
-        );
-      },
-      mutants: {
-        'only the first field is kept': changeRequestBody(create, (body) =>
-          arrayIn(body, 'fields').every((name) => typeof name === 'string' && name !== '') &&
-          Array.isArray(body.fields)
-            ? withKey(body, 'fields', body.fields.slice(0, 1))
-            : body,
+    mutants: { 'the status is paused': changeBody(create, (body) => withKey(body, 'status', 'paused')) },
+  },
+  {
+    id: 'create.fields',
+    clause: 'A new subscription has the fields that were asked for, and no others.',
+    run: async (session) => {
+      const { response } = await createdSubscription(session);
+      const told = subscriptionIn(response, 'create.subscription').fields;
+      const { fields } = session.creationBody();
+      return expectThat(sameNames(told, fields), `fields ${show(fields)}`, `fields ${show(told)}`, response);
+    },
+    mutants: {
+      'only the first field is kept': changeRequestBody(create, (body) =>
+        arrayIn(body, 'fields').every((name) => typeof name === 'string' && name !== '') && Array.isArray(body.fields)
+          ? withKey(body, 'fields', body.fields.slice(0, 1))
+          : body,
+      ),
+      'one field more': changeBody(create, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity'])),
+      'no fields': changeBody(create, (body) => withKey(body, 'fields', [])),
+    },
+  },
+  {
+    id: 'create.city',
+    level: 'should',
+    clause: 'A new subscription has the city that was asked for.',
+    run: async (session) => {
+      const { response } = await createdSubscription(session);
+      const told = subscriptionIn(response, 'create.subscription').city;
+      const { city } = session.creationBody();
+      return expectThat(sameWord(told, city), `city ${show(city)}`, `city ${show(told)}`, response);
+    },
+    mutants: { 'another city': changeBody(create, (body) => withKey(body, 'city', 'Reykjavík')) },
+  },
+  {
+    id: 'create.entity-type',
+    level: 'should',
+    clause: 'A new subscription has the entity type that was asked for.',
+    run: async (session) => {
+      const { response } = await createdSubscription(session);
+      const told = subscriptionIn(response, 'create.subscription').entity_type;
+      const { entity_type: type } = session.creationBody();
+      return expectThat(sameWord(told, type), `entity_type ${show(type)}`, show(told), response);
+    },
+    mutants: { 'another type': changeBody(create, (body) => withKey(body, 'entity_type', 'car wash')) },
+  },
+  {
+    id: 'create.verbatim',
+    level: 'should',
+    clause: 'City, type and fields come back as written, and the fields in their order.',
+    run: async (session) => {
+      const { response } = await createdSubscription(session);
+      const told = subscriptionIn(response, 'create.subscription');
+      for (const [key, value] of Object.entries(session.creationBody())) {
+        // another word is the matter of the checks above; this one looks at spelling and order
+        const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
+        if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
+      }
+      return holds();
+    },
+    mutants: {
+      'fields in reverse order': changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
+      'the city in capitals': changeBody(create, (body) =>
+        withKey(
+          body,
+          'city',
+          mapText(body.city, (city) => city.toUpperCase()),
         ),
-        'one field more': changeBody(create, (body) =>
-          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity']),
-        ),
-        'no fields': changeBody(create, (body) => withKey(body, 'fields', [])),
-      },
+      ),
     },
-    {
-      id: 'create.city',
-      level: 'should',
-      clause: 'A new subscription has the city that was asked for.',
-      run: async (session) => {
-        const { response } = await createdSubscription(session);
-        const told = subscriptionIn(response, 'create.subscription').city;
-        const { city } = session.creationBody();
-        return expectThat(sameWord(told, city), `city ${show(city)}`, `city ${show(told)}`, response);
-      },
-      mutants: { 'another city': changeBody(create, (body) => withKey(body, 'city', 'Reykjavík')) },
+  },
+  {
+    id: 'create.own-id',
+    clause: 'Each new subscription has an id of its own.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const first = await createdSubscription(session);
+      const second = await secondSubscription(session);
+      if (fold(first.id) !== fold(second.id)) return holds();
+      // whether a cancelled subscription comes back to life when it is created again is open
+      if (show(first.body.created_at) === show(second.body.created_at)) {
+        return notApplicable('the creation gave back the subscription that was cancelled before');
+      }
+      const expected = `an id other than ${first.id}`;
+      return breach(expected, 'the same id', second.response, first.response);
     },
-    {
-      id: 'create.entity-type',
-      level: 'should',
-      clause: 'A new subscription has the entity type that was asked for.',
-      run: async (session) => {
-        const { response } = await createdSubscription(session);
-        const told = subscriptionIn(response, 'create.subscription').entity_type;
-        const { entity_type: type } = session.creationBody();
-        return expectThat(sameWord(told, type), `entity_type ${show(type)}`, show(told), response);
-      },
-      mutants: { 'another type': changeBody(create, (body) => withKey(body, 'entity_type', 'car wash')) },
-    },
-    {
-      id: 'create.verbatim',
-      level: 'should',
-      clause: 'City, type and fields come back as written, and the fields in their order.',
-      run: async (session) => {
-        const { response } = await createdSubscription(session);
-        const told = subscriptionIn(response, 'create.subscription');
-        for (const [key, value] of Object.entries(session.creationBody())) {
-          // another word is the matter of the checks above; this one looks at spelling and order
-          const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
-          if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
-        }
-        return holds();
-      },
-      mutants: {
-        'fields in reverse order': changeBody(create, (body) =>
-          withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
-        ),
-        'the city in capitals': changeBody(create, (body) =>
-          withKey(
-            body,
-            'city',
-            mapText(body.city, (city) => city.toUpperCase()),
-          ),
-        ),
-      },
-    },
-    {
-      id: 'create.own-id',
-      clause: 'Each new subscription has an id of its own.',
-      stage: 're-created',
-      sends: 'writes',
-      run: async (session) => {
-        const first = await createdSubscription(session);
-        const second = await secondSubscription(session);
-        if (fold(first.id) !== fold(second.id)) return holds();
-        // whether a cancelled subscription comes back to life when it is created again is open
-        if (show(first.body.created_at) === show(second.body.created_at)) {
-          return notApplicable('the creation gave back the subscription that was cancelled before');
-        }
-        const expected = `an id other than ${first.id}`;
-        return breach(expected, 'the same id', second.response, first.response);
-      },
-      mutants: {
-        'every creation has the id of the first': {
-          start: () => {
-            let first: string | undefined;
-            return async (request, next) => {
-              const response = await next(request);
-              const id =
-                request.operation === create && response.status < 300 ? objectIn(response)?.id : undefined;
-              if (typeof id !== 'string') return response;
-              first ??= id;
-              return { ...response, body: response.body.replaceAll(id, first) };
-            };
-          },
+    mutants: {
+      'every creation has the id of the first': {
+        start: () => {
+          let first: string | undefined;
+          return async (request, next) => {
+            const response = await next(request);
+            const id = request.operation === create && response.status < 300 ? objectIn(response)?.id : undefined;
+            if (typeof id !== 'string') return response;
+            first ??= id;
+            return { ...response, body: response.body.replaceAll(id, first) };
+          };
         },
       },
     },
-  ],
-);
+  },
+]);

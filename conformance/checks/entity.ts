@@ -9,13 +9,7 @@ import type { Session } from '../session/session.js';
 import type { RuleCheck } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
-import {
-  changeEntities,
-  changeLastEntity,
-  changePlaces,
-  onceSucceeded,
-  wrongEntityKeys,
-} from './mutations.js';
+import { changeEntities, changeLastEntity, changePlaces, onceSucceeded, wrongEntityKeys } from './mutations.js';
 
 const section = 'Entity';
 
@@ -31,9 +25,7 @@ const entityCheck = (check: EntityCheck): RuleCheck => ({
 
 /** What the first page does not show. */
 const wrongFurtherOn = {
-  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) =>
-    withKey(entity, 'phone', 493),
-  ),
+  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
   'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
 };
 
@@ -69,13 +61,7 @@ const matches = (key: 'city' | 'entity_type', wanted: (known: KnownSubscription)
 });
 
 export const entityChecks: readonly RuleCheck[] = [
-  field('entity.id', 'id', uuid, 'a UUID', [
-    undefined,
-    null,
-    12,
-    'place-12',
-    '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c',
-  ]),
+  field('entity.id', 'id', uuid, 'a UUID', [undefined, null, 12, 'place-12', '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c']),
   field('entity.name', 'name', text, 'a string', [undefined, null, 12]),
   field('entity.city', 'city', text, 'a string', [undefined, null, { name: 'Berlin' }]),
   field('entity.entity-type', 'entity_type', text, 'a string', [undefined, null, ['cafe']]),
@@ -85,10 +71,7 @@ export const entityChecks: readonly RuleCheck[] = [
   field('entity.latitude', 'latitude', numberOrNull, 'a number or null', [undefined, '52.5']),
   field('entity.longitude', 'longitude', numberOrNull, 'a number or null', [undefined, '13.4']),
   field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null', [undefined, false]),
-  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [
-    undefined,
-    { url: 'https://facebook.example/' },
-  ]),
+  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [undefined, { url: 'https://facebook.example/' }]),
   field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null', [
     undefined,
     'Mon-Fri 8-18',
@@ -97,23 +80,10 @@ export const entityChecks: readonly RuleCheck[] = [
     { Monday: '08:00-18:00', Sunday: null },
     { Monday: { from: '08:00', to: '18:00' } },
   ]),
-  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [
-    undefined,
-    ['Café', 'Bar'],
-  ]),
+  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [undefined, ['Café', 'Bar']]),
   field('entity.fields', 'fields', object, 'an object', [undefined, null, [], 'phone']),
-  field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [
-    undefined,
-    null,
-    1_769_900_000,
-    '',
-  ]),
-  field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [
-    undefined,
-    null,
-    1_769_900_000_000,
-    '',
-  ]),
+  field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000, '']),
+  field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000_000, '']),
   field('entity.removed-at', 'removed_at', nonEmptyOrNull, 'a non-empty string or null', [undefined, false]),
   entityCheck({
     id: 'entity.fields-subscribed',
@@ -132,12 +102,8 @@ export const entityChecks: readonly RuleCheck[] = [
       },
     },
     mutants: {
-      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) =>
-        withField(entity, 'internal_score'),
-      ),
-      'the last entity has a field called constructor': changeLastEntity((entity) =>
-        withField(entity, 'constructor'),
-      ),
+      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) => withField(entity, 'internal_score')),
+      'the last entity has a field called constructor': changeLastEntity((entity) => withField(entity, 'constructor')),
       'entities have every field there is': changeEntities((entity) => ({
         ...entity,
         fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
@@ -163,9 +129,7 @@ export const entityChecks: readonly RuleCheck[] = [
         const missing = known.fields.filter(
           (name) => !known.fields.some((other) => fold(other) === fold(name) && present.has(other)),
         );
-        return missing.length === 0
-          ? null
-          : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
+        return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },
     },
     mutants: {
@@ -176,9 +140,7 @@ export const entityChecks: readonly RuleCheck[] = [
         withKey(
           entity,
           'fields',
-          Object.fromEntries(
-            Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value]),
-          ),
+          Object.fromEntries(Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value])),
         ),
       ),
     },
@@ -189,9 +151,7 @@ export const entityChecks: readonly RuleCheck[] = [
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
     mutants: {
-      'the last entity is of another city': changeLastEntity((entity) =>
-        withKey(entity, 'city', 'Reykjavík'),
-      ),
+      'the last entity is of another city': changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
     },
   }),
   entityCheck({
@@ -200,9 +160,7 @@ export const entityChecks: readonly RuleCheck[] = [
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
     mutants: {
-      'the last entity is of another type': changeLastEntity((entity) =>
-        withKey(entity, 'entity_type', 'car wash'),
-      ),
+      'the last entity is of another type': changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
     },
   }),
   entityCheck({
@@ -225,9 +183,7 @@ export const entityChecks: readonly RuleCheck[] = [
       },
     },
     mutants: {
-      'all entities share an id': changeEntities((entity) =>
-        withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c'),
-      ),
+      'all entities share an id': changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
     },
   }),
 ];

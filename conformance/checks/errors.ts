@@ -9,14 +9,7 @@ import { readResponse } from '../session/pages.js';
 import { schemas } from './field-rule.js';
 import { operationIds } from '../../src/api/operations.js';
 import { emptyResponse, jsonResponse, mutantsOf, textResponse, withKey, type ApiResponse } from './mutant.js';
-import {
-  changeError,
-  changeErrorBody,
-  changeResponse,
-  changeText,
-  nowAndThen,
-  respondWith,
-} from './mutations.js';
+import { changeError, changeErrorBody, changeResponse, changeText, nowAndThen, respondWith } from './mutations.js';
 
 type Entry = Omit<RuleCheck, 'stage' | 'sends' | 'fetch' | 'section'>;
 
@@ -32,9 +25,7 @@ const generalCheck = (check: Entry): RuleCheck => ({
 });
 
 const errorCheck = (check: Entry): RuleCheck => ({
-  nothingSeen: notVerified(
-    'no operation succeeded, so it is not certain that the service itself responds here',
-  ),
+  nothingSeen: notVerified('no operation succeeded, so it is not certain that the service itself responds here'),
   ...check,
   section: 'Errors',
   stage: 'preflight',
@@ -88,9 +79,7 @@ export const errorChecks: readonly RuleCheck[] = [
       'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
       'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
       'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
-      'a page has a total of NaN': changeText('listEntities', (text) =>
-        text.replace(/"total":\d+/, '"total":NaN'),
-      ),
+      'a page has a total of NaN': changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
     },
   }),
   generalCheck({
@@ -114,9 +103,7 @@ export const errorChecks: readonly RuleCheck[] = [
         headers: {},
         body,
       })),
-      'an error declares plain text': changeError('getSubscription', (response) =>
-        withType(response, 'text/plain'),
-      ),
+      'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),
     },
   }),
   errorCheck({
@@ -133,16 +120,11 @@ export const errorChecks: readonly RuleCheck[] = [
         `${operation}: errors are HTML`,
         changeError(operation, ({ status }) => html(status)),
       ]),
-      'getSubscription: errors have no body': changeError('getSubscription', ({ status }) =>
-        emptyResponse(status),
-      ),
+      'getSubscription: errors have no body': changeError('getSubscription', ({ status }) => emptyResponse(status)),
       'createSubscription: errors are plain text': changeError('createSubscription', ({ status }) =>
         textResponse(status, 'Bad Request'),
       ),
-      'updateSubscription: errors are a JSON string': changeErrorBody(
-        'updateSubscription',
-        () => 'Bad Request',
-      ),
+      'updateSubscription: errors are a JSON string': changeErrorBody('updateSubscription', () => 'Bad Request'),
       'listEntities: errors are an array': changeErrorBody('listEntities', (body) => [body]),
       'cancelSubscription: errors are cut off': changeError('cancelSubscription', (response) => ({
         ...response,
@@ -162,16 +144,13 @@ export const errorChecks: readonly RuleCheck[] = [
       return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
     }),
     mutants: {
-      'createSubscription: the message is under another key': changeErrorBody(
-        'createSubscription',
-        ({ error = null }) => ({ message: error }),
-      ),
+      'createSubscription: the message is under another key': changeErrorBody('createSubscription', ({ error = null }) => ({
+        message: error,
+      })),
       'getSubscription: error is an object': changeErrorBody('getSubscription', ({ error = null }) => ({
         error: { message: error },
       })),
-      'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) =>
-        withKey(body, 'error', null),
-      ),
+      'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
       'cancelSubscription: error is a number': changeErrorBody('cancelSubscription', () => ({ error: 404 })),
       'listEntities: error is true': changeErrorBody('listEntities', () => ({ error: true })),
       'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({
@@ -269,9 +248,7 @@ export const errorChecks: readonly RuleCheck[] = [
       violation: (part) => {
         const keys = quotaKeysIn(part);
         if (!isCreation(part) || keys.length === 0) return 'skip';
-        const wrong = keys.find(
-          (key) => schemas.number.strict().validate(part.object[key]).error !== undefined,
-        );
+        const wrong = keys.find((key) => schemas.number.strict().validate(part.object[key]).error !== undefined);
         if (wrong === undefined) return null;
         return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
       },

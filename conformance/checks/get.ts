@@ -15,175 +15,159 @@ import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey } from './mutant.js';
-import {
-  changeBody,
-  changeResponse,
-  madeUpSubscription,
-  onceSucceeded,
-  respondToUnknown,
-  respondWith,
-} from './mutations.js';
+import { changeBody, changeResponse, madeUpSubscription, onceSucceeded, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Get';
 const get = 'getSubscription';
 
-export const getChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'reads' },
-  [
-    {
-      id: 'get.subscription',
-      clause: 'Getting a subscription succeeds and returns a subscription.',
-      run: async (session) => expectSubscription(await readResponse(session)),
-      mutants: {
-        'fails with 500': respondWith(get, errorResponse(500)),
-        'fails with 404': respondWith(get, errorResponse(404)),
-        redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
-        'the response has no body': respondWith(get, emptyResponse(200)),
-        'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
-        'a list of one comes back': changeBody(get, (body) => [body]),
-      },
+export const getChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
+  {
+    id: 'get.subscription',
+    clause: 'Getting a subscription succeeds and returns a subscription.',
+    run: async (session) => expectSubscription(await readResponse(session)),
+    mutants: {
+      'fails with 500': respondWith(get, errorResponse(500)),
+      'fails with 404': respondWith(get, errorResponse(404)),
+      redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
+      'the response has no body': respondWith(get, emptyResponse(200)),
+      'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
+      'a list of one comes back': changeBody(get, (body) => [body]),
     },
-    {
-      id: 'get.same-id',
-      clause: 'Getting a subscription returns the one that was asked for.',
-      run: async (session) => {
-        const { id } = await readSubscription(session);
-        const response = await readResponse(session);
-        const read = subscriptionIn(response, 'get.subscription').id;
-        return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
-      },
-      mutants: { 'another id': changeBody(get, (body) => withKey(body, 'id', otherId)) },
+  },
+  {
+    id: 'get.same-id',
+    clause: 'Getting a subscription returns the one that was asked for.',
+    run: async (session) => {
+      const { id } = await readSubscription(session);
+      const response = await readResponse(session);
+      const read = subscriptionIn(response, 'get.subscription').id;
+      return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
     },
-    {
-      id: 'get.agrees',
-      clause: 'Getting a subscription returns the account and fields that it was created with.',
-      sends: 'harmless-writes',
-      run: async (session) => {
-        const { response: creation, body: created } = await createdSubscription(session);
-        const response = await readResponse(session);
-        const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
-        const asked = session.creationBody().fields;
-        const sameAccount = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
-        const expected = show({ account_id: created.account_id ?? null, fields: asked });
-        const found = show({ account_id: account ?? null, fields: fields ?? null });
-        return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
-      },
-      mutants: {
-        'another account': changeBody(get, (body) => withKey(body, 'account_id', otherId)),
-        'one field less': changeBody(get, (body) =>
-          withKey(body, 'fields', arrayIn(body, 'fields').slice(1)),
-        ),
-        'one field more': changeBody(get, (body) =>
-          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
-        ),
-      },
+    mutants: { 'another id': changeBody(get, (body) => withKey(body, 'id', otherId)) },
+  },
+  {
+    id: 'get.agrees',
+    clause: 'Getting a subscription returns the account and fields that it was created with.',
+    sends: 'harmless-writes',
+    run: async (session) => {
+      const { response: creation, body: created } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
+      const asked = session.creationBody().fields;
+      const sameAccount = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
+      const expected = show({ account_id: created.account_id ?? null, fields: asked });
+      const found = show({ account_id: account ?? null, fields: fields ?? null });
+      return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
     },
-    {
-      id: 'get.still-active',
-      level: 'should',
-      clause: 'A subscription stays `active` while nobody changes it.',
-      sends: 'harmless-writes',
-      run: async (session) => {
-        const { body: created } = await createdSubscription(session);
-        const response = await readResponse(session);
-        const { status } = subscriptionIn(response, 'get.subscription');
-        if (created.status !== 'active') return notVerified('it was not created `active`', response);
-        return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
-      },
-      mutants: {
-        'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
-      },
+    mutants: {
+      'another account': changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      'one field less': changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
+      'one field more': changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
     },
-    {
-      id: 'get.same-place',
-      level: 'should',
-      clause: 'Getting a subscription returns the city and type that its creation returned.',
-      sends: 'harmless-writes',
-      run: async (session) => {
-        const { response: creation, body } = await createdSubscription(session);
-        const response = await readResponse(session);
-        const read = subscriptionIn(response, 'get.subscription');
-        const told = subscriptionIn(creation, 'create.subscription');
-        for (const key of ['city', 'entity_type']) {
-          const [expected, found] = [told[key], read[key]];
-          if (typeof expected === 'string' && !sameWord(found, expected)) {
-            return breach(`${key} ${show(body[key])}`, show(found), response, creation);
-          }
+  },
+  {
+    id: 'get.still-active',
+    level: 'should',
+    clause: 'A subscription stays `active` while nobody changes it.',
+    sends: 'harmless-writes',
+    run: async (session) => {
+      const { body: created } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const { status } = subscriptionIn(response, 'get.subscription');
+      if (created.status !== 'active') return notVerified('it was not created `active`', response);
+      return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
+    },
+    mutants: {
+      'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
+    },
+  },
+  {
+    id: 'get.same-place',
+    level: 'should',
+    clause: 'Getting a subscription returns the city and type that its creation returned.',
+    sends: 'harmless-writes',
+    run: async (session) => {
+      const { response: creation, body } = await createdSubscription(session);
+      const response = await readResponse(session);
+      const read = subscriptionIn(response, 'get.subscription');
+      const told = subscriptionIn(creation, 'create.subscription');
+      for (const key of ['city', 'entity_type']) {
+        const [expected, found] = [told[key], read[key]];
+        if (typeof expected === 'string' && !sameWord(found, expected)) {
+          return breach(`${key} ${show(body[key])}`, show(found), response, creation);
         }
-        return holds();
-      },
-      mutants: {
-        'another city': changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
-        'another type': changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
-      },
+      }
+      return holds();
     },
-    {
-      id: 'get.ok',
-      level: 'should',
-      clause: 'Getting a subscription returns 200.',
-      run: async (session) => {
-        const response = await readResponse(session);
-        return succeeded(response)
-          ? expectStatus(response, 200)
-          : notVerified('it could not be read', response);
-      },
-      mutants: { 'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })) },
+    mutants: {
+      'another city': changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
+      'another type': changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
     },
-    {
-      id: 'get.same-later',
-      clause: 'A subscription keeps its id and account after an update and a cancellation.',
-      stage: 'cancelled',
-      sends: 'writes',
-      run: async (session) => {
-        const { id, body, response: creation } = await createdSubscription(session);
-        const account = body.account_id;
-        const updated = await readAfterUpdate(session).catch(() => null);
-        const cancelled = await afterCancelling(session, 'get');
-        for (const response of [updated, cancelled]) {
-          if (response === null || refused(response) || !succeeded(response)) continue;
-          const { id: read, account_id: of } = bodyObject(response);
-          const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(of, account));
-          if (!same) {
-            const expected = show({ id, account_id: account ?? null });
-            return breach(expected, show({ id: read ?? null, account_id: of ?? null }), response, creation);
-          }
+  },
+  {
+    id: 'get.ok',
+    level: 'should',
+    clause: 'Getting a subscription returns 200.',
+    run: async (session) => {
+      const response = await readResponse(session);
+      return succeeded(response) ? expectStatus(response, 200) : notVerified('it could not be read', response);
+    },
+    mutants: { 'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })) },
+  },
+  {
+    id: 'get.same-later',
+    clause: 'A subscription keeps its id and account after an update and a cancellation.',
+    stage: 'cancelled',
+    sends: 'writes',
+    run: async (session) => {
+      const { id, body, response: creation } = await createdSubscription(session);
+      const account = body.account_id;
+      const updated = await readAfterUpdate(session).catch(() => null);
+      const cancelled = await afterCancelling(session, 'get');
+      for (const response of [updated, cancelled]) {
+        if (response === null || refused(response) || !succeeded(response)) continue;
+        const { id: read, account_id: of } = bodyObject(response);
+        const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(of, account));
+        if (!same) {
+          const expected = show({ id, account_id: account ?? null });
+          return breach(expected, show({ id: read ?? null, account_id: of ?? null }), response, creation);
         }
-        return holds();
-      },
-      mutants: {
-        'another id after an update': onceSucceeded(
-          'updateSubscription',
-          changeBody(get, (body) => withKey(body, 'id', otherId)),
-        ),
-        'another id after the cancellation': onceSucceeded(
-          'cancelSubscription',
-          changeBody(get, (body) => withKey(body, 'id', otherId)),
-        ),
-        'another account after the cancellation': onceSucceeded(
-          'cancelSubscription',
-          changeBody(get, (body) => withKey(body, 'account_id', otherId)),
-        ),
-      },
+      }
+      return holds();
     },
-    {
-      id: 'get.unknown',
-      clause: 'Getting an unknown subscription is an error.',
-      stage: 'preflight',
-      run: async (session) => expectRefusal(await session.getUnknown()),
-      mutants: {
-        'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
-        'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
-        'null comes back': respondToUnknown(get, jsonResponse(200, null)),
-        'the status is 204': respondToUnknown(get, emptyResponse(204)),
-      },
+    mutants: {
+      'another id after an update': onceSucceeded(
+        'updateSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      'another id after the cancellation': onceSucceeded(
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'id', otherId)),
+      ),
+      'another account after the cancellation': onceSucceeded(
+        'cancelSubscription',
+        changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      ),
     },
-    {
-      id: 'get.unknown-404',
-      level: 'should',
-      clause: 'Getting an unknown subscription returns 404.',
-      stage: 'preflight',
-      run: async (session) => expectStatus(await session.getUnknown(), 404),
-      mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
+  },
+  {
+    id: 'get.unknown',
+    clause: 'Getting an unknown subscription is an error.',
+    stage: 'preflight',
+    run: async (session) => expectRefusal(await session.getUnknown()),
+    mutants: {
+      'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
+      'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
+      'null comes back': respondToUnknown(get, jsonResponse(200, null)),
+      'the status is 204': respondToUnknown(get, emptyResponse(204)),
     },
-  ],
-);
+  },
+  {
+    id: 'get.unknown-404',
+    level: 'should',
+    clause: 'Getting an unknown subscription returns 404.',
+    stage: 'preflight',
+    run: async (session) => expectStatus(await session.getUnknown(), 404),
+    mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
+  },
+]);

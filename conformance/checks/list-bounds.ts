@@ -62,14 +62,8 @@ export const listBoundsChecks: readonly Check[] = [
     },
     mutants: {
       'an error has status 200': respondToUnknown(list, { ...errorResponse(404), status: 200 }),
-      'an empty list': respondToUnknown(
-        list,
-        jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 }),
-      ),
-      ...mutantsOf([403, 410, 500], (status) => [
-        `the status is ${status}`,
-        respondToUnknown(list, errorResponse(status)),
-      ]),
+      'an empty list': respondToUnknown(list, jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 })),
+      ...mutantsOf([403, 410, 500], (status) => [`the status is ${status}`, respondToUnknown(list, errorResponse(status))]),
       redirects: respondToUnknown(list, emptyResponse(302, { location: '/' })),
     },
   }),
@@ -86,31 +80,19 @@ export const listBoundsChecks: readonly Check[] = [
     'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
     'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
   }),
-  outOfBounds(
-    'list.limit-integer',
-    'A `limit` that is no integer is not served as given.',
-    'limit',
-    ['abc', '1.5'],
-    {
-      'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
-      'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
-      'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
-    },
-  ),
+  outOfBounds('list.limit-integer', 'A `limit` that is no integer is not served as given.', 'limit', ['abc', '1.5'], {
+    'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
+    'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
+    'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
+  }),
   outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', ['-1'], {
     'a negative offset is served': serveAsGiven('offset', /^-\d+$/, Number),
   }),
-  outOfBounds(
-    'list.offset-integer',
-    'An `offset` that is no integer is not served as given.',
-    'offset',
-    ['abc', '1.5'],
-    {
-      'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
-      'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
-      'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
-    },
-  ),
+  outOfBounds('list.offset-integer', 'An `offset` that is no integer is not served as given.', 'offset', ['abc', '1.5'], {
+    'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
+    'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
+    'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
+  }),
 ];
 
 /** Listing the entities of an id that is no UUID. */

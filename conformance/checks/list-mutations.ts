@@ -1,13 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import {
-  arrayIn,
-  objectIn,
-  withKey,
-  type ApiRequest,
-  type ApiResponse,
-  type JsonObject,
-  type Middleware,
-} from './mutant.js';
+import { arrayIn, objectIn, withKey, type ApiRequest, type ApiResponse, type JsonObject, type Middleware } from './mutant.js';
 import { changeBody, changeResponse, withQuery } from './mutations.js';
 
 const list = 'listEntities';
@@ -26,8 +18,7 @@ export const endAtTotal = (page: JsonObject): JsonObject =>
   Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
 
 /** Changes every page. */
-export const changePage = (change: (page: JsonObject, request: ApiRequest) => JsonValue): Middleware =>
-  changeBody(list, change);
+export const changePage = (change: (page: JsonObject, request: ApiRequest) => JsonValue): Middleware => changeBody(list, change);
 
 /** Every page says another `total`. */
 export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
@@ -52,11 +43,7 @@ export function listAs(
 }
 
 /** Accepts a `limit` or `offset` that should be refused, and echoes it. */
-export function serveAsGiven(
-  key: 'limit' | 'offset',
-  pattern: RegExp,
-  echo: (asked: string) => JsonValue,
-): Middleware {
+export function serveAsGiven(key: 'limit' | 'offset', pattern: RegExp, echo: (asked: string) => JsonValue): Middleware {
   return (request, next) => {
     const asked = request.url.searchParams.get(key);
     if (request.operation !== list || asked === null || !pattern.test(asked)) return next(request);
@@ -66,7 +53,5 @@ export function serveAsGiven(
 }
 
 /** Responds by itself to pages past the end. */
-export const respondPastEnd = (
-  response: ApiResponse,
-  applies: (page: JsonObject) => boolean = isPastEnd,
-): Middleware => changeResponse(list, (given) => (applies(objectIn(given) ?? {}) ? response : given));
+export const respondPastEnd = (response: ApiResponse, applies: (page: JsonObject) => boolean = isPastEnd): Middleware =>
+  changeResponse(list, (given) => (applies(objectIn(given) ?? {}) ? response : given));

@@ -16,15 +16,7 @@ import type { ActiveCheck, Check } from './check.js';
 
 import { arrayIn, emptyResponse, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
-import {
-  changePage,
-  changeTotal,
-  endAtTotal,
-  isPastEnd,
-  limitOf,
-  listAs,
-  respondPastEnd,
-} from './list-mutations.js';
+import { changePage, changeTotal, endAtTotal, isPastEnd, limitOf, listAs, respondPastEnd } from './list-mutations.js';
 const section = 'List entities';
 const list = 'listEntities';
 
@@ -87,12 +79,7 @@ export const pageChecks: readonly Check[] = [
       const odd = others.find((page) => page.status === 200 && show(bodyObject(page).total) !== total);
       if (odd === undefined) return holds();
       if (!pages.stable) return notVerified(changing, before, odd);
-      const finding = breach(
-        `total ${total} on every page`,
-        `total ${show(bodyObject(odd).total)}`,
-        odd,
-        before,
-      );
+      const finding = breach(`total ${total} on every page`, `total ${show(bodyObject(odd).total)}`, odd, before);
       return confirmed(session, finding, before, odd);
     },
     mutants: {
@@ -136,9 +123,7 @@ export const pageChecks: readonly Check[] = [
         return confirmed(session, breach(expected, found, page, after), page, after);
       }
       // the last of many pages may begin in the middle of another: they have to agree too
-      const ids = new Map(
-        all.flatMap((page) => idsOf(page).map((id, at) => [offsetOf(page) + at, id] as const)),
-      );
+      const ids = new Map(all.flatMap((page) => idsOf(page).map((id, at) => [offsetOf(page) + at, id] as const)));
       const probe = await requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 1) });
       const [found] = idsOf(probe);
       const expected = ids.get(offsetOf(probe));
@@ -164,12 +149,7 @@ export const pageChecks: readonly Check[] = [
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       if (idsOf(first).join() !== idsOf(second).join()) return holds();
       const expected = `other entities at offset ${size} than at 0`;
-      return confirmed(
-        session,
-        breach(expected, `twice ${idsOf(first).join(', ')}`, second, first),
-        first,
-        second,
-      );
+      return confirmed(session, breach(expected, `twice ${idsOf(first).join(', ')}`, second, first), first, second);
     },
     mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
   }),
@@ -194,11 +174,7 @@ export const pageChecks: readonly Check[] = [
       return holds();
     },
     mutants: {
-      'a page begins with the last entity of the one before': listAs(
-        'offset',
-        (offset) => offset - 1,
-        endAtTotal,
-      ),
+      'a page begins with the last entity of the one before': listAs('offset', (offset) => offset - 1, endAtTotal),
     },
   }),
   read({
@@ -222,9 +198,7 @@ export const pageChecks: readonly Check[] = [
       'a page lacks its last entity': changePage((page) =>
         arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
       ),
-      'a page has 20 entities and says 50': changePage((page) =>
-        withKey(page, 'data', arrayIn(page, 'data').slice(0, 20)),
-      ),
+      'a page has 20 entities and says 50': changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
     },
   }),
   read({
@@ -245,10 +219,7 @@ export const pageChecks: readonly Check[] = [
     mutants: {
       'fails with 404': respondPastEnd(errorResponse(404)),
       'fails with 416': respondPastEnd(errorResponse(416)),
-      'fails with 404 right behind the last entity': respondPastEnd(
-        errorResponse(404),
-        (page) => page.offset === page.total,
-      ),
+      'fails with 404 right behind the last entity': respondPastEnd(errorResponse(404), (page) => page.offset === page.total),
       'the status is 204': respondPastEnd(emptyResponse(204)),
       'the list starts again': startAgain,
     },

@@ -109,18 +109,12 @@ export const listChecks: readonly Check[] = [
     firstResponse,
     wrongKeys('data', { [list]: [undefined, null, {}, [null], ['6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c']] }),
   ),
-  pageCheck(
-    'list.total',
-    '`total` of a page is an integer.',
-    fieldRule('page', 'total', integer, 'an integer'),
-    firstResponse,
-    {
-      ...wrongKeys('total', { [list]: [undefined, null, '12', 12.5] }),
-      'total is a string on later pages': changePage((page, request) =>
-        isLaterPage(request) ? withKey(page, 'total', 'many') : page,
-      ),
-    },
-  ),
+  pageCheck('list.total', '`total` of a page is an integer.', fieldRule('page', 'total', integer, 'an integer'), firstResponse, {
+    ...wrongKeys('total', { [list]: [undefined, null, '12', 12.5] }),
+    'total is a string on later pages': changePage((page, request) =>
+      isLaterPage(request) ? withKey(page, 'total', 'many') : page,
+    ),
+  }),
   pageCheck(
     'list.limit',
     '`limit` of a page is an integer.',
@@ -169,13 +163,7 @@ export const listChecks: readonly Check[] = [
       if (limit !== 50) return breach('limit 50', `limit ${show(limit)}`, page);
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [entitiesOf(explicit).length, entitiesOf(after).length];
-      const finding = expectThat(
-        expected === found,
-        `${expected} entities, as with limit=50`,
-        String(found),
-        after,
-        explicit,
-      );
+      const finding = expectThat(expected === found, `${expected} entities, as with limit=50`, String(found), after, explicit);
       return confirmed(session, finding, explicit, after);
     },
     mutants: {
@@ -198,13 +186,7 @@ export const listChecks: readonly Check[] = [
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
       const same = expected === found || expected === undefined;
-      const finding = expectThat(
-        same,
-        `${expected ?? ''} first, as with offset=0`,
-        found ?? 'no entity',
-        after,
-        explicit,
-      );
+      const finding = expectThat(same, `${expected ?? ''} first, as with offset=0`, found ?? 'no entity', after, explicit);
       return confirmed(session, finding, explicit, after);
     },
     mutants: {

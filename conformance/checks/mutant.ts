@@ -95,11 +95,7 @@ function findOperation(method: string, path: string): Pick<ApiRequest, 'operatio
 /** An id that no subscription and no account has. */
 export const otherId = '11111111-1111-4111-8111-111111111111';
 
-export function jsonResponse(
-  status: number,
-  body: JsonValue,
-  headers: Record<string, string> = {},
-): ApiResponse {
+export function jsonResponse(status: number, body: JsonValue, headers: Record<string, string> = {}): ApiResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

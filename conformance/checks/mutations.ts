@@ -52,10 +52,7 @@ export function changeText(operation: OperationId, change: (text: string) => str
 }
 
 /** Changes the JSON object of the successful responses of one operation. */
-export function changeBody(
-  operation: OperationId,
-  change: (body: JsonObject, request: ApiRequest) => JsonValue,
-): Middleware {
+export function changeBody(operation: OperationId, change: (body: JsonObject, request: ApiRequest) => JsonValue): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
     return body ? withBody(response, change(body, request)) : response;
@@ -80,10 +77,7 @@ export function changeErrorBody(operation: OperationId, change: (body: JsonObjec
 }
 
 /** Changes the JSON object that a request of one operation carries, before the service sees it. */
-export function changeRequestBody(
-  operation: OperationId,
-  change: (body: JsonObject) => JsonObject,
-): Middleware {
+export function changeRequestBody(operation: OperationId, change: (body: JsonObject) => JsonObject): Middleware {
   return (request, next) => {
     const body = request.operation === operation ? objectIn(request) : undefined;
     return next(body ? { ...request, body: JSON.stringify(change(body)) } : request);
@@ -124,24 +118,15 @@ export function refuseAll(operation: OperationId, response: ApiResponse): Middle
 }
 
 /** Accepts what should be refused: repairs the body of a request before the service sees it. */
-export function acceptInvalid(
-  operation: OperationId,
-  isInvalid: (body: JsonObject) => boolean,
-  repair: JsonObject,
-): Middleware {
+export function acceptInvalid(operation: OperationId, isInvalid: (body: JsonObject) => boolean, repair: JsonObject): Middleware {
   return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
 }
 
 /** Accepts a credential that should be refused, and takes it for the run's own account. */
-export function acceptCredential(
-  operation: OperationId,
-  isAccepted: (authorization: string | undefined) => boolean,
-): Middleware {
+export function acceptCredential(operation: OperationId, isAccepted: (authorization: string | undefined) => boolean): Middleware {
   return (request, next) => {
     const accepts = request.operation === operation && isAccepted(request.headers.authorization);
-    return next(
-      accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request,
-    );
+    return next(accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request);
   };
 }
 
@@ -176,9 +161,7 @@ export function changeEntities(
 ): Middleware {
   return changeBody('listEntities', (page, request) => {
     const data = arrayIn(page, 'data');
-    const changed = data.map((entity, index) =>
-      isObject(entity) ? change(entity, index, data.length - 1, request) : entity,
-    );
+    const changed = data.map((entity, index) => (isObject(entity) ? change(entity, index, data.length - 1, request) : entity));
     return { ...page, data: changed };
   });
 }
@@ -189,11 +172,7 @@ export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Mi
 }
 
 /** Changes the entities that stand at these places of the whole list, counted from 0. */
-export function changePlaces(
-  from: number,
-  to: number,
-  change: (entity: JsonObject) => JsonObject,
-): Middleware {
+export function changePlaces(from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
     return place >= from && place < to ? change(entity) : entity;
@@ -210,9 +189,7 @@ export function changeInterpretations(change: (items: JsonObject[]) => JsonValue
 
 /** Changes the last item of `interpretations`. */
 export function changeLastInterpretation(change: (item: JsonObject) => JsonValue): Middleware {
-  return changeInterpretations((items) =>
-    items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
-  );
+  return changeInterpretations((items) => items.map((item, index) => (index === items.length - 1 ? change(item) : item)));
 }
 
 type WrongValue = JsonValue | undefined;
@@ -223,9 +200,7 @@ export function wrongKeys(
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
   applies: (body: JsonObject) => boolean = () => true,
 ): Mutants {
-  const cases = operationIds.flatMap((operation) =>
-    (wrong[operation] ?? []).map((value) => [operation, value] as const),
-  );
+  const cases = operationIds.flatMap((operation) => (wrong[operation] ?? []).map((value) => [operation, value] as const));
   return mutantsOf(cases, ([operation, value]) => [
     `${operation}: ${key} ${shown(value)}`,
     changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),

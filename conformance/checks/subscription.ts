@@ -11,8 +11,7 @@ import { wrongKeys } from './mutations.js';
 
 const section = 'Subscription';
 
-type SubscriptionCheck = Omit<RuleCheck, 'section' | 'stage' | 'sends' | 'fetch' | 'level'> &
-  Partial<RuleCheck>;
+type SubscriptionCheck = Omit<RuleCheck, 'section' | 'stage' | 'sends' | 'fetch' | 'level'> & Partial<RuleCheck>;
 
 const subscriptionCheck = (check: SubscriptionCheck): RuleCheck => ({
   level: 'must',
@@ -30,13 +29,7 @@ const subscriptionCheck = (check: SubscriptionCheck): RuleCheck => ({
  * One row of the table of a subscription's keys. A cancellation may return any JSON, so a key that is missing there
  * breaks nothing; what has all the keys is a subscription.
  */
-function field(
-  id: string,
-  key: string,
-  schema: Joi.Schema,
-  expected: string,
-  wrong: Parameters<typeof wrongKeys>[1],
-): RuleCheck {
+function field(id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]): RuleCheck {
   return subscriptionCheck({
     id,
     clause: `\`${key}\` of a subscription is ${expected}.`,
@@ -86,13 +79,11 @@ export const subscriptionChecks: readonly RuleCheck[] = [
     updateSubscription: [{ state: 'ready' }],
     cancelSubscription: [false],
   }),
-  field(
-    'subscription.field-assessments',
-    'field_assessments',
-    object.optional(),
-    'an object, where present',
-    { createSubscription: [[]], getSubscription: ['none'], updateSubscription: [[{ name: 'phone' }]] },
-  ),
+  field('subscription.field-assessments', 'field_assessments', object.optional(), 'an object, where present', {
+    createSubscription: [[]],
+    getSubscription: ['none'],
+    updateSubscription: [[{ name: 'phone' }]],
+  }),
   field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
     getSubscription: [1_769_900_000, '', 'some time ago'],
     updateSubscription: [undefined],
@@ -137,8 +128,7 @@ export const subscriptionChecks: readonly RuleCheck[] = [
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
     stage: 'cancelled',
-    fetch: (session) =>
-      session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get'),
+    fetch: (session) => (session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get')),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),
     rule: {
       on: 'subscription',

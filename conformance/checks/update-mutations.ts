@@ -72,8 +72,7 @@ export function keepsDropped(at: (index: number, last: number, place: number) =>
         const fields = isObject(entity.fields) ? entity.fields : {};
         return { ...entity, fields: { ...fields, ...Object.fromEntries(old.map((field) => [field, null])) } };
       });
-      return (request, next) =>
-        request.operation === update ? remember(request, next) : show(request, next);
+      return (request, next) => (request.operation === update ? remember(request, next) : show(request, next));
     },
   };
 }

@@ -12,33 +12,12 @@ import {
   subscriptionIn,
 } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified } from '../session/finding.js';
-import {
-  acceptedUpdate,
-  pagesAfterUpdate,
-  readAfterUpdate,
-  removedNames,
-  update,
-} from '../session/lifecycle.js';
+import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate, removedNames, update } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
-import {
-  arrayIn,
-  emptyResponse,
-  errorResponse,
-  jsonResponse,
-  otherId,
-  withKey,
-  type Mutants,
-} from './mutant.js';
-import {
-  acceptInvalid,
-  changeBody,
-  madeUpSubscription,
-  refuseAll,
-  respondToUnknown,
-  respondWith,
-} from './mutations.js';
+import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey, type Mutants } from './mutant.js';
+import { acceptInvalid, changeBody, madeUpSubscription, refuseAll, respondToUnknown, respondWith } from './mutations.js';
 import { asked, before, changeUpdate, firstOnly, keepsDropped, merged } from './update-mutations.js';
 
 const section = 'Update';
@@ -51,12 +30,7 @@ export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Pr
     return session.send(operation, { id: subscription.id, body: { fields } });
   });
 
-const rejection = (
-  id: string,
-  clause: string,
-  fields: (session: Session) => JsonValue,
-  mutants: Mutants,
-): ActiveCheck => ({
+const rejection = (id: string, clause: string, fields: (session: Session) => JsonValue, mutants: Mutants): ActiveCheck => ({
   mutants,
   id,
   level: 'should',
@@ -70,8 +44,7 @@ const rejection = (
     const subscription = await createdSubscription(session);
     const body = { ...others, fields: fields(session) };
     const again = await session.send(operation, { id: subscription.id, body });
-    if (!refused(again))
-      throw new Unverified('it was refused for want of other keys', { responses: [again] });
+    if (!refused(again)) throw new Unverified('it was refused for want of other keys', { responses: [again] });
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
@@ -89,193 +62,185 @@ export const updateUnknown = (session: Session): Promise<HttpResponse> =>
 const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
-const instant = (value: JsonValue | undefined): number =>
-  typeof value === 'string' ? Date.parse(value) : NaN;
+const instant = (value: JsonValue | undefined): number => (typeof value === 'string' ? Date.parse(value) : NaN);
 
-export const updateChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'updated', sends: 'writes' },
-  [
-    rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', {
-      'accepts a string for fields': acceptInvalid(operation, ({ fields }) => typeof fields === 'string', {
-        fields: ['phone'],
-      }),
+export const updateChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'updated', sends: 'writes' }, [
+  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', {
+    'accepts a string for fields': acceptInvalid(operation, ({ fields }) => typeof fields === 'string', {
+      fields: ['phone'],
     }),
-    rejection(
-      'update.fields-strings',
-      'Updating with a number among `fields` is refused.',
-      ({ settings }) => [...settings.market.updatedFields, 42],
-      {
-        'accepts a number among the fields': acceptInvalid(
-          operation,
-          (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
-          {
-            fields: ['phone'],
-          },
-        ),
-      },
-    ),
+  }),
+  rejection(
+    'update.fields-strings',
+    'Updating with a number among `fields` is refused.',
+    ({ settings }) => [...settings.market.updatedFields, 42],
     {
-      id: 'update.subscription',
-      clause: 'Updating `fields` succeeds and returns a subscription.',
-      run: async (session) => {
-        const { response } = await update(session);
-        return expectSubscription(permitted(response, 'update.subscription'));
-      },
-      mutants: {
-        'the response has no body': respondWith(operation, emptyResponse(204)),
-        'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
-        'there is no such method': refuseAll(operation, errorResponse(405)),
-        'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),
-      },
+      'accepts a number among the fields': acceptInvalid(
+        operation,
+        (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
+        {
+          fields: ['phone'],
+        },
+      ),
     },
-    {
-      id: 'update.same-subscription',
-      clause: 'Updating returns the same `id` and `account_id`.',
-      run: async (session) => {
-        const { id, body } = await createdSubscription(session);
-        const { response } = await acceptedUpdate(session);
-        const told = subscriptionIn(response, 'update.subscription');
-        const account = body.account_id;
-        if (typeof account !== 'string') return notVerified('the creation gave no `account_id`', response);
-        const expected = show({ id, account_id: account });
-        const found = show({ id: told.id ?? null, account_id: told.account_id ?? null });
-        const same = sameWord(told.id, id) && sameWord(told.account_id, account);
-        return expectThat(same, expected, found, response);
-      },
-      mutants: {
-        'another id': changeBody(operation, (body) => withKey(body, 'id', otherId)),
-        'another account': changeBody(operation, (body) => withKey(body, 'account_id', otherId)),
-      },
+  ),
+  {
+    id: 'update.subscription',
+    clause: 'Updating `fields` succeeds and returns a subscription.',
+    run: async (session) => {
+      const { response } = await update(session);
+      return expectSubscription(permitted(response, 'update.subscription'));
     },
-    {
-      id: 'update.fields-replaced',
-      clause: 'Updating replaces the fields and returns them.',
-      run: async (session) => {
-        const { response, fields } = await acceptedUpdate(session);
-        const told = subscriptionIn(response, 'update.subscription').fields;
-        const expected = `fields ${show([...fields])}`;
-        return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, response);
-      },
-      mutants: {
-        'old and new fields come back': changeUpdate(asked, merged),
-        'the old fields come back': changeUpdate(asked, before),
-        'the last field is lost': changeUpdate(firstOnly, firstOnly),
-        'fields are added': changeUpdate(merged, merged),
-      },
+    mutants: {
+      'the response has no body': respondWith(operation, emptyResponse(204)),
+      'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
+      'there is no such method': refuseAll(operation, errorResponse(405)),
+      'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),
     },
-    {
-      id: 'update.persists',
-      clause: 'Getting an updated subscription returns the new fields.',
-      run: async (session) => {
-        const { response, fields } = await acceptedUpdate(session);
-        const read = await readAfterUpdate(session);
-        const told = subscriptionIn(read, 'get.subscription').fields;
-        const expected = `fields ${show([...fields])}`;
-        return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, read, response);
-      },
-      mutants: {
-        'the update is not stored': changeUpdate(before, asked),
-        'the fields are stored beside the old ones': changeUpdate(merged, asked),
-        'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
-      },
+  },
+  {
+    id: 'update.same-subscription',
+    clause: 'Updating returns the same `id` and `account_id`.',
+    run: async (session) => {
+      const { id, body } = await createdSubscription(session);
+      const { response } = await acceptedUpdate(session);
+      const told = subscriptionIn(response, 'update.subscription');
+      const account = body.account_id;
+      if (typeof account !== 'string') return notVerified('the creation gave no `account_id`', response);
+      const expected = show({ id, account_id: account });
+      const found = show({ id: told.id ?? null, account_id: told.account_id ?? null });
+      const same = sameWord(told.id, id) && sameWord(told.account_id, account);
+      return expectThat(same, expected, found, response);
     },
-    {
-      id: 'update.entities-follow',
-      clause: 'No entity listed after an update has a field that is no longer subscribed.',
-      run: async (session) => {
-        const pages = await pagesAfterUpdate(session);
-        const wrong = pages.filter((page) => removedNames(session, page).length > 0);
-        const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
-        const expected = 'no field that is no longer subscribed';
-        return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
-      },
-      mutants: {
-        'entities keep dropped fields': keepsDropped(() => true),
-        'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
-        'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
-      },
+    mutants: {
+      'another id': changeBody(operation, (body) => withKey(body, 'id', otherId)),
+      'another account': changeBody(operation, (body) => withKey(body, 'account_id', otherId)),
     },
-    {
-      id: 'update.unknown',
-      clause: 'Updating an unknown subscription is an error.',
-      stage: 'preflight',
-      sends: 'harmless-writes',
-      run: async (session) => expectRefusal(await updateUnknown(session)),
-      mutants: {
-        'an unknown subscription is updated': respondToUnknown(operation, madeUpSubscription),
-        'the status is 204': respondToUnknown(operation, emptyResponse(204)),
-      },
+  },
+  {
+    id: 'update.fields-replaced',
+    clause: 'Updating replaces the fields and returns them.',
+    run: async (session) => {
+      const { response, fields } = await acceptedUpdate(session);
+      const told = subscriptionIn(response, 'update.subscription').fields;
+      const expected = `fields ${show([...fields])}`;
+      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, response);
     },
-    {
-      id: 'update.unknown-404',
-      level: 'should',
-      clause: 'Updating an unknown subscription returns 404.',
-      stage: 'preflight',
-      sends: 'harmless-writes',
-      run: async (session) => expectStatus(await updateUnknown(session), 404),
-      mutants: { 'the status is 400': respondToUnknown(operation, errorResponse(400)) },
+    mutants: {
+      'old and new fields come back': changeUpdate(asked, merged),
+      'the old fields come back': changeUpdate(asked, before),
+      'the last field is lost': changeUpdate(firstOnly, firstOnly),
+      'fields are added': changeUpdate(merged, merged),
     },
-    {
-      id: 'update.keeps-rest',
-      level: 'should',
-      clause: 'Updating `fields` leaves city and type as they were.',
-      run: async (session) => {
-        const body = await createdBody(session);
-        const { response } = await acceptedUpdate(session);
-        for (const [later, owner] of [
-          [response, 'update.subscription'],
-          [await readAfterUpdate(session), 'get.subscription'],
-        ] as const) {
-          const now = subscriptionIn(later, owner);
-          for (const key of ['city', 'entity_type']) {
-            if (show(now[key]) !== show(body[key])) {
-              return breach(`${key} ${show(body[key])}`, show(now[key]), later);
-            }
+  },
+  {
+    id: 'update.persists',
+    clause: 'Getting an updated subscription returns the new fields.',
+    run: async (session) => {
+      const { response, fields } = await acceptedUpdate(session);
+      const read = await readAfterUpdate(session);
+      const told = subscriptionIn(read, 'get.subscription').fields;
+      const expected = `fields ${show([...fields])}`;
+      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, read, response);
+    },
+    mutants: {
+      'the update is not stored': changeUpdate(before, asked),
+      'the fields are stored beside the old ones': changeUpdate(merged, asked),
+      'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
+    },
+  },
+  {
+    id: 'update.entities-follow',
+    clause: 'No entity listed after an update has a field that is no longer subscribed.',
+    run: async (session) => {
+      const pages = await pagesAfterUpdate(session);
+      const wrong = pages.filter((page) => removedNames(session, page).length > 0);
+      const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
+      const expected = 'no field that is no longer subscribed';
+      return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
+    },
+    mutants: {
+      'entities keep dropped fields': keepsDropped(() => true),
+      'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
+      'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
+    },
+  },
+  {
+    id: 'update.unknown',
+    clause: 'Updating an unknown subscription is an error.',
+    stage: 'preflight',
+    sends: 'harmless-writes',
+    run: async (session) => expectRefusal(await updateUnknown(session)),
+    mutants: {
+      'an unknown subscription is updated': respondToUnknown(operation, madeUpSubscription),
+      'the status is 204': respondToUnknown(operation, emptyResponse(204)),
+    },
+  },
+  {
+    id: 'update.unknown-404',
+    level: 'should',
+    clause: 'Updating an unknown subscription returns 404.',
+    stage: 'preflight',
+    sends: 'harmless-writes',
+    run: async (session) => expectStatus(await updateUnknown(session), 404),
+    mutants: { 'the status is 400': respondToUnknown(operation, errorResponse(400)) },
+  },
+  {
+    id: 'update.keeps-rest',
+    level: 'should',
+    clause: 'Updating `fields` leaves city and type as they were.',
+    run: async (session) => {
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      for (const [later, owner] of [
+        [response, 'update.subscription'],
+        [await readAfterUpdate(session), 'get.subscription'],
+      ] as const) {
+        const now = subscriptionIn(later, owner);
+        for (const key of ['city', 'entity_type']) {
+          if (show(now[key]) !== show(body[key])) {
+            return breach(`${key} ${show(body[key])}`, show(now[key]), later);
           }
         }
-        return holds();
-      },
-      mutants: {
-        'another type': changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash')),
-        'another city': changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík')),
-      },
+      }
+      return holds();
     },
-    {
-      id: 'update.created-at',
-      level: 'should',
-      clause: 'Updating leaves `created_at` as it was.',
-      run: async (session) => {
-        const body = await createdBody(session);
-        const { response } = await acceptedUpdate(session);
-        const [before, after] = [body.created_at, subscriptionIn(response, 'update.subscription').created_at];
-        const same = before === after || instant(before) === instant(after);
-        return expectThat(same, show(before), show(after), response);
-      },
-      mutants: {
-        'a later created_at': changeBody(operation, (body) =>
-          withKey(body, 'created_at', '2036-06-01T00:00:00.000Z'),
-        ),
-      },
+    mutants: {
+      'another type': changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash')),
+      'another city': changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík')),
     },
-    {
-      id: 'update.updated-at',
-      level: 'should',
-      clause: 'Updating does not set `updated_at` back.',
-      run: async (session) => {
-        const body = await createdBody(session);
-        const { response } = await acceptedUpdate(session);
-        const [before, after] = [body.updated_at, subscriptionIn(response, 'update.subscription').updated_at];
-        const [earlier, later] = [instant(before), instant(after)];
-        if (Number.isNaN(earlier) || Number.isNaN(later)) {
-          return notApplicable('these timestamps cannot be compared');
-        }
-        return expectThat(later >= earlier, `not before ${show(before)}`, show(after), response);
-      },
-      mutants: {
-        'an earlier updated_at': changeBody(operation, (body) =>
-          withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z'),
-        ),
-      },
+  },
+  {
+    id: 'update.created-at',
+    level: 'should',
+    clause: 'Updating leaves `created_at` as it was.',
+    run: async (session) => {
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      const [before, after] = [body.created_at, subscriptionIn(response, 'update.subscription').created_at];
+      const same = before === after || instant(before) === instant(after);
+      return expectThat(same, show(before), show(after), response);
     },
-  ],
-);
+    mutants: {
+      'a later created_at': changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')),
+    },
+  },
+  {
+    id: 'update.updated-at',
+    level: 'should',
+    clause: 'Updating does not set `updated_at` back.',
+    run: async (session) => {
+      const body = await createdBody(session);
+      const { response } = await acceptedUpdate(session);
+      const [before, after] = [body.updated_at, subscriptionIn(response, 'update.subscription').updated_at];
+      const [earlier, later] = [instant(before), instant(after)];
+      if (Number.isNaN(earlier) || Number.isNaN(later)) {
+        return notApplicable('these timestamps cannot be compared');
+      }
+      return expectThat(later >= earlier, `not before ${show(before)}`, show(after), response);
+    },
+    mutants: {
+      'an earlier updated_at': changeBody(operation, (body) => withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z')),
+    },
+  },
+]);

@@ -39,44 +39,38 @@ const servesWithoutPrefix: Mutants = {
   },
 };
 
-export const versioningChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'created', sends: 'reads' },
-  [
-    {
-      id: 'versioning.prefix',
-      level: 'should',
-      clause: 'Reading operations do not exist without the prefix `/v1`.',
-      run: async (session) => {
-        const { id } = await listedSubscription(session);
-        const reads = [
-          sendUnprefixed(session, 'getSubscription', { id }),
-          sendUnprefixed(session, 'listEntities', { id }),
-        ];
-        if (!session.settings.readOnly) {
-          reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
-        }
-        return expectNotServed(await Promise.all(reads));
-      },
-      mutants: { ...servesWithoutPrefix },
+export const versioningChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
+  {
+    id: 'versioning.prefix',
+    level: 'should',
+    clause: 'Reading operations do not exist without the prefix `/v1`.',
+    run: async (session) => {
+      const { id } = await listedSubscription(session);
+      const reads = [sendUnprefixed(session, 'getSubscription', { id }), sendUnprefixed(session, 'listEntities', { id })];
+      if (!session.settings.readOnly) {
+        reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
+      }
+      return expectNotServed(await Promise.all(reads));
     },
-    {
-      id: 'versioning.prefix-writes',
-      level: 'should',
-      clause: 'Writing operations do not exist without the prefix `/v1`.',
-      stage: 're-created',
-      sends: 'writes',
-      run: async (session) => {
-        const { id } = await secondSubscription(session);
-        const { fields } = session.creationBody();
-        const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
-        const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
-        await session.created.makeRoom();
-        const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
-        const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
-        if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
-        return expectNotServed([updated, cancelled, created]);
-      },
-      mutants: { ...servesWithoutPrefix },
+    mutants: { ...servesWithoutPrefix },
+  },
+  {
+    id: 'versioning.prefix-writes',
+    level: 'should',
+    clause: 'Writing operations do not exist without the prefix `/v1`.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const { id } = await secondSubscription(session);
+      const { fields } = session.creationBody();
+      const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
+      const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
+      await session.created.makeRoom();
+      const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
+      const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
+      if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
+      return expectNotServed([updated, cancelled, created]);
     },
-  ],
-);
+    mutants: { ...servesWithoutPrefix },
+  },
+]);

@@ -69,14 +69,14 @@ export class Redactor {
     found.sort((a, b) => b.length - a.length);
     this.#literals = found.map((spelling) => spelling.toLowerCase());
     this.#pattern = found.length === 0 ? null : new RegExp(found.map(textPattern).join('|'), 'gi');
-    this.#reach = (found[0]?.length ?? 0) * 12;
+    this.#reach = (found[0]?.length ?? 0) * 24;
   }
 
   /** The text without credentials. Of a very long one the beginning. */
   text(text: string): string {
     const head = text.slice(0, longestText);
-    if (this.#pattern === null || !this.#mayContainSecret(head)) return head;
-    const clean = head.replace(this.#pattern, redacted);
+    if (this.#pattern === null) return head;
+    const clean = this.#mayContainSecret(head) ? head.replace(this.#pattern, redacted) : head;
     // half a credential may stand at the cut
     return text.length > longestText ? clean.slice(0, -this.#reach) : clean;
   }

@@ -3,7 +3,7 @@ import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;
-const allBodies = 3_000_000;
+const allBodies = 1_500_000;
 /** Characters of anything else that a server may have chosen. */
 const longestText = 600;
 const longestCommand = 4000;

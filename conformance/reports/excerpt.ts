@@ -32,6 +32,8 @@ export const pathText = (path: Path): string =>
 
 /** The innermost object or array on a path that is there; null for the whole, or where the body cannot be parsed. */
 function objectAt(body: string, path: Path): { at: string; text: string } | null {
+  // the parser is recursive: a body nested thousands of levels deep is shown from its start
+  if (depthOf(body.slice(0, 4000)) > 100) return null;
   try {
     const root = parseTree(body);
     if (root === undefined) return null;
@@ -42,7 +44,7 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
       return { at: pathText(path.slice(0, depth)), text };
     }
   } catch {
-    // The parser is recursive: a body nested thousands of levels deep is shown from its start.
+    // deeper still further on
   }
   return null;
 }

@@ -1,17 +1,17 @@
-import type { Outcome, RunEvent } from '../run/report.js';
 import stringWidth from 'string-width';
-import { colors, shortened } from './terminal.js';
-import { count, duration, symbols, verdictTitle } from './labels.js';
+import type { Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
+import { count, duration, symbols, verdictTitle } from './labels.js';
+import { colors, shortened } from './terminal.js';
 
 /** Where progress is drawn. Nothing is printed but through `write`. */
 export interface ProgressOptions {
   write: (text: string) => void;
-  /** a terminal gets one area that is drawn anew; anything else plain lines */
+  /** a terminal gets two lines that are redrawn; anything else plain lines */
   isTTY: boolean;
-  /** ANSI colours; off unless asked for, see `wantsColor` */
+  /** ANSI colours; off by default, see `wantsColor` */
   color?: boolean;
-  /** columns, asked for at each drawing because terminals are resized; 80 unless given */
+  /** columns, asked for at each drawing because terminals are resized; 80 by default */
   width?: () => number;
   /** ms since some moment; for the time that the run has taken */
   now?: () => number;
@@ -21,122 +21,94 @@ export interface ProgressOptions {
 export interface Progress {
   /** takes each event of the run */
   on: (event: RunEvent) => void;
-  /** Wipes the area and stops its spinner; also when the run ended otherwise. May be called twice. */
+  /** Wipes the lines and stops the spinner; also when the run ended otherwise. May be called twice. */
   stop: () => void;
 }
 
-const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const told: readonly Outcome[] = ['fail', 'error', 'warn'];
+const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
 
 /** Shows how a run goes on: live on a terminal, line by line elsewhere (a build's log). */
-export function createProgress(options: ProgressOptions): Progress {
-  return options.isTTY ? live(options) : plain(options);
-}
+export const createProgress = (options: ProgressOptions): Progress =>
+  options.isTTY ? live(options) : plain(options);
 
 function live({ write, color = false, width = () => 80, now = Date.now }: ProgressOptions): Progress {
   const paint = colors(color);
   const began = now();
   const found: Partial<Record<Outcome, number>> = {};
-  const run = { total: 0, done: 0, requests: 0, last: '', waiting: '' };
-  let frame = 0;
-  let drawn = false;
-  let stopped = false;
+  const run = { total: 0, done: 0, requests: 0, below: '' };
+  const state = { frame: 0, drawn: false, stopped: false };
 
-  const wipe = () => {
+  const wipe = (): void => {
     // Line by line: "erase all below" from the top row makes some terminals keep what they erase.
-    if (drawn) write('\r\u001b[2K\u001b[1A\u001b[2K');
-    drawn = false;
+    if (state.drawn) write('\r\u001b[2K\u001b[1A\u001b[2K');
+    state.drawn = false;
   };
-  const draw = () => {
+  const draw = (): void => {
     const room = Math.max(20, width()) - 1;
-    const counter = `${run.done}/${run.total}`;
-    const outcomes = told.filter((outcome) => found[outcome] !== undefined);
-    const marks = outcomes.map((outcome) => `${symbols[outcome]} ${found[outcome] ?? 0}`);
-    const rest = `${count(run.requests, 'request')}  ${duration(now() - began)}`;
-    const line = [spinner[frame % spinner.length] ?? '', counter, ...marks, rest];
-    const fits = stringWidth(line.join('  ')) <= room;
-    const dressed = [
-      paint.bold(line[0] ?? ''),
-      counter,
-      ...marks.map((mark, index) => paint.outcome(outcomes[index] ?? 'fail', mark)),
-      paint.dim(rest),
-    ];
-    const below = escapeWorkflowCommands(run.waiting === '' ? run.last : `waiting: ${run.waiting}`);
-    wipe();
-    write(
-      `${fits ? dressed.join('  ') : shortened(line.join('  '), room)}\n${paint.dim(shortened(`   ${below}`, room))}`,
+    const marks = reported.flatMap((outcome) => {
+      const amount = found[outcome];
+      return amount === undefined ? [] : [paint.outcome(outcome, `${symbols[outcome]} ${amount}`)];
+    });
+    const rest = paint.dim(`${count(run.requests, 'request')}  ${duration(now() - began)}`);
+    const line = [spinner[state.frame % spinner.length], `${run.done}/${run.total}`, ...marks, rest].join(
+      '  ',
     );
-    drawn = true;
+    wipe();
+    write(`${stringWidth(line) <= room ? line : shortened(line, room)}\n`);
+    write(paint.dim(shortened(escapeWorkflowCommands(singleLine(run.below)), room - 3).replace(/^/, '   ')));
+    state.drawn = true;
   };
   const timer = setInterval(() => {
-    frame += 1;
+    state.frame += 1;
     draw();
   }, 100);
   timer.unref();
-  const stop = () => {
+  const stop = (): void => {
     clearInterval(timer);
-    stopped = true;
+    state.stopped = true;
     wipe();
   };
-  return {
-    stop,
-    on(event) {
-      if (stopped) return;
-      switch (event.type) {
-        case 'start':
-          run.total = event.total;
-          break;
-        case 'check':
-          run.done += 1;
-          run.last = singleLine(`${event.result.id}: ${event.result.title}`);
-          run.waiting = '';
-          found[event.result.outcome] = (found[event.result.outcome] ?? 0) + 1;
-          break;
-        case 'request':
-          run.requests = event.count;
-          break;
-        case 'waiting':
-          run.waiting = singleLine(event.reason);
-          break;
-        case 'end':
-          stop();
-          return;
-      }
-      draw();
-    },
+  const on = (event: RunEvent): void => {
+    if (state.stopped) return;
+    if (event.type === 'end') {
+      stop();
+      return;
+    }
+    if (event.type === 'start') run.total = event.total;
+    if (event.type === 'request') run.requests = event.count;
+    if (event.type === 'waiting') run.below = `waiting: ${event.reason}`;
+    if (event.type === 'check') {
+      const { id, title, outcome } = event.result;
+      run.done += 1;
+      run.below = `${id}: ${title}`;
+      found[outcome] = (found[outcome] ?? 0) + 1;
+    }
+    draw();
   };
+  return { on, stop };
 }
 
 function plain({ write, color = false }: ProgressOptions): Progress {
   const paint = colors(color);
-  const reasons = new Set<string>();
+  const written = new Set<string>();
   let stopped = false;
-  const line = (text: string) => write(escapeWorkflowCommands(text) + '\n');
-  return {
-    stop: () => (stopped = true),
-    on(event) {
-      if (stopped) return;
-      switch (event.type) {
-        case 'start':
-          line(`Running ${count(event.total, 'check')}`);
-          break;
-        case 'check': {
-          const { outcome, id, message, title } = event.result;
-          if (!told.includes(outcome)) break;
-          line(`${paint.outcome(outcome, symbols[outcome])} ${singleLine(`${id}: ${message || title}`)}`);
-          break;
-        }
-        case 'waiting':
-          // Once per reason: a log is not a place for a clock.
-          if (!reasons.has(event.reason)) line(`waiting: ${singleLine(event.reason)}`);
-          reasons.add(event.reason);
-          break;
-        case 'end':
-          line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
-          break;
-        case 'request':
-          break;
-      }
-    },
+  const line = (text: string, mark = ''): void =>
+    write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
+  const on = (event: RunEvent): void => {
+    if (stopped) return;
+    if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
+    if (event.type === 'end')
+      line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
+    if (event.type === 'check' && reported.includes(event.result.outcome)) {
+      const { outcome, id, message, title } = event.result;
+      line(`${id}: ${message || title}`, `${paint.outcome(outcome, symbols[outcome])} `);
+    }
+    // Once per reason: a log is not a place for a clock.
+    if (event.type === 'waiting' && !written.has(event.reason)) {
+      line(`waiting: ${event.reason}`);
+      written.add(event.reason);
+    }
   };
+  return { on, stop: () => (stopped = true) };
 }

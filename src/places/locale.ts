@@ -13,7 +13,7 @@ const FakerClass = baseFaker.constructor as typeof Faker;
 const definitions: Readonly<Record<string, LocaleDefinition>> = languages;
 
 /** What a locale falls back to before English. */
-const parents: Readonly<Record<string, string>> = { de_CH: 'de', fr_AF: 'fr', sk: 'cs' };
+const parents: Readonly<Record<string, string>> = { fr_AF: 'fr' };
 
 /** A faker that speaks a language, and the definitions it speaks from, its own first. */
 export interface Locale {

@@ -1,6 +1,6 @@
 import { hashOfPlace } from './market-context.js';
 import type { MarketContext } from './market-context.js';
-import { ComputedPlace } from './place.js';
+import { createPlace } from './place.js';
 import { mix, unit } from './rng.js';
 import { changesOf, closingsOf, lastEvent, nextEvent } from './schedule.js';
 import type { Market, PinnedPlace } from './world.js';
@@ -38,7 +38,7 @@ export function createMarket(
       while (scrape < 64 && known(scrape) <= index) scrape += 1;
       return scrape;
     },
-    place: (index, instant) => new ComputedPlace(context, index, instant, pinned[index]),
+    place: (index, instant) => createPlace(context, index, instant, pinned[index]),
     changedAt: (index, instant) => lastEvent(changesOf(hashOfPlace(context, index)), instant).at,
     closesAt(index, from) {
       const place = pinned[index];

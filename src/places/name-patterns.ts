@@ -36,7 +36,6 @@ function first(...names: readonly string[]): NamePatterns {
 const theme = '{{word.theme}}';
 
 export const nounFirst = first(theme);
-export const nounLast = last(theme);
 /** with names of two words, "Golden Lotus", or of two joined ones, "Solgården" */
 export const nounFirstPair = first(theme, '{{word.head}} {{word.tail}}');
 export const nounLastPair = last(theme, '{{word.head}} {{word.tail}}');

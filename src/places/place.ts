@@ -1,17 +1,12 @@
 import type { Faker } from '@faker-js/faker';
 import { v5 } from 'uuid';
-import type { JsonValue } from '../api/wire.js';
-import type { City } from './cities/city.js';
 import { contactsOf } from './contacts.js';
-import type { EntityType } from './entity-types/entity-type.js';
 import { groupRecords } from './entity-types/group-records.js';
-import type { Locale } from './locale.js';
 import { hashOfPlace } from './market-context.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
 import { changesOf, lastEvent } from './schedule.js';
-import type { Schedule } from './schedule.js';
 import { slugOf } from './slug.js';
 import type { PinnedPlace, Place } from './world.js';
 
@@ -31,145 +26,6 @@ function wave(version: number, length: number): number {
   return Math.abs((at / length) * 4 - 2) - 1;
 }
 
-/**
- * Place `index` of a market as it is after so many changes. What entities always show is computed at once, what only some
- * fields need when it is asked for.
- */
-export class ComputedPlace implements Place {
-  readonly id: string;
-  readonly name: string;
-  readonly external_id: string | null;
-  readonly phone: string | null;
-  readonly website: string | null;
-  readonly host: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly instagram_url: string | null;
-  readonly facebook_url: string | null;
-  readonly open_hours: Readonly<Record<string, string>> | null;
-  readonly maps_category: string | null;
-  readonly cityName: string;
-  readonly city: City;
-  readonly type: EntityType;
-  readonly locale: Locale;
-  readonly district: string | null;
-  readonly founded: number;
-  readonly changedAt: number;
-  readonly slug: string;
-  readonly pinnedFields: Readonly<Record<string, JsonValue>>;
-  readonly #hash: number;
-  readonly #changes: Schedule;
-  readonly #version: number;
-
-  constructor(context: MarketContext, index: number, instant: number, pinned: PinnedPlace = { name: '' }) {
-    const { city, type, locale } = context;
-    this.#hash = hashOfPlace(context, index);
-    this.#changes = changesOf(this.#hash);
-    const { at, count } = lastEvent(this.#changes, instant);
-    this.#version = count;
-    this.changedAt = at;
-    this.cityName = context.cityName;
-    this.city = city;
-    this.type = type;
-    this.locale = locale;
-    this.pinnedFields = pinned.fields ?? {};
-    this.id = pinned.id ?? v5(`${context.key}\n${String(index)}`, namespace);
-
-    const faker = this.faker('identity');
-    const rates = groupRecords[type.group];
-    // The areas at the beginning have more of everything.
-    const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
-    this.district = area?.district ?? null;
-    const [latitude, longitude] = area
-      ? faker.location.nearbyGPSCoordinate({
-          origin: [area.latitude, area.longitude],
-          radius: area.radius,
-          isMetric: true,
-        })
-      : [];
-    this.latitude = given(pinned.latitude, microdegrees(latitude));
-    this.longitude = given(pinned.longitude, microdegrees(longitude));
-    const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
-    this.founded = Math.floor(2024 - (2024 - rates.since) * age);
-    const key = faker.helpers.replaceSymbols('LK##??##??##');
-    this.external_id = given(pinned.external_id, faker.datatype.boolean(0.94) ? key : null);
-    const category = faker.helpers.arrayElement(type.categories);
-    this.maps_category = given(pinned.maps_category, faker.datatype.boolean(0.98) ? category : null);
-    const knowsHours = faker.datatype.boolean(rates.hours / 100);
-    this.name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
-    this.slug = slugOf(this.name, city.country.language) || `place-${String(index + 1)}`;
-
-    const contacts = contactsOf(this.faker('contacts'), context, this.slug);
-    this.website = given(pinned.website, contacts.website);
-    this.host = hostOf(this.website);
-    this.instagram_url = given(pinned.instagram_url, contacts.instagram_url);
-    this.facebook_url = given(pinned.facebook_url, contacts.facebook_url);
-    const phone = contacts.phone && this.#renewed('phone', 24).helpers.replaceSymbols(contacts.phone);
-    this.phone = given(pinned.phone, phone);
-    const hours = knowsHours ? openingHours(type, city.country, this.#renewed('hours', 9)) : null;
-    this.open_hours = given(pinned.open_hours, hours);
-  }
-
-  faker(aspect: string, renewed?: 'renewed'): Faker {
-    const edition = renewed === undefined ? 0 : Math.floor(this.#version / renewal);
-    return this.#seeded(aspect, edition);
-  }
-
-  get street(): string {
-    return this.faker('street').location.street();
-  }
-
-  get houseNumber(): string {
-    return this.faker('house number').location.buildingNumber();
-  }
-
-  get postcode(): string | null {
-    const { postcode } = this.city;
-    return postcode === null ? null : this.faker('postcode').helpers.replaceSymbols(postcode);
-  }
-
-  get region(): string | null {
-    return this.city.region;
-  }
-
-  /** Never becomes fewer. */
-  get reviews(): number {
-    const faker = this.faker('reviews');
-    const listed = Math.max(this.founded, faker.number.int({ min: 2010, max: 2018 }));
-    const since = lastEvent(this.#changes, Date.UTC(listed, 4)).count;
-    const { group } = this.type;
-    const growth = (group === 'park' || group === 'civic' ? 0.5 : 1) * (0.4 + 14 * faker.number.float() ** 3);
-    const luck = 0.9 * unit(mix(mix(this.#hash, hashText('reviews')), this.#version));
-    return Math.max(0, Math.floor((this.#version - since + luck) * growth));
-  }
-
-  /** Moves by a tenth at a time. */
-  get rating(): number | null {
-    if (this.reviews < 3) return null;
-    const faker = this.faker('rating');
-    const middle = 4.75 - 1.4 * faker.number.float() ** 1.6;
-    const drift = 0.2 * wave(this.#version + faker.number.int(40), faker.number.int({ min: 12, max: 32 }));
-    return Math.round((middle + drift) * 10) / 10;
-  }
-
-  get priceLevel(): number {
-    const faker = this.faker('price level');
-    return Math.min(4, 1 + Math.floor(faker.number.float(2.15) + faker.number.float(1.25)));
-  }
-
-  /** Faker for what changes every `versions` changes: so a change touches a thing or two and not the whole place. */
-  #renewed(aspect: string, versions: number): Faker {
-    const offset = unit(mix(this.#hash, hashText(aspect))) * versions;
-    return this.#seeded(aspect, Math.floor((this.#version + offset) / versions));
-  }
-
-  #seeded(aspect: string, edition: number): Faker {
-    const { faker } = this.locale;
-    faker.seed(mix(mix(this.#hash, hashText(aspect)), edition));
-    return faker;
-  }
-}
-
 /** What a pinned place says itself, null included; else what is computed. */
 function given<T>(own: T | undefined, computed: T): T {
   return own === undefined ? computed : own;
@@ -177,4 +33,112 @@ function given<T>(own: T | undefined, computed: T): T {
 
 function microdegrees(degrees: number | undefined): number | null {
   return degrees === undefined ? null : Math.round(degrees * 1e6) / 1e6;
+}
+
+/**
+ * Place `index` of a market as it is at an instant (ms since the epoch). What entities always show is computed at once, what
+ * only some fields need when it is asked for.
+ */
+export function createPlace(
+  context: MarketContext,
+  index: number,
+  instant: number,
+  pinned: PinnedPlace = { name: '' },
+): Place {
+  const { city, type, locale } = context;
+  const rates = groupRecords[type.group];
+  const hash = hashOfPlace(context, index);
+  const changes = changesOf(hash);
+  const { at: changedAt, count: version } = lastEvent(changes, instant);
+
+  const seeded = (aspect: string, edition: number): Faker => {
+    locale.faker.seed(mix(mix(hash, hashText(aspect)), edition));
+    return locale.faker;
+  };
+  /** Faker for what changes every `versions` changes: so a change touches a thing or two and not the whole place. */
+  const renewed = (aspect: string, versions: number) =>
+    seeded(aspect, Math.floor(version / versions + unit(mix(hash, hashText(aspect)))));
+
+  const faker = seeded('identity', 0);
+  // The areas at the beginning have more of everything.
+  const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
+  const [latitude, longitude] = area
+    ? faker.location.nearbyGPSCoordinate({
+        origin: [area.latitude, area.longitude],
+        radius: area.radius,
+        isMetric: true,
+      })
+    : [];
+  const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
+  const founded = Math.floor(2024 - (2024 - rates.since) * age);
+  const key = faker.helpers.replaceSymbols('LK##??##??##');
+  const externalId = faker.datatype.boolean(0.94) ? key : null;
+  const ofType = faker.helpers.arrayElement(type.categories);
+  const category = faker.datatype.boolean(0.98) ? ofType : null;
+  const knowsHours = faker.datatype.boolean(rates.hours / 100);
+  const name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
+  const slug = slugOf(name, city.country.language) || `place-${String(index + 1)}`;
+
+  const contacts = contactsOf(seeded('contacts', 0), context, slug);
+  const website = given(pinned.website, contacts.website);
+  const phone = contacts.phone && renewed('phone', 24).helpers.replaceSymbols(contacts.phone);
+  const hours = knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null;
+
+  return {
+    id: pinned.id ?? v5(`${context.key}\n${String(index)}`, namespace),
+    name,
+    external_id: given(pinned.external_id, externalId),
+    phone: given(pinned.phone, phone),
+    website,
+    host: hostOf(website),
+    latitude: given(pinned.latitude, microdegrees(latitude)),
+    longitude: given(pinned.longitude, microdegrees(longitude)),
+    instagram_url: given(pinned.instagram_url, contacts.instagram_url),
+    facebook_url: given(pinned.facebook_url, contacts.facebook_url),
+    open_hours: given(pinned.open_hours, hours),
+    maps_category: given(pinned.maps_category, category),
+    cityName: context.cityName,
+    city,
+    type,
+    locale,
+    district: area?.district ?? null,
+    region: city.region,
+    founded,
+    changedAt,
+    slug,
+    pinnedFields: pinned.fields ?? {},
+    faker: (aspect, again) => seeded(aspect, again === undefined ? 0 : Math.floor(version / renewal)),
+    get street() {
+      return seeded('street', 0).location.street();
+    },
+    get houseNumber() {
+      return seeded('house number', 0).location.buildingNumber();
+    },
+    get postcode() {
+      return city.postcode && seeded('postcode', 0).helpers.replaceSymbols(city.postcode);
+    },
+    /** never fewer than before */
+    get reviews() {
+      const { number } = seeded('reviews', 0);
+      const since = lastEvent(
+        changes,
+        Date.UTC(Math.max(founded, number.int({ min: 2010, max: 2018 })), 4),
+      ).count;
+      const quiet = type.group === 'park' || type.group === 'civic' ? 0.5 : 1;
+      const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
+      return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));
+    },
+    /** moves by a tenth at a time */
+    get rating() {
+      if (this.reviews < 3) return null;
+      const { number } = seeded('rating', 0);
+      const middle = 4.75 - 1.4 * number.float() ** 1.6;
+      const drift = 0.2 * wave(version + number.int(40), number.int({ min: 12, max: 32 }));
+      return Math.round((middle + drift) * 10) / 10;
+    },
+    get priceLevel() {
+      const { number } = seeded('price level', 0);
+      return Math.min(4, 1 + Math.floor(number.float(2.15) + number.float(1.25)));
+    },
+  };
 }

@@ -22,20 +22,15 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   return observed(reason[0], response, one, other);
 }
 
-const see = (
-  point: OpenPointId,
-  stage: Stage,
-  sends: Sends,
-  run: (session: Session) => Promise<Finding>,
-): Check => observation(point, { stage, sends, deep: true, run });
+const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { stage, sends, deep: true, run });
 
 const malformedId = 'not-a-uuid';
 const invalidBody = { fields: 'phone' };
 const invalidQuery = { limit: '0' };
 
 /** An update of `fields` to something that is no array; of the run's own subscription. */
-const invalidUpdate = (session: Session): Promise<HttpResponse> =>
-  wrongUpdate(session, 'update.fields-array', 'phone');
+const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
 /** Which refusal comes first where a request deserves two. */
 export const firstRefusalObservations: readonly Check[] = [
@@ -56,6 +51,12 @@ export const firstRefusalObservations: readonly Check[] = [
     const response = await session.send('updateSubscription', { id, body: invalidBody });
     const cancelled = await afterCancelling(session, 'update');
     return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
+  }),
+  see('list.invalid-or-cancelled', 'cancelled', 'writes', async (session) => {
+    const id = await cancelledId(session);
+    const response = await session.send('listEntities', { id, query: invalidQuery });
+    const cancelled = await afterCancelling(session, 'list');
+    return firstRefusal(response, ['query', await requestPage(session, invalidQuery)], ['status', cancelled]);
   }),
   see('list.invalid-or-unknown', 'created', 'reads', async (session) => {
     const response = await session.send('listEntities', { id: session.unknownId, query: invalidQuery });

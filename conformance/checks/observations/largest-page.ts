@@ -18,8 +18,7 @@ const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
     return requestPage(session, { limit, offset: offset + 1 });
   });
 
-const limitIn = (response: HttpResponse): unknown =>
-  response.status === 200 ? bodyObject(response).limit : undefined;
+const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? bodyObject(response).limit : undefined);
 
 /** Largest pages that services like to have, in the order in which they are asked for. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
@@ -79,9 +78,7 @@ export const largestPageObservations: readonly Check[] = [
   list('list.maximum', async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null
-        ? observed('none', response)
-        : observed(entitiesOf(capped).length, capped, response);
+      return capped === null ? observed('none', response) : observed(entitiesOf(capped).length, capped, response);
     }
     if (typeof limit === 'number' && limit > standard) return observed(limit, response);
     const unsaid = `the response to limit=${excess} does not tell: ${describe(response)}`;
@@ -95,14 +92,11 @@ export const largestPageObservations: readonly Check[] = [
   list('list.excess', async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null
-        ? notApplicable(`limit=${excess} is served as given`)
-        : observed('capped', capped, response);
+      return capped === null ? notApplicable(`limit=${excess} is served as given`) : observed('capped', capped, response);
     }
     if (refused(response)) return observed(response.status, response);
     if (limit !== standard) return refusalOr(response, typeof limit === 'number' ? 'clamped' : null);
-    if (!session.settings.deep)
-      return notApplicable(`${standard} is the default, and may be the largest too`);
+    if (!session.settings.deep) return notApplicable(`${standard} is the default, and may be the largest too`);
     const { served } = await largestPage(session);
     if (served > standard) return observed('default', response);
     return notApplicable(`${standard} is the default and the largest, so that both come to the same`);

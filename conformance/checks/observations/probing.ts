@@ -3,14 +3,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import type { Check, Stage } from '../check.js';
 import { describe, fold, sameNames, sameWord } from '../../session/expect.js';
 import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
-import {
-  isObject,
-  bodyObject,
-  refused,
-  succeeded,
-  type HttpResponse,
-  type JsonObject,
-} from '../../http/response.js';
+import { isObject, bodyObject, refused, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
 import type { Session } from '../../session/session.js';
 import { createdSubscription, tryCreation } from '../../session/subscription.js';
 import { observation } from '../check.js';
@@ -20,8 +13,7 @@ import { refusalOr, refusalStatus } from './status.js';
 
 const probe = (point: OpenPointId, stage: Stage, run: (session: Session) => Promise<Finding>): Check =>
   observation(point, { stage, sends: 'writes', deep: true, run });
-const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  probe(point, 're-created', run);
+const again = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check => probe(point, 're-created', run);
 
 const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
 
@@ -36,8 +28,7 @@ async function variedCreation(session: Session, changes: Record<string, JsonValu
   throw new Unverified(`the account has no room for another subscription: ${describe(response)}`);
 }
 
-const inventedCity = (session: Session): Promise<HttpResponse> =>
-  variedCreation(session, { city: 'Nowhere-on-Sea' });
+const inventedCity = (session: Session): Promise<HttpResponse> => variedCreation(session, { city: 'Nowhere-on-Sea' });
 const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
@@ -63,17 +54,12 @@ const spare = (session: Session): Promise<Spare> =>
     throw new Unverified(`no second subscription could be made: ${describe(answer)}`, { causeId: 'spare' });
   });
 
-const patch = async (
-  session: Session,
-  key: string,
-  body: Record<string, JsonValue>,
-): Promise<HttpResponse> => {
+const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
   const { id } = await spare(session);
   return session.once(key, () => session.send('updateSubscription', { id, body }));
 };
 
-const okOr = (answer: HttpResponse, word: string | null): Finding =>
-  refusalOr(answer, succeeded(answer) ? word : null);
+const okOr = (answer: HttpResponse, word: string | null): Finding => refusalOr(answer, succeeded(answer) ? word : null);
 
 /** The fields again, so that nothing but the other key is unusual. */
 const beside = (session: Session, key: string, value: JsonValue): Record<string, JsonValue> => ({
@@ -151,34 +137,29 @@ const confidence = (point: OpenPointId, tell: (words: { medium: string; low: str
   });
 
 /** A creation with other fields. */
-const withFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
-  variedCreation(session, { fields });
+const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
 
-/** Beyond this there is no telling from an unlimited number. */
+/** More are not tried. */
 const manyFields = 2000;
 
 /** How many fields a subscription may have. */
 async function mostFields(session: Session): Promise<Finding> {
   const { id } = await spare(session);
   const known = session.creationBody().fields;
-  const unknown = await withFields(session, [senseless]);
-  if (refused(unknown)) return notApplicable('only known names are accepted, and it takes many');
-  let last: HttpResponse | null = null;
-  const accepts = async (count: number): Promise<boolean> => {
+  if (refused(await withFields(session, [senseless]))) {
+    return notApplicable('only known names are accepted, and it takes many');
+  }
+  const update = (count: number): Promise<HttpResponse> => {
     const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
-    last = await session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
-    return succeeded(last);
+    return session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
   };
-  if (await accepts(manyFields)) return observed('none', ...(last === null ? [] : [last]));
+  const many = await update(manyFields);
+  if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
   const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
-  const found = await findLargest(accepts, {
-    least: known.length,
-    tooMuch: manyFields,
-    likely,
-    mostRequests: 8,
-  });
+  const search = { least: known.length, tooMuch: manyFields, likely, mostRequests: 8 };
+  const found = await findLargest(async (count) => succeeded(await update(count)), search);
   return found.refused - found.accepted === 1
-    ? observed(found.accepted, ...(last === null ? [] : [last]))
+    ? observed(found.accepted, many)
     : notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
@@ -204,19 +185,13 @@ export const probingObservations: readonly Check[] = [
   ),
   confidence('confidence.medium', ({ medium }) => medium),
   confidence('confidence.low', ({ low }) => low),
-  again('create.unknown-keys', async (session) =>
-    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
-  ),
+  again('create.unknown-keys', async (session) => okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored')),
   again('create.cities', async (session) => served(await inventedCity(session), session.creationBody().city)),
-  again('create.entity-types', async (session) =>
-    served(await inventedType(session), session.creationBody().entity_type),
-  ),
+  again('create.entity-types', async (session) => served(await inventedType(session), session.creationBody().entity_type)),
   again('create.unsupported.status', async (session) => {
     const answers = [await inventedCity(session), await inventedType(session)];
     const answer = answers.find(refused);
-    return answer === undefined
-      ? notApplicable('nothing was found that is not served')
-      : refusalStatus(answer);
+    return answer === undefined ? notApplicable('nothing was found that is not served') : refusalStatus(answer);
   }),
   again('fields.duplicates', async (session) => {
     const [name = senseless] = session.creationBody().fields;
@@ -255,9 +230,7 @@ export const probingObservations: readonly Check[] = [
     const { fields } = bodyObject(answer);
     return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
   }),
-  again('update.empty-name', async (session) =>
-    okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted'),
-  ),
+  again('update.empty-name', async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted')),
   again('fields.maximum', mostFields),
   again('list.paused', async (session) => {
     const { id } = await spare(session);
@@ -266,15 +239,17 @@ export const probingObservations: readonly Check[] = [
     const pause = await moved(session, 'paused');
     if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
     const after = await list();
-    if (succeeded(after) && entitiesOf(before).length === 0)
-      return notApplicable('there were no entities before');
+    if (succeeded(after) && entitiesOf(before).length === 0) return notApplicable('there were no entities before');
     return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
   }),
   again('update.pause', (session) => moved(session, 'paused')),
   again('update.resume', async (session) => {
     const pause = await moved(session, 'paused');
-    if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
-    return moved(session, 'active');
+    const resume = await moved(session, 'active');
+    const isPaused = pause.kind === 'observed' && pause.answer === 'paused';
+    // where nothing can be paused, what tells is only that `active` is refused too
+    const isRefused = resume.kind === 'observed' && typeof resume.answer === 'number';
+    return isPaused || isRefused ? resume : notApplicable('nothing is paused');
   }),
   again('update.cancel', (session) => moved(session, 'cancelled')),
   again('cancelled.reactivate', reactivated),

@@ -39,12 +39,8 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
 
 /** Sections "Authentication", "Errors" and "Limits": what is open about every operation. */
 export const protocolObservations: readonly Check[] = [
-  reads('auth.missing.status', 'created', async (session) =>
-    refusalStatus(await getWithCredential(session, 'none')),
-  ),
-  reads('auth.missing.body', 'created', async (session) =>
-    refusalBody(await getWithCredential(session, 'none')),
-  ),
+  reads('auth.missing.status', 'created', async (session) => refusalStatus(await getWithCredential(session, 'none'))),
+  reads('auth.missing.body', 'created', async (session) => refusalBody(await getWithCredential(session, 'none'))),
   reads('auth.challenge', 'created', async (session) => {
     const answer = await getWithCredential(session, 'none');
     if (succeeded(answer)) return notApplicable('it was not refused');
@@ -57,9 +53,7 @@ export const protocolObservations: readonly Check[] = [
     }
     return observed(challenge, answer);
   }),
-  reads('auth.scheme.status', 'created', async (session) =>
-    refusalStatus(await getWithCredential(session, 'basic')),
-  ),
+  reads('auth.scheme.status', 'created', async (session) => refusalStatus(await getWithCredential(session, 'basic'))),
   reads('auth.unknown.status', 'created', async (session) => {
     const answer = await madeUpToken(session);
     return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
@@ -75,9 +69,7 @@ export const protocolObservations: readonly Check[] = [
   reads('http.unknown-path.status', 'preflight', async (session) =>
     refusalStatus(await plainGet(session, 'unknown path', '/v1/no-such-operation')),
   ),
-  reads('http.wrong-method.status', 'preflight', async (session) =>
-    refusalStatus(await wrongMethod(session)),
-  ),
+  reads('http.wrong-method.status', 'preflight', async (session) => refusalStatus(await wrongMethod(session))),
   reads('http.wrong-method.allow', 'preflight', async (session) => {
     const answer = await wrongMethod(session);
     if (succeeded(answer)) return notApplicable('it was not refused');
@@ -92,9 +84,7 @@ export const protocolObservations: readonly Check[] = [
     return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
   }),
   reads('rate-limit.status', 'finished', async ({ rateLimited: [first] }) =>
-    first === undefined
-      ? notApplicable('the deployment never asked to come back later')
-      : refusalStatus(first),
+    first === undefined ? notApplicable('the deployment never asked to come back later') : refusalStatus(first),
   ),
   reads('rate-limit.retry-after', 'finished', async ({ rateLimited: [first] }) =>
     first === undefined

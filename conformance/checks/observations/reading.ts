@@ -23,10 +23,7 @@ const servedAs = (answer: HttpResponse, key: 'limit' | 'offset'): JsonValue | un
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const answer = await requestPage(session, { limit: value });
   const served = servedAs(answer, 'limit');
-  return refusalOr(
-    answer,
-    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
-  );
+  return refusalOr(answer, served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null);
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const answer = await requestPage(session, { offset: value });
@@ -96,8 +93,7 @@ const withoutFieldKey = (key: string) => (body: InterpretBody) => {
   return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
 };
 
-const arrayOf = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
+const arrayOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Sections "List entities" and "Interpret fields": what is open about them. */
 export const readingObservations: readonly Check[] = [
@@ -143,9 +139,7 @@ export const readingObservations: readonly Check[] = [
     const response = await session.interpretation();
     const words = arrayOf(bodyObject(response).interpretations).map(({ confidence }) => confidence);
     const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
-    return typeof word === 'string'
-      ? observed(word, response)
-      : notApplicable('no field has that confidence');
+    return typeof word === 'string' ? observed(word, response) : notApplicable('no field has that confidence');
   }),
   variation('interpret.missing-entity-type', withoutKey('entity_type')),
   variation('interpret.missing-fields', withoutKey('fields')),

@@ -4,9 +4,7 @@ import { refused, type HttpResponse } from '../../http/response.js';
 
 /** A status that refuses; anything else is no answer to the question. */
 export const refusalStatus = (answer: HttpResponse): Finding =>
-  refused(answer)
-    ? observed(answer.status, answer)
-    : notApplicable(`it was not refused: ${describe(answer)}`);
+  refused(answer) ? observed(answer.status, answer) : notApplicable(`it was not refused: ${describe(answer)}`);
 
 /** A status that refuses, or else what was found instead. */
 export const refusalOr = (answer: HttpResponse, otherwise: string | null): Finding => {
@@ -19,7 +17,6 @@ export const refusalOr = (answer: HttpResponse, otherwise: string | null): Findi
 export function bodyKind(answer: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
   if (answer.kind !== 'json') return answer.kind;
   const { json } = answer;
-  const isError =
-    typeof json === 'object' && json !== null && !Array.isArray(json) && typeof json.error === 'string';
+  const isError = typeof json === 'object' && json !== null && !Array.isArray(json) && typeof json.error === 'string';
   return isError ? 'error' : 'json';
 }

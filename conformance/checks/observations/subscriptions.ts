@@ -14,19 +14,13 @@ import { observation } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const see = (
-  point: OpenPointId,
-  stage: Stage,
-  sends: Sends,
-  run: (session: Session) => Promise<Finding>,
-): Check => observation(point, { stage, sends, run });
+const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Session) => Promise<Finding>): Check =>
+  observation(point, { stage, sends, run });
 
 const malformedId = 'not-a-uuid';
 
 const successStatus = (answer: HttpResponse): Finding =>
-  succeeded(answer)
-    ? observed(answer.status, answer)
-    : notApplicable(`it did not succeed: ${describe(answer)}`);
+  succeeded(answer) ? observed(answer.status, answer) : notApplicable(`it did not succeed: ${describe(answer)}`);
 
 /** How the answer to a creation names the new resource. */
 function locationForm(answer: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
@@ -66,9 +60,7 @@ type Assessments = Record<string, JsonValue>;
  * The last assessments that were shown, once no more entities come in: some deployments fill them a moment after the
  * creation, and some show them now and then.
  */
-const assessmentsOf = async (
-  session: Session,
-): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
+const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
@@ -96,18 +88,12 @@ export const subscriptionObservations: readonly Check[] = [
     const { id, response: answer } = await createdSubscription(session);
     return observed(locationForm(answer, id), answer);
   }),
-  see('create.invalid.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await rejectedCreation(session, 'null')),
-  ),
+  see('create.invalid.status', 'preflight', 'writes', async (session) => refusalStatus(await rejectedCreation(session, 'null'))),
   see('create.missing.status', 'preflight', 'writes', async (session) =>
     refusalStatus(await rejectedCreation(session, 'missing')),
   ),
-  see('create.empty.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await rejectedCreation(session, 'empty')),
-  ),
-  see('get.unknown.status', 'preflight', 'reads', async (session) =>
-    refusalStatus(await session.getUnknown()),
-  ),
+  see('create.empty.status', 'preflight', 'writes', async (session) => refusalStatus(await rejectedCreation(session, 'empty'))),
+  see('get.unknown.status', 'preflight', 'reads', async (session) => refusalStatus(await session.getUnknown())),
   see('get.malformed.status', 'preflight', 'reads', async (session) =>
     refusalStatus(await session.send('getSubscription', { id: malformedId })),
   ),
@@ -141,9 +127,7 @@ export const subscriptionObservations: readonly Check[] = [
   see('update.invalid.status', 'updated', 'writes', async (session) =>
     refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
   ),
-  see('update.unknown.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await updateUnknown(session)),
-  ),
+  see('update.unknown.status', 'preflight', 'writes', async (session) => refusalStatus(await updateUnknown(session))),
   see('cancel.status', 'cancelled', 'writes', async (session) => successStatus(await cancellation(session))),
   see('cancel.body', 'cancelled', 'writes', async (session) => {
     const answer = await cancellation(session);
@@ -152,9 +136,7 @@ export const subscriptionObservations: readonly Check[] = [
     if (answer.kind !== 'json') return notApplicable(answer.problem ?? 'it is not JSON');
     return observed(isSubscription(answer) ? 'subscription' : 'json', answer);
   }),
-  see('cancel.unknown.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await cancelUnknown(session)),
-  ),
+  see('cancel.unknown.status', 'preflight', 'writes', async (session) => refusalStatus(await cancelUnknown(session))),
   see('cancelled.status', 'cancelled', 'writes', async (session) => {
     const read = await afterCancelling(session, 'get');
     const answer = succeeded(read) ? read : await cancellation(session);
@@ -174,9 +156,7 @@ export const subscriptionObservations: readonly Check[] = [
     if (entitiesOf(answer).length > 0) return observed('listed', answer);
     // nothing listed tells something only where there was something before
     await entityPage(session);
-    return subscription === undefined
-      ? observed('empty', answer)
-      : notApplicable('it may never have had entities');
+    return subscription === undefined ? observed('empty', answer) : notApplicable('it may never have had entities');
   }),
   see('cancelled.update', 'cancelled', 'writes', async (session) => {
     const answer = await afterCancelling(session, 'update');
@@ -209,13 +189,9 @@ export const subscriptionObservations: readonly Check[] = [
   see('data-status.ready', 'created', 'reads', async (session) => {
     const { last } = await dataStatus(session);
     if (last === null) return notApplicable('entities still came in');
-    return statusWord(last) === ''
-      ? notApplicable('there is no `data_status`')
-      : observed(statusWord(last), last);
+    return statusWord(last) === '' ? notApplicable('there is no `data_status`') : observed(statusWord(last), last);
   }),
-  see('data-status.failed', 'finished', 'reads', async () =>
-    notApplicable('no scrape can be made to fail from outside'),
-  ),
+  see('data-status.failed', 'finished', 'reads', async () => notApplicable('no scrape can be made to fail from outside')),
   see('field-assessments.shape', 'created', 'reads', async (session) => {
     const { value, answer } = await assessmentsOf(session);
     return observed(assessmentShape(value, bodyObject(answer).fields), answer);

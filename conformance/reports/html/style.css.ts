@@ -76,7 +76,9 @@ summary:hover { color: var(--accent); }
 .checks { padding: 0 var(--space-4); }
 .group + .group { border-top: 1px solid var(--line); }
 .group > summary { display: grid; grid-template-columns: 1fr 8rem 16rem; align-items: center; gap: var(--space-4); padding: var(--space-3) 0; }
-.group > summary::before { content: none; }
+.group > summary b::before { content: '▸'; display: inline-block; inline-size: 1.25em; color: var(--muted); }
+.group[open] > summary b::before { content: '▾'; }
+.group p > .level { margin-inline-start: var(--space-2); }
 .group li { display: flex; gap: var(--space-2); padding: var(--space-1) 0 var(--space-2); }
 .group li > div { min-width: 0; flex: 1; }
 .group li p + p { color: var(--muted); font-size: var(--text-small); }

@@ -1,5 +1,4 @@
 import type { FieldRecord } from '../field.js';
-import { isQuiet } from '../values/business.js';
 
 /** What guests find at a place. One record a field; to add one, add a line. */
 export const amenities: readonly FieldRecord[] = [
@@ -14,11 +13,8 @@ export const amenities: readonly FieldRecord[] = [
   { name: 'ev_charging', kind: 'yes-no', meaning: 'electric cars can be charged', synonyms: ['ev charger', 'charging stations', 'ladestation', 'ladesäule'], likely: { fuel: 38, stay: 26, garage: 14, civic: 12, others: 7 } },
   { name: 'pets_allowed', kind: 'yes-no', meaning: 'dogs are welcome', synonyms: ['dogs allowed', 'dog friendly', 'pet friendly', 'pets', 'dogs', 'allows dogs', 'hunde erlaubt', 'haustiere erlaubt', 'animaux acceptés', 'mascotas'], likely: { eat: 54, stay: 44, shop: 46, park: 88, culture: 5, care: 6, beauty: 26, civic: 6, others: 34 } },
   { name: 'family_friendly', kind: 'yes-no', meaning: 'it suits families with children', synonyms: ['kids friendly', 'child friendly', 'children', 'kids', 'good for kids', 'kinderfreundlich', 'familienfreundlich', 'enfants', 'niños'], likely: { eat: 64, stay: 72, park: 96, culture: 78, shop: 60, others: 60 } },
-  { name: 'high_chairs', kind: 'yes-no', meaning: 'there are high chairs for children', synonyms: ['hochstuhl'], likely: { eat: 48 } },
   { name: 'smoking_allowed', kind: 'yes-no', meaning: 'guests may smoke in some part of it', synonyms: ['smoking', 'smoking area', 'rauchen', 'raucherbereich', 'fumeurs', 'fumar', 'non smoking'], likely: { eat: 24, stay: 16 } },
-  { name: 'power_outlets', kind: 'yes-no', meaning: 'guests can plug in their devices', synonyms: ['power sockets', 'outlets', 'charging', 'steckdosen'], likely: { eat: 48, stay: 98, culture: 38, civic: 72, office: 90 } },
   { name: 'laptop_friendly', kind: 'yes-no', meaning: 'it is fine to work on a laptop', synonyms: ['work friendly', 'good for working', 'remote work', 'laptops allowed', 'laptop', 'workspace'], likely: { eat: 44, stay: 62, civic: 80, office: 96 } },
   { name: 'swimming_pool', kind: 'yes-no', meaning: 'guests can swim', synonyms: ['pool', 'hotel pool', 'indoor pool'], likely: { stay: 22, sport: 9 } },
   { name: 'elevator', kind: 'yes-no', meaning: 'there is a lift', synonyms: ['lift', 'aufzug', 'fahrstuhl', 'ascenseur'], likely: { stay: 74, culture: 70, civic: 62, office: 64, care: 48 } },
-  { name: 'quiet', kind: 'yes-no', meaning: 'it is a quiet place', synonyms: ['noise level', 'quiet place', 'ruhig'], groups: ['eat', 'stay', 'culture', 'park', 'civic'], value: isQuiet },
 ];

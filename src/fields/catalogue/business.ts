@@ -1,5 +1,5 @@
 import type { FieldRecord } from '../field.js';
-import { ageLimit, averagePrice, chainOf, describe, entranceFee, hotelStars, languagesOf, legalName, membershipPrice, ownerOf, priceLevel } from '../values/business.js';
+import { averagePrice, chainOf, describe, hotelStars, languagesOf, ownerOf, priceLevel } from '../values/business.js';
 
 /** What kind of business a place is. One record a field; to add one, add a line. */
 export const business: readonly FieldRecord[] = [
@@ -8,21 +8,15 @@ export const business: readonly FieldRecord[] = [
   { name: 'price_level', kind: 'text', meaning: 'How expensive it is, from $ to $$$$', synonyms: ['prices', 'price range', 'pricing', 'cost', 'preisniveau', 'preisklasse', 'preis', 'preise', 'prix', 'precios', 'budget'], value: priceLevel },
   { name: 'average_price', kind: 'number', meaning: 'What a visit costs for one on average, in the local currency', synonyms: ['average cost', 'price per person', 'cost per person', 'durchschnittspreis', 'prix moyen', 'precio medio'], groups: ['eat', 'beauty', 'culture', 'sport', 'stay'], value: averagePrice },
   { name: 'currency', kind: 'text', meaning: 'The currency of prices, ISO 4217', synonyms: ['währung', 'devise', 'moneda'], value: (place) => place.city.country.currency ?? null },
-  { name: 'entrance_fee', kind: 'number', meaning: 'What entrance costs for an adult, in the local currency', synonyms: ['admission', 'admission fee', 'ticket price', 'entry fee', 'entry price', 'ticket', 'eintritt', 'eintrittspreis', 'tarif', 'entrada', 'cover charge'], groups: ['culture', 'civic', 'park'], value: entranceFee },
-  { name: 'membership_price', kind: 'number', meaning: 'What a month of membership costs, in the local currency', synonyms: ['membership', 'membership fee', 'monthly fee', 'monthly price', 'mitgliedsbeitrag'], groups: ['sport'], value: membershipPrice },
   { name: 'description', kind: 'text', meaning: 'What the place is like, in a sentence or two', synonyms: ['about', 'summary', 'overview', 'beschreibung', 'über uns', 'descripción'], value: describe },
   { name: 'founded', kind: 'number', meaning: 'The year in which it opened', synonyms: ['founding year', 'established', 'year opened', 'opened', 'since', 'opening year', 'gegründet', 'gründungsjahr', 'fondé', 'history'], value: (place) => (place.faker('founded').datatype.boolean(0.8) ? place.founded : null) },
   { name: 'owner', kind: 'text', meaning: 'Who owns it', synonyms: ['owner name', 'inhaber', 'eigentümer', 'besitzer', 'propriétaire', 'founder', 'ceo'], value: ownerOf },
-  { name: 'legal_name', kind: 'text', meaning: 'The name of the company behind it', synonyms: ['company', 'company name', 'registered name', 'firma', 'firmenname', 'raison sociale', 'razón social'], value: legalName },
   { name: 'is_chain', kind: 'yes-no', meaning: 'it belongs to a chain', synonyms: ['chain store', 'franchise', 'part of chain', 'kette'], value: (place) => chainOf(place) !== null },
   { name: 'chain', kind: 'text', meaning: 'The chain it belongs to, null for a place of its own', synonyms: ['chain name', 'brand', 'brand name', 'marke', 'marque'], value: chainOf },
   { name: 'languages', kind: 'list', meaning: 'Which languages are spoken', synonyms: ['languages spoken', 'spoken languages', 'sprachen', 'sprache', 'langues', 'langues parlées', 'idiomas'], value: languagesOf },
   { name: 'business_status', kind: 'text', meaning: 'Whether it is in business', synonyms: ['operational', 'open status', 'is open', 'permanently closed', 'geschäftsstatus', 'still open'], value: () => 'operational' },
-  { name: 'age_limit', kind: 'number', meaning: 'How old people must be to get in', synonyms: ['minimum age', 'age restriction', 'min age', 'age', 'mindestalter'], groups: ['eat', 'beauty'], value: ageLimit },
   { name: 'hotel_stars', kind: 'number', meaning: 'The hotel’s stars, 1 to 5', synonyms: ['hotel class', 'star category', 'hotel category', 'sterne', 'étoiles', 'estrellas'], groups: ['stay'], value: hotelStars },
   { name: 'room_count', kind: 'number', meaning: 'How many rooms there are', synonyms: ['rooms', 'number of rooms', 'zimmer', 'zimmeranzahl'], groups: ['stay'], value: (place) => 8 + Math.floor(place.faker('rooms').number.float() ** 2 * 180) },
   { name: 'check_in_time', kind: 'time', meaning: 'From when on guests get their rooms', synonyms: ['checkin', 'check in', 'check in from'], groups: ['stay'], value: (place) => place.faker('check in').helpers.arrayElement(['14:00', '15:00', '15:00', '16:00']) },
-  { name: 'check_out_time', kind: 'time', meaning: 'Until when guests leave their rooms', synonyms: ['checkout', 'check out', 'check out until'], groups: ['stay'], value: (place) => place.faker('check out').helpers.arrayElement(['10:00', '11:00', '11:00', '12:00']) },
   { name: 'last_updated', kind: 'date', meaning: 'When something about it last changed, ISO 8601', synonyms: ['updated', 'last update', 'last verified', 'last modified'], value: (place) => new Date(place.changedAt).toISOString() },
-  { name: 'atmosphere', kind: 'list', meaning: 'What it feels like', synonyms: ['ambience', 'ambiance', 'vibe', 'mood', 'atmosphäre', 'ambiente', 'style'], groups: ['eat', 'stay', 'culture'], value: (place) => place.faker('atmosphere').helpers.arrayElements(['cosy', 'casual', 'trendy', 'traditional', 'romantic', 'bright', 'family-run'], { min: 1, max: 3 }) },
 ];

@@ -1,6 +1,6 @@
 import { countryName } from '../../places/countries/country.js';
 import type { FieldRecord } from '../field.js';
-import { addressOf, distanceToCentre, emailOf, mapUrl, nearestStop, socialLinks, streetLine, tiktokOf, whatsappOf } from '../values/contact.js';
+import { addressOf, emailOf, mapUrl, nearestStop, socialLinks, streetLine, tiktokOf } from '../values/contact.js';
 
 /** Who and where a place is, and how to reach it. One record a field; to add one, add a line. */
 export const contact: readonly FieldRecord[] = [
@@ -24,11 +24,9 @@ export const contact: readonly FieldRecord[] = [
   { name: 'coordinates', kind: 'object', meaning: 'Latitude and longitude in degrees', synonyms: ['geo', 'location', 'position', 'geolocation', 'lat lng', 'gps', 'gps coordinates', 'koordinaten', 'coordonnées', 'coordenadas'], value: ({ latitude, longitude }) => (latitude === null || longitude === null ? null : { latitude, longitude }) },
   { name: 'map_url', kind: 'link', meaning: 'A link to the place on a map', synonyms: ['maps url', 'google maps', 'google maps url', 'maps link', 'map'], value: mapUrl },
   { name: 'timezone', kind: 'text', meaning: 'The time zone, an IANA name', synonyms: ['tz', 'zeitzone', 'fuseau horaire', 'zona horaria'], value: (place) => place.city.timeZone },
-  { name: 'distance_to_center', kind: 'number', meaning: 'The distance to the city’s centre in kilometres', synonyms: ['distance to centre', 'entfernung zum zentrum', 'distance'], value: distanceToCentre },
   { name: 'nearest_transit', kind: 'text', meaning: 'The nearest stop of public transport', synonyms: ['nearest station', 'nearest stop', 'transit', 'public transport', 'public transit', 'metro', 'metro station', 'subway', 'subway station', 'bus stop', 'haltestelle', 'u-bahn', 'öpnv', 'transport', 'nearest metro'], value: nearestStop },
   { name: 'instagram', kind: 'link', meaning: 'The address of its Instagram page', synonyms: ['instagram url', 'instagram profile', 'instagram link', 'instagram handle', 'insta', 'ig'], value: (place) => place.instagram_url },
   { name: 'facebook', kind: 'link', meaning: 'The address of its Facebook page', synonyms: ['facebook url', 'facebook page', 'facebook link', 'fb'], value: (place) => place.facebook_url },
   { name: 'tiktok', kind: 'link', meaning: 'The address of its TikTok page', synonyms: ['tiktok url'], value: tiktokOf },
-  { name: 'whatsapp', kind: 'link', meaning: 'A link that opens a WhatsApp chat', synonyms: ['whats app', 'whatsapp number', 'messenger'], value: whatsappOf },
   { name: 'social_links', kind: 'object', meaning: 'All its pages in social networks', synonyms: ['social media', 'socials', 'social profiles', 'social networks', 'soziale medien', 'réseaux sociaux', 'redes sociales', 'social media links'], value: socialLinks },
 ];

@@ -1,5 +1,5 @@
 import type { FieldRecord } from '../field.js';
-import { busyTimes, closedDays, closingTime, happyHour, isOpenOn, isOpenRoundTheClock, lunchBreak, openingTime, opensLate } from '../values/hours.js';
+import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime, opensLate } from '../values/hours.js';
 
 /** When a place is open. One record a field; to add one, add a line. */
 export const hours: readonly FieldRecord[] = [
@@ -11,7 +11,4 @@ export const hours: readonly FieldRecord[] = [
   { name: 'open_24_7', kind: 'yes-no', meaning: 'it is open round the clock every day', synonyms: ['24 7', '24h', 'is 24 hours', 'open 24 hours', 'always open', 'rund um die uhr', '24 stunden', '24 horas'], value: isOpenRoundTheClock },
   { name: 'open_late', kind: 'yes-no', meaning: 'it is open after 22:00 on some day', synonyms: ['late night', 'open at night', 'late hours', 'late opening', 'night'], value: opensLate },
   { name: 'closed_days', kind: 'list', meaning: 'The weekdays on which it is closed', synonyms: ['closing days', 'days closed', 'day off', 'rest day', 'ruhetag', 'ruhetage'], value: closedDays },
-  { name: 'lunch_break', kind: 'text', meaning: 'The break around noon on a Wednesday', synonyms: ['midday break', 'siesta', 'mittagspause', 'pause'], value: lunchBreak },
-  { name: 'happy_hour', kind: 'text', meaning: 'When drinks are cheaper', synonyms: ['drink specials', 'happy hours'], groups: ['eat'], value: happyHour },
-  { name: 'busy_times', kind: 'object', meaning: 'How busy it is by part of the day, 0 to 100', synonyms: ['popular times', 'peak hours', 'busy hours', 'busiest time', 'stosszeiten', 'rush hour'], value: busyTimes },
 ];

@@ -1,5 +1,6 @@
 import type { FieldRecord } from '../field.js';
-import { classesOf, fuelsOf, insurersOf, paymentMethods, paysContactless, reservable, reservationUrl, servicesOf, takesCards } from '../values/services.js';
+import { reservable } from './word-lists.js';
+import { fuelsOf, paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 
 /** What a place does for its guests, and how they pay. One record a field; to add one, add a line. */
 export const services: readonly FieldRecord[] = [
@@ -13,15 +14,10 @@ export const services: readonly FieldRecord[] = [
   { name: 'reservation_url', kind: 'link', meaning: 'Where to book', synonyms: ['booking url', 'booking link', 'reservation link', 'book online', 'online booking', 'online reservation'], groups: ['eat', 'stay', 'care', 'beauty', 'sport', 'culture'], value: reservationUrl },
   { name: 'appointment_required', kind: 'yes-no', meaning: 'an appointment is needed', synonyms: ['appointments', 'by appointment', 'by appointment only', 'termin'], likely: { care: 88, beauty: 62, office: 90, garage: 58, civic: 30 } },
   { name: 'online_ordering', kind: 'yes-no', meaning: 'orders can be made online', synonyms: ['order online', 'online order', 'online shop', 'webshop', 'ecommerce', 'bestellen', 'click and collect', 'click collect'], likely: { eat: 36, shop: 42, pharmacy: 48 } },
-  { name: 'table_service', kind: 'yes-no', meaning: 'people are served at the table', synonyms: ['waiter service', 'bedienung'], likely: { eat: 64 } },
   { name: 'gift_cards', kind: 'yes-no', meaning: 'gift cards are sold', synonyms: ['vouchers', 'gift voucher', 'gutschein', 'gutscheine'], likely: { eat: 36, shop: 44, beauty: 72, sport: 48, stay: 58, culture: 38 } },
-  { name: 'student_discount', kind: 'yes-no', meaning: 'students pay less', synonyms: ['discounts', 'student discounts', 'studentenrabatt', 'rabatt'], likely: { eat: 14, culture: 82, sport: 68, shop: 10, stay: 12, beauty: 14 } },
-  { name: 'pickup', kind: 'yes-no', meaning: 'orders can be collected', synonyms: ['collection', 'curbside pickup', 'abholung'], likely: { eat: 72, shop: 52, pharmacy: 82 } },
   { name: 'emergency_service', kind: 'yes-no', meaning: 'it helps in emergencies outside its hours', synonyms: ['emergency', 'notdienst', 'notfall', 'urgences', 'on call'], likely: { care: 24, pharmacy: 34, garage: 32, civic: 14 } },
   { name: 'accepts_new_patients', kind: 'yes-no', meaning: 'new patients are taken', synonyms: ['new patients', 'neue patienten', 'neupatienten'], likely: { care: 66 } },
-  { name: 'insurance_accepted', kind: 'list', meaning: 'Which insurance is accepted', synonyms: ['insurances', 'krankenkasse', 'health insurance'], groups: ['care', 'pharmacy'], value: insurersOf },
   { name: 'services', kind: 'list', meaning: 'What it offers', synonyms: ['services offered', 'treatments', 'leistungen', 'angebot', 'servicios', 'service options'], groups: ['care', 'pharmacy', 'beauty', 'sport', 'garage', 'office', 'fuel', 'stay'], value: servicesOf },
-  { name: 'classes', kind: 'list', meaning: 'Which classes are given', synonyms: ['courses', 'class schedule', 'kurse', 'kursplan'], groups: ['sport'], value: classesOf },
   { name: 'fuel_types', kind: 'list', meaning: 'Which fuels are sold', synonyms: ['fuels', 'kraftstoffe', 'carburants'], groups: ['fuel'], value: fuelsOf },
   { name: 'events', kind: 'yes-no', meaning: 'there are events on some evenings', synonyms: ['veranstaltungen', 'programm', 'événements', 'whats on'], likely: { eat: 26, culture: 86, park: 38, stay: 20, sport: 34, civic: 46 } },
 ];

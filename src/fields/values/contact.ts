@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../api/wire.js';
 import type { Place } from '../../places/index.js';
 import { choicesOf } from '../../places/locale.js';
-import { kilometresBetween } from '../../places/market-context.js';
 
 /** One of the words that the language of the place has for something. */
 function word(place: Place, category: string, entry: string): string {
@@ -49,11 +48,6 @@ export function mapUrl({ latitude, longitude }: Place): string | null {
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
 }
 
-export function distanceToCentre({ city, latitude, longitude }: Place): number | null {
-  if (city.centre === null || latitude === null || longitude === null) return null;
-  return Math.round(kilometresBetween(city.centre, { latitude, longitude }) * 10) / 10;
-}
-
 export function nearestStop(place: Place): string | null {
   const faker = place.faker('stop name');
   if (faker.datatype.boolean(0.07)) return null;
@@ -67,12 +61,6 @@ export function tiktokOf(place: Place): string | null {
   const likely = place.instagram_url === null ? 0.05 : 0.24;
   return place.faker('tiktok').datatype.boolean(likely)
     ? `https://www.tiktok.com/@${place.slug.replace(/-/g, '')}.example`
-    : null;
-}
-
-export function whatsappOf(place: Place): string | null {
-  return place.phone !== null && place.faker('whatsapp').datatype.boolean(0.3)
-    ? `https://wa.me/${place.phone.replace(/\D/g, '')}`
     : null;
 }
 

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../api/wire.js';
 import type { Place } from '../../places/index.js';
 import { weekdays } from '../../places/weekdays.js';
 import type { Weekday } from '../../places/weekdays.js';
@@ -73,38 +72,6 @@ export function opensLate(place: Place): boolean | null {
 
 export function closedDays(place: Place): string[] | null {
   return week(place) === null ? null : weekdays.filter((weekday) => spansOn(place, weekday)?.length === 0);
-}
-
-export function lunchBreak(place: Place): string | null {
-  const [first, second] = usualDay(place);
-  return first && second ? `${clockTime(first.to)}-${clockTime(second.from)}` : null;
-}
-
-const drinks = new Set(['bar', 'pub', 'nightclub']);
-
-export function happyHour(place: Place): string | null {
-  const last = usualDay(place).at(-1);
-  const has = drinks.has(place.type.id) && place.faker('happy hour', 'renewed').datatype.boolean(0.6);
-  if (last === undefined || !has) return null;
-  const from = Math.max(last.from, 17 * 60);
-  return from + 120 > last.to ? null : `${clockTime(from)}-${clockTime(from + 120)}`;
-}
-
-export function busyTimes(place: Place): JsonValue {
-  const spans = usualDay(place);
-  if (spans.length === 0 || place.reviews < 8) return null;
-  const faker = place.faker('busy times', 'renewed');
-  const level = (from: number, to: number, min: number, max: number) => {
-    const busy = faker.number.int({ min, max });
-    return spans.some((span) => span.from < to && span.to > from) ? busy : 0;
-  };
-  const evenings = ['bar', 'pub', 'restaurant', 'club'].includes(place.type.hours);
-  return {
-    morning: level(360, 660, 15, 60),
-    noon: level(660, 840, 35, 85),
-    afternoon: level(840, 1080, 30, 75),
-    evening: evenings ? level(1080, 1560, 60, 100) : level(1080, 1560, 20, 65),
-  };
 }
 
 /** Whether some day of the week has these hours, counted from midnight, within its times; null when not known. */

@@ -63,11 +63,4 @@ export const regions: readonly RegionRecord[] = [
   { code: 'PE', name: 'Prince Edward Island', country: 'CA', latitude: 46.3, longitude: -63.1, phone: '+1 902-555-01##', timeZone: 'America/Halifax' },
   { code: 'QC', name: 'Quebec', country: 'CA', latitude: 46, longitude: -72.5, phone: '+1 819-555-01##', timeZone: 'America/Toronto' },
   { code: 'SK', name: 'Saskatchewan', country: 'CA', latitude: 51, longitude: -105.5, phone: '+1 306-555-01##', timeZone: 'America/Regina' },
-  { code: 'NSW', name: 'New South Wales', country: 'AU', latitude: -32.3, longitude: 148.6, phone: '+61 2 5550 ####', timeZone: 'Australia/Sydney' },
-  { code: 'VIC', name: 'Victoria', country: 'AU', latitude: -36.9, longitude: 144.3, phone: '+61 3 5550 ####', timeZone: 'Australia/Melbourne' },
-  { code: 'QLD', name: 'Queensland', country: 'AU', latitude: -26, longitude: 150.5, phone: '+61 7 5550 ####', timeZone: 'Australia/Brisbane' },
-  { code: 'SA', name: 'South Australia', country: 'AU', latitude: -33.5, longitude: 138.6, phone: '+61 8 5550 ####', timeZone: 'Australia/Adelaide' },
-  { code: 'WA', name: 'Western Australia', country: 'AU', latitude: -32, longitude: 117.5, phone: '+61 8 5550 ####', timeZone: 'Australia/Perth' },
-  { code: 'TAS', name: 'Tasmania', country: 'AU', latitude: -42.1, longitude: 146.9, phone: '+61 3 5550 ####', timeZone: 'Australia/Hobart' },
-  { code: 'NT', name: 'Northern Territory', country: 'AU', latitude: -15, longitude: 132.5, phone: '+61 8 5550 ####', timeZone: 'Australia/Darwin' },
 ];

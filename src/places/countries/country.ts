@@ -67,21 +67,20 @@ export function countryName({ code }: Country): string | null {
   return code === '' ? null : (plainer.get(code) ?? nameIn('en', code) ?? code);
 }
 
-/** Every country by its code, its aliases, and its name in English and in its own language. */
+/** Every country by its code, its aliases, and its name in English and in its own language. Of those without a record only that is known. */
 function everyCountry(): ReadonlyMap<string, Country> {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const all = new Map<string, Country>();
-  for (const country of countryRecords) {
-    const { code, aliases = [], language } = country;
-    for (const name of [
-      code,
-      ...aliases,
-      countryName(country) ?? code,
-      nameIn('en', code),
-      nameIn(language, code),
-    ]) {
-      const words = plainWords(name ?? '');
+  // The records come first, since the platform also knows codes that are out of use, such as FX for France.
+  for (const code of [...countries.keys(), ...codes]) {
+    const name = nameIn('en', code);
+    if (name === undefined) continue;
+    const country = countries.get(code) ?? { ...unknownCountry, code };
+    const { aliases = [], language } = country;
+    const own = language === '' ? name : (nameIn(language, code) ?? name);
+    for (const words of [code, ...aliases, plainer.get(code) ?? name, name, own].map(plainWords))
       if (words !== '' && !all.has(words)) all.set(words, country);
-    }
   }
   return all;
 }

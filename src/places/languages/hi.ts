@@ -3,22 +3,9 @@ import { nounLastPair } from '../name-patterns.js';
 
 /** Indian, romanised. */
 export const hi: LocaleDefinition = {
-  person: {
-    first_name: { female: ['Asha', 'Meera', 'Priya', 'Lakshmi', 'Anjali', 'Kavya', 'Neha', 'Sunita', 'Divya', 'Radha', 'Nisha', 'Pooja', 'Geeta', 'Ananya', 'Rekha', 'Usha'], male: ['Ravi', 'Arjun', 'Kabir', 'Anand', 'Rahul', 'Vikram', 'Suresh', 'Rajesh', 'Amit', 'Sanjay', 'Rohan', 'Vijay', 'Mohan', 'Karan', 'Deepak', 'Ashok'] },
-    last_name: { generic: ['Sharma', 'Patel', 'Mehta', 'Iyer', 'Gupta', 'Reddy', 'Desai', 'Kapoor', 'Joshi', 'Rao', 'Singh', 'Kumar', 'Nair', 'Menon', 'Shah', 'Verma', 'Chopra', 'Malhotra', 'Bose', 'Banerjee', 'Das', 'Mukherjee', 'Pillai', 'Shetty', 'Agarwal', 'Jain', 'Khanna', 'Bhatt', 'Chandra', 'Sinha', 'Mishra', 'Kulkarni'] },
-  },
-  location: {
-    street_name: ['MG Road', 'Station Road', 'Gandhi Marg', 'Temple Road', 'Lake Road', 'Park Street', 'Nehru Road', 'Church Street', 'Linking Road', 'Hill Road', 'Mall Road', 'College Road', 'Market Road', 'Subhash Marg', 'Tilak Road', 'Patel Nagar Main Road', 'Ring Road', 'Residency Road'],
-    street_pattern: ['{{location.street_name}}', '{{person.lastName}} Road', '{{word.cross}} Cross, {{location.street_name}}', '{{person.lastName}} Marg'],
-    street_line: ['{{location.buildingNumber}} {{location.street}}'],
-  },
+  person: { first_name: { female: ['Asha', 'Meera', 'Priya', 'Lakshmi', 'Anjali', 'Kavya', 'Neha', 'Sunita', 'Divya', 'Radha', 'Nisha', 'Pooja', 'Geeta', 'Ananya', 'Rekha', 'Usha'], male: ['Ravi', 'Arjun', 'Kabir', 'Anand', 'Rahul', 'Vikram', 'Suresh', 'Rajesh', 'Amit', 'Sanjay', 'Rohan', 'Vijay', 'Mohan', 'Karan', 'Deepak', 'Ashok'] }, last_name: { generic: ['Sharma', 'Patel', 'Mehta', 'Iyer', 'Gupta', 'Reddy', 'Desai', 'Kapoor', 'Joshi', 'Rao', 'Singh', 'Kumar', 'Nair', 'Menon', 'Shah', 'Verma', 'Chopra', 'Malhotra', 'Bose', 'Banerjee', 'Das', 'Mukherjee', 'Pillai', 'Shetty', 'Agarwal', 'Jain', 'Khanna', 'Bhatt', 'Chandra', 'Sinha', 'Mishra', 'Kulkarni'] } },
+  location: { street_name: ['MG Road', 'Station Road', 'Gandhi Marg', 'Temple Road', 'Lake Road', 'Park Street', 'Nehru Road', 'Church Street', 'Linking Road', 'Hill Road', 'Mall Road', 'College Road', 'Market Road', 'Subhash Marg', 'Tilak Road', 'Patel Nagar Main Road', 'Ring Road', 'Residency Road'], street_pattern: ['{{location.street_name}}', '{{person.lastName}} Road', '{{word.cross}} Cross, {{location.street_name}}', '{{person.lastName}} Marg'], street_line: ['{{location.buildingNumber}} {{location.street}}'] },
   company: { legal_entity_type: ['Pvt Ltd', 'LLP'] },
-  word: {
-    theme: ['Chandni', 'Kamal', 'Banyan', 'Madras', 'Mango Tree', 'Neem', 'Udaan', 'Monsoon', 'Gulmohar', 'Sitara', 'Namaste', 'Saffron', 'Haveli', 'Tulsi', 'Annapurna', 'Shanti', 'Ashirwad', 'Swagat'],
-    head: ['Royal', 'New', 'Shri', 'Golden', 'Green', 'Blue', 'Lotus', 'Mango', 'Banyan', 'Saffron', 'Silver', 'Monsoon', 'Jasmine', 'Peacock', 'Sunrise', 'Old', 'Spice', 'Tulsi', 'Neem', 'Red', 'Little', 'Bombay', 'Madras', 'Himalayan', 'Ganga', 'Lucky', 'Pearl', 'Deccan', 'Malabar', 'Desi'],
-    tail: ['Garden', 'Leaf', 'Palace', 'Court', 'Corner', 'Lane', 'Lamp', 'Tree', 'House', 'Gate', 'Pot', 'Lotus', 'Star', 'Nest', 'Plate', 'Terrace', 'Bazaar', 'Haveli', 'Mahal', 'Darbar', 'Junction', 'Peacock', 'Bagh', 'Kothi', 'Verandah', 'Grove', 'Swing', 'Rasoi'],
-    near: ['Old Market', 'Lake View', 'Station Road', 'Sector 4', 'Sector 9', 'Civil Lines', 'Model Town', 'Gandhi Nagar', 'Cantonment', 'Temple View', 'Ring Road', 'Garden City', 'Fort', 'Main Bazaar'],
-    cross: ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'],
-  },
+  word: { theme: ['Chandni', 'Kamal', 'Banyan', 'Madras', 'Mango Tree', 'Neem', 'Udaan', 'Monsoon', 'Gulmohar', 'Sitara', 'Namaste', 'Saffron', 'Haveli', 'Tulsi', 'Annapurna', 'Shanti', 'Ashirwad', 'Swagat'], near: ['Old Market', 'Lake View', 'Station Road', 'Sector 4', 'Sector 9', 'Civil Lines', 'Model Town', 'Gandhi Nagar', 'Cantonment', 'Temple View', 'Ring Road', 'Garden City', 'Fort', 'Main Bazaar'], cross: ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'] },
   place: nounLastPair,
 };

@@ -2,39 +2,19 @@ import type { LocaleDefinition } from '@faker-js/faker';
 
 /** Portuguese. */
 export const pt: LocaleDefinition = {
-  person: {
-    first_name: { female: ['Maria', 'Beatriz', 'Inês', 'Amélia', 'Rosa', 'Clara', 'Teresa', 'Lurdes', 'Leonor', 'Sofia', 'Mariana', 'Helena', 'Luísa', 'Carolina'], male: ['João', 'Zeca', 'Tiago', 'Duarte', 'Joaquim', 'Miguel', 'Rui', 'André', 'Chico', 'Pedro', 'Vasco', 'Gonçalo', 'Nuno', 'Manuel'] },
-    last_name: { generic: ['Silva', 'Ferreira', 'Almeida', 'Carvalho', 'Rocha', 'Teixeira', 'Moura', 'Pinto', 'Nogueira', 'Barros', 'Fonseca', 'Cardoso', 'Ramos', 'Azevedo', 'Freitas', 'Correia', 'Vieira', 'Matos'] },
-  },
-  location: {
-    street_name: ['Rua Augusta', 'Rua das Flores', 'Avenida da Liberdade', 'Rua Direita', 'Rua do Carmo', 'Praça da República', 'Rua de São João', 'Rua Nova', 'Travessa do Forno', 'Rua da Boavista', 'Rua do Comércio', 'Rua São Bento', 'Largo da Sé', 'Rua 7 de Setembro', 'Rua da Esperança', 'Rua Bela Vista'],
-    street_pattern: ['{{location.street_name}}', 'Rua {{person.firstName}} {{person.lastName}}', 'Rua {{person.lastName}}', 'Travessa {{person.lastName}}'],
-    street_line: ['{{location.street}}, {{location.buildingNumber}}'],
-    stop: ['Metro', 'Paragem'],
-  },
+  person: { first_name: { female: ['Maria', 'Beatriz', 'Inês', 'Amélia', 'Rosa', 'Clara', 'Teresa', 'Lurdes', 'Leonor', 'Sofia', 'Mariana', 'Helena', 'Luísa', 'Carolina'], male: ['João', 'Zeca', 'Tiago', 'Duarte', 'Joaquim', 'Miguel', 'Rui', 'André', 'Chico', 'Pedro', 'Vasco', 'Gonçalo', 'Nuno', 'Manuel'] }, last_name: { generic: ['Silva', 'Ferreira', 'Almeida', 'Carvalho', 'Rocha', 'Teixeira', 'Moura', 'Pinto', 'Nogueira', 'Barros', 'Fonseca', 'Cardoso', 'Ramos', 'Azevedo', 'Freitas', 'Correia', 'Vieira', 'Matos'] } },
+  location: { street_name: ['Rua Augusta', 'Rua das Flores', 'Avenida da Liberdade', 'Rua Direita', 'Rua do Carmo', 'Praça da República', 'Rua de São João', 'Rua Nova', 'Travessa do Forno', 'Rua da Boavista', 'Rua do Comércio', 'Rua São Bento', 'Largo da Sé', 'Rua 7 de Setembro', 'Rua da Esperança', 'Rua Bela Vista'], street_pattern: ['{{location.street_name}}', 'Rua {{person.firstName}} {{person.lastName}}', 'Rua {{person.lastName}}', 'Travessa {{person.lastName}}'], street_line: ['{{location.street}}, {{location.buildingNumber}}'], stop: ['Metro', 'Paragem'] },
   company: { legal_entity_type: ['Lda.', 'Unipessoal Lda.'] },
-  word: {
-    theme: ['Cantinho', 'Pátio', 'Sabiá', 'Moinho', 'Galo', 'Jardim', 'Alecrim', 'Mirante', 'Andorinha', 'Azulejo', 'Quintal', 'Farol', 'Beija-Flor', 'Limoeiro', 'Pássaro Azul', 'Miradouro', 'Bom Dia', 'Poço', 'Cravo', 'Elétrico', 'Sobreiro', 'Luar'],
-    head: ['Galo', 'Pátio', 'Moinho', 'Jardim', 'Canto', 'Pássaro', 'Barril', 'Mirante', 'Quintal', 'Largo', 'Sino', 'Gato', 'Forno', 'Cravo', 'Poço', 'Farol', 'Limoeiro', 'Burro', 'Telhado', 'Cesto', 'Bonde', 'Coreto', 'Ipê', 'Pomar', 'Engenho', 'Sobrado', 'Pião', 'Chafariz', 'Beco', 'Tacho', 'Sabiá', 'Relógio'],
-    tail: ['Azul', 'Velho', 'Verde', 'da Avó', 'do Bairro', 'Dourado', 'Preto', 'das Flores', 'da Serra', 'Branco', 'da Praça', 'do Porto', 'Feliz', 'da Lua', 'do Sol', 'Vermelho', 'da Esquina', 'do Mar', 'Encantado', 'de Prata', 'da Ladeira', 'do Zé', 'da Rosa', 'do Norte', 'do Sul', 'Secreto', 'da Fonte', 'do Rei'],
-    pair: ['Sal & Alecrim', 'Pão & Canela', 'Linha & Agulha', 'Mel & Limão', 'Café & Prosa', 'Sol & Mar', 'Papel & Tinta', 'Flor & Barro'],
-    near: ['do Mercado', 'da Estação', 'do Jardim', 'da Praça', 'da Ponte', 'Central', 'São João', 'Santo António', 'da Sé', 'do Rio', 'da Luz', 'Santa Clara'],
-    mailbox: ['info', 'geral', 'ola', 'contato'],
-  },
+  word: { theme: ['Cantinho', 'Pátio', 'Sabiá', 'Moinho', 'Galo', 'Jardim', 'Alecrim', 'Mirante', 'Andorinha', 'Azulejo', 'Quintal', 'Farol', 'Beija-Flor', 'Limoeiro', 'Pássaro Azul', 'Miradouro', 'Bom Dia', 'Poço', 'Cravo', 'Elétrico', 'Sobreiro', 'Luar'], head: ['Galo', 'Pátio', 'Moinho', 'Jardim', 'Canto', 'Pássaro', 'Barril', 'Mirante', 'Quintal', 'Largo', 'Sino', 'Gato', 'Forno', 'Cravo', 'Poço', 'Farol', 'Limoeiro', 'Burro', 'Telhado', 'Cesto', 'Bonde', 'Coreto', 'Ipê', 'Pomar', 'Engenho', 'Sobrado', 'Pião', 'Chafariz', 'Beco', 'Tacho', 'Sabiá', 'Relógio'], tail: ['Azul', 'Velho', 'Verde', 'da Avó', 'do Bairro', 'Dourado', 'Preto', 'das Flores', 'da Serra', 'Branco', 'da Praça', 'do Porto', 'Feliz', 'da Lua', 'do Sol', 'Vermelho', 'da Esquina', 'do Mar', 'Encantado', 'de Prata', 'da Ladeira', 'do Zé', 'da Rosa', 'do Norte', 'do Sul', 'Secreto', 'da Fonte', 'do Rei'], pair: ['Sal & Alecrim', 'Pão & Canela', 'Linha & Agulha', 'Mel & Limão', 'Café & Prosa', 'Sol & Mar', 'Papel & Tinta', 'Flor & Barro'], near: ['do Mercado', 'da Estação', 'do Jardim', 'da Praça', 'da Ponte', 'Central', 'São João', 'Santo António', 'da Sé', 'do Rio', 'da Luz', 'Santa Clara'], mailbox: ['info', 'geral', 'ola', 'contato'] },
   place: {
     eat: ['O {{word.head}} {{word.tail}}', '{{noun}} do {{word.head}} {{word.tail}}', 'O {{word.theme}}', '{{noun}} do {{word.theme}}', 'Casa {{person.lastName}}', '{{word.pair}}', '{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{word.theme}} {{noun}}', '{{noun}} {{person.firstName}}'],
     shop: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} do {{word.head}} {{word.tail}}', '{{word.pair}}', 'Casa {{person.lastName}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
     care: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', 'Dr. {{person.first_name.male}} {{person.lastName}}', '{{noun}} Dra. {{person.first_name.female}} {{person.lastName}}'],
     pharmacy: ['Farmácia {{word.near}}', 'Farmácia {{person.lastName}}', 'Farmácia {{person.firstName}} {{person.lastName}}', 'Farmácia {{word.theme}}', 'Farmácia {{person.lastName}} e {{person.lastName}}', 'Farmácia do {{word.head}} {{word.tail}}'],
     beauty: ['{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{word.pair}}', 'Espaço {{person.firstName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', 'Espaço do {{word.head}} {{word.tail}}'],
-    sport: ['{{noun}} {{word.near}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} e {{person.lastName}}', '{{noun}} do {{word.head}} {{word.tail}}'],
     stay: ['{{noun}} {{word.near}}', '{{noun}} do {{word.theme}}', '{{noun}} {{person.lastName}}', 'Pousada {{word.near}}', '{{noun}} do {{word.head}} {{word.tail}}', 'Pousada do {{word.head}} {{word.tail}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-    culture: ['{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} do {{word.theme}}'],
     park: ['{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} do {{word.theme}}'],
-    fuel: ['{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}'],
-    garage: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} Irmãos {{person.lastName}}', '{{noun}} do {{person.firstName}}'],
     office: ['{{noun}} {{person.lastName}}', '{{noun}} {{person.lastName}} & Associados', '{{noun}} {{person.lastName}} e {{person.lastName}}', '{{noun}} {{word.near}}'],
-    civic: ['{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}'],
-    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} do {{word.theme}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
+    other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} do {{word.theme}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}} e {{person.lastName}}', '{{noun}} do {{word.head}} {{word.tail}}'],
   },
 };

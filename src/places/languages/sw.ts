@@ -3,21 +3,9 @@ import { nounLastPair } from '../name-patterns.js';
 
 /** African. */
 export const sw: LocaleDefinition = {
-  person: {
-    first_name: { female: ['Amina', 'Zuri', 'Ama', 'Ngozi', 'Wanjiru', 'Aisha', 'Grace', 'Chioma', 'Efua', 'Nia', 'Blessing', 'Thandi', 'Folake', 'Mercy'], male: ['Kwame', 'Chidi', 'Juma', 'Kofi', 'Tunde', 'Baraka', 'Emeka', 'Kamau', 'Samuel', 'Musa', 'Sipho', 'Yaw', 'Femi', 'Daniel'] },
-    last_name: { generic: ['Okafor', 'Mwangi', 'Mensah', 'Otieno', 'Adeyemi', 'Boateng', 'Kamau', 'Balogun', 'Njoroge', 'Owusu', 'Eze', 'Abubakar', 'Ochieng', 'Asante', 'Bello', 'Mutua', 'Okonkwo', 'Banda', 'Phiri', 'Moyo', 'Nkosi', 'Adebayo', 'Ibrahim', 'Lawal', 'Kimani', 'Tembo', 'Danso', 'Chukwu', 'Sesay', 'Usman'] },
-  },
-  location: {
-    street_name: ['Independence Avenue', 'Market Road', 'Church Road', 'Ring Road', 'Kenyatta Avenue', 'Marina Road', 'Airport Road', 'Unity Street', 'Station Road', 'Liberation Road', 'Uhuru Street', 'Freedom Way', 'Hospital Road', 'Mission Street', 'Harbour Road', 'Palm Avenue'],
-    street_pattern: ['{{location.street_name}}', '{{person.lastName}} Street', '{{person.lastName}} Avenue', '{{person.lastName}} Close', '{{person.lastName}} Crescent'],
-    street_line: ['{{location.buildingNumber}} {{location.street}}'],
-  },
+  person: { first_name: { female: ['Amina', 'Zuri', 'Ama', 'Ngozi', 'Wanjiru', 'Aisha', 'Grace', 'Chioma', 'Efua', 'Nia', 'Blessing', 'Thandi', 'Folake', 'Mercy'], male: ['Kwame', 'Chidi', 'Juma', 'Kofi', 'Tunde', 'Baraka', 'Emeka', 'Kamau', 'Samuel', 'Musa', 'Sipho', 'Yaw', 'Femi', 'Daniel'] }, last_name: { generic: ['Okafor', 'Mwangi', 'Mensah', 'Otieno', 'Adeyemi', 'Boateng', 'Kamau', 'Balogun', 'Njoroge', 'Owusu', 'Eze', 'Abubakar', 'Ochieng', 'Asante', 'Bello', 'Mutua', 'Okonkwo', 'Banda', 'Phiri', 'Moyo', 'Nkosi', 'Adebayo', 'Ibrahim', 'Lawal', 'Kimani', 'Tembo', 'Danso', 'Chukwu', 'Sesay', 'Usman'] } },
+  location: { street_name: ['Independence Avenue', 'Market Road', 'Church Road', 'Ring Road', 'Kenyatta Avenue', 'Marina Road', 'Airport Road', 'Unity Street', 'Station Road', 'Liberation Road', 'Uhuru Street', 'Freedom Way', 'Hospital Road', 'Mission Street', 'Harbour Road', 'Palm Avenue'], street_pattern: ['{{location.street_name}}', '{{person.lastName}} Street', '{{person.lastName}} Avenue', '{{person.lastName}} Close', '{{person.lastName}} Crescent'], street_line: ['{{location.buildingNumber}} {{location.street}}'] },
   company: { legal_entity_type: ['Ltd', 'Plc'] },
-  word: {
-    theme: ['Baobab', 'Simba', 'Jua', 'Savanna', 'Acacia', 'Palm', 'Karibu', 'Mango', 'Sunbird', 'Coral', 'Umoja', 'Tausi', 'Twiga', 'Bahari', 'Neema', 'Amani'],
-    head: ['Golden', 'Blue', 'Green', 'Savanna', 'Baobab', 'Royal', 'Sunny', 'Lucky', 'Coral', 'Mango', 'Acacia', 'Palm', 'Silver', 'Big', 'Lion', 'Star', 'New', 'Red', 'Ivory', 'Ocean', 'Unity', 'Shining', 'Little', 'Crystal', 'Jubilee', 'Rising'],
-    tail: ['Garden', 'Tree', 'Corner', 'Star', 'House', 'Gate', 'Pot', 'Nest', 'Palace', 'Breeze', 'Drum', 'Spot', 'Terrace', 'Lodge', 'Sunbird', 'Basket', 'Cove', 'Grove', 'Plaza', 'Bay', 'Junction', 'Hill', 'Crown', 'Lantern', 'Spring', 'Valley'],
-    near: ['Central', 'Junction', 'Marina', 'Old Town', 'Market', 'Heights', 'Estate', 'Waterside', 'Hilltop', 'Plaza', 'Garden', 'Roundabout'],
-  },
+  word: { theme: ['Baobab', 'Simba', 'Jua', 'Savanna', 'Acacia', 'Palm', 'Karibu', 'Mango', 'Sunbird', 'Coral', 'Umoja', 'Tausi', 'Twiga', 'Bahari', 'Neema', 'Amani'], near: ['Central', 'Junction', 'Marina', 'Old Town', 'Market', 'Heights', 'Estate', 'Waterside', 'Hilltop', 'Plaza', 'Garden', 'Roundabout'] },
   place: nounLastPair,
 };

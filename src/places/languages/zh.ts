@@ -3,23 +3,9 @@ import { nounLastPair } from '../name-patterns.js';
 
 /** Chinese, romanised. */
 export const zh: LocaleDefinition = {
-  person: {
-    first_name: { female: ['Mei', 'Ying', 'Xiaoyu', 'Jing', 'Lihua', 'Xue', 'Hui', 'Fang', 'Yan', 'Na', 'Qing', 'Lan', 'Min', 'Juan', 'Xia', 'Ting'], male: ['Wei', 'Jun', 'Hao', 'Ming', 'Lei', 'Qiang', 'Jian', 'Bo', 'Tao', 'Feng', 'Gang', 'Peng', 'Chao', 'Yong', 'Kai', 'Bin'] },
-    last_name: { generic: ['Chen', 'Wang', 'Li', 'Zhang', 'Liu', 'Yang', 'Lin', 'Wong', 'Chan', 'Tan', 'Zhao', 'Huang', 'Zhou', 'Wu', 'Xu', 'Sun', 'Hu', 'Zhu', 'Gao', 'He', 'Guo', 'Ma', 'Luo', 'Liang', 'Song', 'Zheng', 'Xie', 'Han', 'Tang', 'Feng', 'Deng', 'Cao', 'Peng', 'Zeng', 'Xiao', 'Tian', 'Dong', 'Pan', 'Yuan', 'Cai', 'Jiang', 'Yu', 'Du', 'Ye', 'Cheng', 'Wei', 'Su', 'Lu'] },
-    name: [{ value: '{{person.lastName}} {{person.firstName}}', weight: 1 }],
-  },
-  location: {
-    street_name: ['Nanjing', 'Zhongshan', 'Jianguo', 'Renmin', 'Heping', 'Huaihai', 'Beijing', 'Jiefang', 'Fuxing', 'Xinhua', 'Guangming', 'Changjiang', 'Qingnian', 'Dongfeng', 'Wenhua', 'Tianhe', 'Huanghe', 'Yan’an', 'Minzu', 'Shengli'],
-    street_pattern: ['{{location.street_name}} {{word.direction}} Road', '{{location.street_name}} Road', '{{location.street_name}} Street', '{{location.street_name}} Lane'],
-    street_line: ['{{location.buildingNumber}} {{location.street}}'],
-  },
+  person: { first_name: { female: ['Mei', 'Ying', 'Xiaoyu', 'Jing', 'Lihua', 'Xue', 'Hui', 'Fang', 'Yan', 'Na', 'Qing', 'Lan', 'Min', 'Juan', 'Xia', 'Ting'], male: ['Wei', 'Jun', 'Hao', 'Ming', 'Lei', 'Qiang', 'Jian', 'Bo', 'Tao', 'Feng', 'Gang', 'Peng', 'Chao', 'Yong', 'Kai', 'Bin'] }, last_name: { generic: ['Chen', 'Wang', 'Li', 'Zhang', 'Liu', 'Yang', 'Lin', 'Wong', 'Chan', 'Tan', 'Zhao', 'Huang', 'Zhou', 'Wu', 'Xu', 'Sun', 'Hu', 'Zhu', 'Gao', 'He', 'Guo', 'Ma', 'Luo', 'Liang', 'Song', 'Zheng', 'Xie', 'Han', 'Tang', 'Feng', 'Deng', 'Cao', 'Peng', 'Zeng', 'Xiao', 'Tian', 'Dong', 'Pan', 'Yuan', 'Cai', 'Jiang', 'Yu', 'Du', 'Ye', 'Cheng', 'Wei', 'Su', 'Lu'] }, name: [{ value: '{{person.lastName}} {{person.firstName}}', weight: 1 }] },
+  location: { street_name: ['Nanjing', 'Zhongshan', 'Jianguo', 'Renmin', 'Heping', 'Huaihai', 'Beijing', 'Jiefang', 'Fuxing', 'Xinhua', 'Guangming', 'Changjiang', 'Qingnian', 'Dongfeng', 'Wenhua', 'Tianhe', 'Huanghe', 'Yan’an', 'Minzu', 'Shengli'], street_pattern: ['{{location.street_name}} {{word.direction}} Road', '{{location.street_name}} Road', '{{location.street_name}} Street', '{{location.street_name}} Lane'], street_line: ['{{location.buildingNumber}} {{location.street}}'] },
   company: { legal_entity_type: ['Co., Ltd.', 'Co.'] },
-  word: {
-    theme: ['Jade Garden', 'Golden Lotus', 'Moon Lane', 'Old Banyan', 'Red Lantern', 'White Crane', 'Bamboo', 'Nine Clouds', 'Lucky Star', 'Osmanthus', 'Plum Blossom', 'Swallow', 'Dragon Well', 'Peach Court'],
-    head: ['Jade', 'Golden', 'Old', 'Red', 'White', 'Nine', 'Lucky', 'Plum', 'Dragon', 'Peach', 'Silver', 'Moon', 'Lotus', 'Bamboo', 'Crane', 'Cloud', 'Pearl', 'Little', 'Green', 'Morning', 'Autumn', 'Double', 'Willow', 'Phoenix', 'River', 'Snow', 'Pine', 'Happy', 'Silk', 'Eastern', 'Tiger', 'Orchid'],
-    tail: ['Garden', 'Lotus', 'Lane', 'Banyan', 'Lantern', 'Crane', 'Star', 'Blossom', 'Swallow', 'Well', 'Court', 'Gate', 'Bridge', 'Pavilion', 'Mountain', 'Lake', 'House', 'Village', 'Spring', 'Terrace', 'Harbour', 'Palace', 'Leaf', 'Stone', 'Forest', 'Moon', 'Courtyard', 'Teapot', 'Carp', 'Sparrow', 'Hall', 'Valley'],
-    near: ['Old Town', 'Riverside', 'Lakeside', 'East Gate', 'West Gate', 'South Gate', 'North Gate', 'Garden District', 'Drum Tower', 'People’s Square', 'Station Plaza', 'University Town'],
-    direction: ['East', 'West', 'South', 'North', 'Middle'],
-  },
+  word: { theme: ['Jade Garden', 'Golden Lotus', 'Moon Lane', 'Old Banyan', 'Red Lantern', 'White Crane', 'Bamboo', 'Nine Clouds', 'Lucky Star', 'Osmanthus', 'Plum Blossom', 'Swallow', 'Dragon Well', 'Peach Court'], near: ['Old Town', 'Riverside', 'Lakeside', 'East Gate', 'West Gate', 'South Gate', 'North Gate', 'Garden District', 'Drum Tower', 'People’s Square', 'Station Plaza', 'University Town'], direction: ['East', 'West', 'South', 'North', 'Middle'] },
   place: nounLastPair,
 };

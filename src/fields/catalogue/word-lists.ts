@@ -1,0 +1,64 @@
+import type { Group } from '../../places/entity-types/entity-type.js';
+
+type Lists = Readonly<Record<string, readonly string[]>>;
+type Numbers = Readonly<Record<string, number>>;
+
+/** What a visit costs on average, in plain meals: by type, or else by group. */
+export const mealsByType: Numbers = { cafe: 0.55, bakery: 0.38, ice_cream: 0.3, fast_food: 0.65, bar: 0.95, nightclub: 1.5 };
+export const mealsByGroup: Numbers = { culture: 0.8, beauty: 2.4, sport: 0.9, stay: 6.5 };
+
+/** How many percent of a group belong to a chain. */
+export const chainPercents: Numbers = { fuel: 70, shop: 18, eat: 10, sport: 30, stay: 22, pharmacy: 12, beauty: 10 };
+
+/** How many percent of a group take reservations. */
+export const reservable: Readonly<Partial<Record<Group, number>>> = { eat: 58, stay: 100, culture: 40 };
+
+/** What is said of places, by group, or else as usual. */
+export const praise: Lists = {
+  eat: ['Friendly service and generous portions', 'Known for its regulars', 'Small, warm and often full', 'Fresh produce from the region', 'Worth lingering in'],
+  care: ['Short waiting times', 'Takes time for every patient', 'Modern equipment'],
+  shop: ['Hand-picked range', 'Helpful advice', 'Things that you will not find elsewhere'],
+  stay: ['Quiet rooms', 'Hearty breakfast', 'Well placed for exploring the city on foot'],
+  park: ['Shady paths and benches', 'Popular with runners and families', 'Lovely in spring'],
+  culture: ['Changing programme', 'Well worth the detour', 'Small but carefully curated'],
+  spot: ['Easy to find', 'Well lit at night', 'Close to the stop'],
+  usual: ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good value'],
+};
+
+/** What places offer, by type. */
+export const offers: Lists = {
+  dentist: ['check-ups', 'professional cleaning', 'fillings', 'implants', 'whitening', 'children’s dentistry', 'orthodontics'],
+  doctor: ['check-ups', 'vaccinations', 'blood tests', 'travel medicine', 'ECG', 'video consultations'],
+  veterinarian: ['vaccinations', 'surgery', 'X-ray', 'dental care', 'house calls', 'small animals'],
+  physiotherapist: ['manual therapy', 'lymphatic drainage', 'sports physiotherapy', 'massage', 'back training'],
+  hairdresser: ['cut', 'colour', 'highlights', 'styling', 'beard trim', 'children’s cuts', 'wedding styling'],
+  barber: ['cut', 'beard trim', 'hot towel shave', 'children’s cuts'],
+  car_repair: ['inspection', 'tyres', 'brakes', 'oil change', 'bodywork', 'air conditioning service', 'breakdown service'],
+  gym: ['personal training', 'group classes', 'free weights', 'cardio area', 'sauna', 'childcare'],
+  hotel: ['room service', 'airport shuttle', 'laundry', 'luggage storage', 'concierge', 'bicycle hire'],
+  bank: ['current accounts', 'mortgages', 'savings', 'currency exchange', 'safe deposit boxes'],
+};
+
+/** The same by group, for the other types. */
+export const offersByGroup: Lists = {
+  pharmacy: ['prescriptions', 'vaccinations', 'blood pressure check', 'travel advice', 'medicine delivery'],
+  beauty: ['facials', 'manicure', 'pedicure', 'waxing', 'massage', 'make-up'],
+  sport: ['beginners’ courses', 'drop-in classes', 'equipment hire', 'private lessons'],
+  garage: ['pick-up service', 'express service', 'monthly plans'],
+  office: ['first consultation', 'online appointments', 'advice for companies', 'advice for private clients'],
+  fuel: ['shop', 'car wash', 'tyre inflation', 'parcel pick-up', 'coffee'],
+  stay: ['breakfast', 'luggage storage', 'bicycle hire', 'laundry'],
+  care: ['consultations', 'home visits', 'prevention'],
+};
+
+/** What restaurants cook, by locale; the kitchen of the country first, and the usual ones more than once. */
+export const kitchens: Lists = {
+  de: ['German', 'German', 'Austrian', 'Italian', 'Vietnamese', 'Turkish', 'Lebanese', 'Greek', 'Indian', 'Modern European'],
+  fr: ['French', 'French', 'Basque', 'Italian', 'Moroccan', 'Vietnamese', 'Japanese', 'Lebanese'],
+  es: ['Spanish', 'Spanish', 'Seafood', 'Mediterranean', 'Peruvian', 'Italian', 'Tapas'],
+  it: ['Italian', 'Roman', 'Tuscan', 'Sicilian', 'Seafood', 'Japanese', 'Neapolitan'],
+  pt: ['Portuguese', 'Seafood', 'Brazilian', 'Grill', 'Mediterranean'],
+  nl: ['Dutch', 'Indonesian', 'Surinamese', 'French', 'Italian', 'Thai'],
+  ja: ['Japanese', 'Sushi', 'Ramen', 'Soba', 'Yakitori', 'Tempura', 'Italian', 'French'],
+  en: ['American', 'Italian', 'Mexican', 'Thai', 'Indian', 'Chinese', 'Mediterranean', 'Seafood', 'Steakhouse'],
+};

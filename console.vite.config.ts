@@ -41,6 +41,10 @@ export default defineConfig(({ mode }) => {
           : {
               'console/swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
               'console/swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+              // Its licence asks for these.
+              'console/swagger-ui.LICENSE.txt': 'swagger-ui-dist/LICENSE',
+              'console/swagger-ui.NOTICE.txt': 'swagger-ui-dist/NOTICE',
+              'console/swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
             },
       ),
     ],

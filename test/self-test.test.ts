@@ -32,16 +32,11 @@ function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport,
   if (faults.length > 0) t.fail(about, { faults });
 }
 
-/** What an answer to one open point makes of another. */
-const entailed: Readonly<Record<string, Variant['answers']>> = {
-  'cancel.status:204': { 'cancel.body': 'empty' },
-};
-
 /** What the report says about open points is what the deployment was told to do. */
 function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
   const truth: Variant['answers'] = {
     ...referenceProfile,
-    ...Object.fromEntries(all.flatMap(({ id, answers }) => Object.entries({ ...answers, ...entailed[id] }))),
+    ...Object.fromEntries(all.flatMap(({ answers }) => Object.entries(answers))),
   };
   const wrong = openPointIds.filter((id) => {
     const answer = points.find((point) => point.id === id)?.answer ?? null;
@@ -89,7 +84,15 @@ void t.test('the mutants', { timeout: 240_000 }, async (t) => {
   });
 
   void t.test('are all killed by their check, which blames little else', async (t) => {
-    const kills = await killMatrix();
+    // every eighth with all checks, to see who else is blamed; which eighth depends on the day
+    const day = new Date().getDate();
+    const kills = await killMatrix(mutants.filter((_, index) => index % 8 === day % 8));
+    kills.push(
+      ...(await killMatrix(
+        mutants.filter((_, index) => index % 8 !== day % 8),
+        true,
+      )),
+    );
     for (const { id, killed, others, unlisted } of kills) {
       t.ok(killed, id);
       t.same(unlisted, [], `${id} leaves nothing that is not listed`);

@@ -3,7 +3,7 @@ import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;
-const allBodies = 3_000_000;
+const allBodies = 1_500_000;
 /** Characters of anything else that a server may have chosen. */
 const longestText = 600;
 const longestCommand = 4000;
@@ -74,8 +74,7 @@ class Bounds {
       response: response && {
         ...response,
         headers: this.#headers(response.headers),
-        // cleaning may make it longer
-        body: this.#clean(response.body.slice(0, this.#bodyLength)).slice(0, this.#bodyLength),
+        body: this.#clean(response.body.slice(0, this.#bodyLength)),
         truncated: response.truncated || response.body.length > this.#bodyLength,
       },
       ...(failure !== undefined && { failure: this.#text(failure) }),

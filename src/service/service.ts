@@ -269,8 +269,8 @@ export class Service {
     const { profile } = this;
     try {
       const { status } = find(this.context, account, id, lookup);
-      const answer = profile['cancelled.update'];
-      const isFirst = lookup === 'update' && profile['update.invalid-or-cancelled'] === 'status';
+      const answer = profile[`cancelled.${lookup}`];
+      const isFirst = profile[`${lookup}.invalid-or-cancelled`] === 'status';
       if (!isFirst || status !== 'cancelled' || typeof answer !== 'number') return undefined;
       return new ServiceError(answer, 'The subscription is cancelled');
     } catch (error) {

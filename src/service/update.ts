@@ -12,8 +12,8 @@ import { acceptedFields, assess, find, isoNow, seriesFrom } from './subscription
 /** Which status an update leads to, by the open points about transitions. */
 function nextStatus(context: ServiceContext, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
   const { profile } = context;
-  if (from === 'cancelled') {
-    return wanted === 'active' && profile['cancelled.reactivate'] === 'active' ? 'active' : from;
+  if (wanted === 'active' && from === 'cancelled') {
+    return profile['cancelled.reactivate'] === 'active' ? 'active' : from;
   }
   if (wanted === 'cancelled') {
     refuseWhere(profile['update.cancel'], 'To cancel a subscription, use DELETE');
@@ -21,11 +21,13 @@ function nextStatus(context: ServiceContext, from: SubscriptionStatus, wanted: u
   }
   if (wanted === 'paused') {
     refuseWhere(profile['update.pause'], 'A subscription cannot be paused');
-    return profile['update.pause'] === 'paused' ? 'paused' : from;
+    return profile['update.pause'] === 'paused' && from === 'active' ? 'paused' : from;
   }
-  if (wanted === 'active' && from === 'paused') {
-    refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
-    return profile['update.resume'] === 'active' ? 'active' : from;
+  if (wanted === 'active') {
+    // Where nothing can be paused, the answer is about any update to `active`.
+    const applies = from === 'paused' || profile['update.pause'] !== 'paused';
+    if (applies) refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
+    return from === 'paused' && profile['update.resume'] === 'active' ? 'active' : from;
   }
   return from;
 }

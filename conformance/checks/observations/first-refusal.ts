@@ -52,6 +52,12 @@ export const firstRefusalObservations: readonly Check[] = [
     const cancelled = await afterCancelling(session, 'update');
     return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
   }),
+  see('list.invalid-or-cancelled', 'cancelled', 'writes', async (session) => {
+    const id = await cancelledId(session);
+    const response = await session.send('listEntities', { id, query: invalidQuery });
+    const cancelled = await afterCancelling(session, 'list');
+    return firstRefusal(response, ['query', await requestPage(session, invalidQuery)], ['status', cancelled]);
+  }),
   see('list.invalid-or-unknown', 'created', 'reads', async (session) => {
     const response = await session.send('listEntities', { id: session.unknownId, query: invalidQuery });
     const invalid = await requestPage(session, invalidQuery);

@@ -139,31 +139,27 @@ const confidence = (point: OpenPointId, tell: (words: { medium: string; low: str
 /** A creation with other fields. */
 const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
 
-/** Beyond this there is no telling from an unlimited number. */
+/** More are not tried. */
 const manyFields = 2000;
 
 /** How many fields a subscription may have. */
 async function mostFields(session: Session): Promise<Finding> {
   const { id } = await spare(session);
   const known = session.creationBody().fields;
-  const unknown = await withFields(session, [senseless]);
-  if (refused(unknown)) return notApplicable('only known names are accepted, and it takes many');
-  let last: HttpResponse | null = null;
-  const accepts = async (count: number): Promise<boolean> => {
+  if (refused(await withFields(session, [senseless]))) {
+    return notApplicable('only known names are accepted, and it takes many');
+  }
+  const update = (count: number): Promise<HttpResponse> => {
     const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
-    last = await session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
-    return succeeded(last);
+    return session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
   };
-  if (await accepts(manyFields)) return observed('none', ...(last === null ? [] : [last]));
+  const many = await update(manyFields);
+  if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
   const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
-  const found = await findLargest(accepts, {
-    least: known.length,
-    tooMuch: manyFields,
-    likely,
-    mostRequests: 8,
-  });
+  const search = { least: known.length, tooMuch: manyFields, likely, mostRequests: 8 };
+  const found = await findLargest(async (count) => succeeded(await update(count)), search);
   return found.refused - found.accepted === 1
-    ? observed(found.accepted, ...(last === null ? [] : [last]))
+    ? observed(found.accepted, many)
     : notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
@@ -249,8 +245,11 @@ export const probingObservations: readonly Check[] = [
   again('update.pause', (session) => moved(session, 'paused')),
   again('update.resume', async (session) => {
     const pause = await moved(session, 'paused');
-    if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
-    return moved(session, 'active');
+    const resume = await moved(session, 'active');
+    const isPaused = pause.kind === 'observed' && pause.answer === 'paused';
+    // where nothing can be paused, what tells is only that `active` is refused too
+    const isRefused = resume.kind === 'observed' && typeof resume.answer === 'number';
+    return isPaused || isRefused ? resume : notApplicable('nothing is paused');
   }),
   again('update.cancel', (session) => moved(session, 'cancelled')),
   again('cancelled.reactivate', reactivated),

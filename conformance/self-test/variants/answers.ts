@@ -19,6 +19,8 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
     'YYYY-MM-DDTHH:mm:ssZ',
     'YYYY-MM-DDTHH:mm:ss.SSSSSS+00:00',
     'YYYY-MM-DD HH:mm:ss.SS+00',
+    'YYYY-MM-DDTHH:mm:ss[.SSS]Z',
+    'YYYY-MM-DD HH:mm:ss.SSS +02:00',
     'rfc-1123',
     'unix-seconds',
     'unix-milliseconds',
@@ -29,6 +31,8 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
   'create.status': [200, 202],
   'create.location': ['absolute', 'none', 'other'],
   'create.invalid.status': [422, 409, 500],
+  'create.missing.status': [422],
+  'create.empty.status': [422],
   'create.unknown-keys': [400, 422],
   'create.duplicate': [409, 'existing'],
   'create.quota.status': [402, 429],
@@ -45,7 +49,12 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
   'update.unknown.status': [403],
   'update.malformed.status': [400],
   'update.empty-fields': [422, 'accepted', 'ignored'],
+  'update.empty-name': [422, 'accepted'],
   'update.empty-body': [422, 'ignored'],
+  'update.data-status': ['unchanged'],
+  'update.invalid-or-unknown': ['id'],
+  'update.invalid-or-malformed': ['id'],
+  'update.invalid-or-cancelled': ['status'],
   'update.unknown-keys': [400],
   'update.city': [400, 'updated'],
   'update.entity-type': [422, 'updated'],
@@ -61,20 +70,25 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
   'cancelled.get': [404, 410, 403],
   'cancelled.list': [404, 409, 403, 'empty'],
   'cancelled.update': [404, 'accepted', 'ignored'],
+  'cancelled.reactivate': [400, 'active', 'ignored'],
   'cancelled.cancel': [204, 404, 409, 400],
 
   'data-status.pending': ['queued', ' '],
   'data-status.scraping': ['IN_PROGRESS'],
   'data-status.ready': ['up to date'],
   'data-status.failed': ['error'],
+  'fields.order': ['sorted'],
+  'fields.duplicates': [400, 'removed'],
+  'fields.unknown': [422],
+  'fields.maximum': [20],
   'field-assessments.shape': ['absent', 'empty', 'by-field-word', 'other'],
   'field-assessments.keys': [['confidence'], []],
 
   // a smaller one would contradict the default
   'list.maximum': ['none', 100, 50],
-  'list.excess': [400, 'default'],
+  'list.excess': [400, 'default', 'capped'],
   'list.limit-below': [422, 'clamped', 'default'],
-  'list.limit-malformed': [422, 'default'],
+  'list.limit-malformed': [422, 'default', 'clamped'],
   'list.limit-empty': ['default'],
   'list.offset-below': [500, 'zero'],
   'list.offset-malformed': ['zero'],
@@ -83,27 +97,39 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
   'list.malformed.status': [400, 422],
   'list.order': ['newest', 'name', 'id', 'other'],
 
+  'list.removed': ['left-out'],
+  'list.paused': [409, 'empty'],
+  'list.invalid-or-unknown': ['id'],
+  'list.invalid-or-malformed': ['id'],
+  'list.invalid-or-cancelled': ['status'],
+
   'interpret.invalid.status': [422, 500],
   'interpret.missing-entity-type': ['accepted'],
   'interpret.missing-fields': ['accepted'],
   'interpret.empty-fields': [400],
   'interpret.missing-name': ['accepted'],
   'interpret.missing-description': [422],
+  'confidence.high': ['HIGH'],
   'confidence.medium': ['fair'],
   'confidence.low': ['NONE'],
 };
 
-const unknownTokens = ['create', 'get', 'update', 'cancel', 'list', 'interpret'].map(
-  (name) => `auth.unknown.${name}`,
-);
+/** Answers that show only beside another one: that a list is capped, where it is longer. */
+const together: Readonly<Record<string, Variant['answers']>> = {
+  'cancel.status:204': { 'cancel.body': 'empty' },
+  'list.excess:capped': { 'list.maximum': 100 },
+  'list.invalid-or-cancelled:status': { 'cancelled.list': 410 },
+};
 
 /** The checks of level `should` that an answer does not meet. */
 const warns: Readonly<Record<string, readonly string[]>> = {
-  'auth.unknown.status:accepted': unknownTokens,
+  // as a new account, which has no subscriptions to read
+  'auth.unknown.status:accepted': ['auth.unknown.create', 'auth.unknown.interpret'],
   'create.status:200': ['create.created'],
   'create.status:202': ['create.created'],
   'get.unknown.status:403': ['get.unknown-404'],
   'get.unknown.status:410': ['get.unknown-404'],
+  'fields.order:sorted': ['create.verbatim'],
   'update.unknown.status:403': ['update.unknown-404'],
   'cancel.unknown.status:403': ['cancel.unknown-404'],
   'cancel.unknown.status:410': ['cancel.unknown-404'],
@@ -116,6 +142,7 @@ const warns: Readonly<Record<string, readonly string[]>> = {
 export const answerVariants: readonly Variant[] = openPointIds.flatMap((id) =>
   (others[id] ?? []).map((answer) => {
     const variant = answerVariant(id, answer);
-    return { ...variant, warns: warns[variant.id] ?? [] };
+    const answers = { ...variant.answers, ...together[variant.id] };
+    return { ...variant, answers, warns: warns[variant.id] ?? [] };
   }),
 );

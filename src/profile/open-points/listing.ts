@@ -16,6 +16,7 @@ export const listingPoints = openPointTable({
   'list.removed': { section: 'List entities', question: 'Are removed entities listed?', answers: words('listed', 'left-out'), reference: 'listed' },
   'list.paused': { section: 'List entities', question: 'What happens to a list of entities of a paused subscription?', answers: refusalOr('listed', 'empty'), reference: 'listed' },
   'list.invalid-or-unknown': { section: 'List entities', question: 'What is refused first: an invalid query, or an unknown id?', answers: words('query', 'id'), reference: 'query' },
+  'list.invalid-or-cancelled': { section: 'List entities', question: 'What is refused first: an invalid query, or that the subscription is cancelled?', answers: words('query', 'status'), reference: 'query' },
   'list.invalid-or-malformed': { section: 'List entities', question: 'What is refused first: an invalid query, or an id that is no UUID?', answers: words('query', 'id'), reference: 'query' },
   'interpret.invalid.status': { section: 'Interpret fields', question: 'Which status does `fields` that are no array get?', answers: refusal, reference: 400 },
   'interpret.missing-entity-type': { section: 'Interpret fields', question: 'What does an interpretation without `entity_type` get?', answers: refusalOr('accepted'), reference: 400 },

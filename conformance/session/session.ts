@@ -96,7 +96,9 @@ export class Session {
     const { maxWait } = this.settings;
     const { wait } = parseRetryAfter(response.headers, Date.now());
     const limit =
-      wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
+      wait !== null && wait > maxWait
+        ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)`
+        : '';
     return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
   }
 

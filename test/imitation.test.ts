@@ -35,6 +35,10 @@ const notInProfiles = [
   'interpretation-texts',
 ];
 const known = variants.filter(({ axis }) => !notInProfiles.includes(axis));
+/** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */
+const answers = known.filter(
+  ({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0,
+);
 
 async function observe(original: Speaker): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
@@ -80,8 +84,8 @@ void t.test('a profile imitates each variant', { timeout: 300_000 }, async (t) =
   );
 });
 
-void t.test('a profile imitates variants in combination', { timeout: 300_000 }, async (t) => {
-  await concurrently(randomCombinations(known, seed, everything ? 100 : 6), (all) => holds(t, all));
+void t.test('a profile imitates answers in combination', { timeout: 300_000 }, async (t) => {
+  await concurrently(randomCombinations(answers, seed, everything ? 100 : 4), (all) => holds(t, all));
 });
 
 /** Deployments that share no code with ours. */
@@ -102,7 +106,10 @@ void t.test('a profile imitates an independent deployment, in the sandbox and in
       t,
       `${about}: mock`,
       original,
-      (profile) => ({ baseUrl, fetch: fetchOf(createMock({ ...options, baseUrl, profile })) }),
+      (profile) => {
+        const mock = createMock({ ...options, baseUrl, profile, unknownPaths: 'not-found' });
+        return { baseUrl, fetch: fetchOf(mock) };
+      },
       5,
     );
   }

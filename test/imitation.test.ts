@@ -79,13 +79,13 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
 }
 
 void t.test('a profile imitates each variant', { timeout: 300_000 }, async (t) => {
-  await concurrently(everything ? known : known.filter((_, index) => index % 16 === seed % 16), (variant) =>
+  await concurrently(everything ? known : known.filter((_, index) => index % 24 === seed % 24), (variant) =>
     holds(t, [variant]),
   );
 });
 
 void t.test('a profile imitates answers in combination', { timeout: 300_000 }, async (t) => {
-  await concurrently(randomCombinations(answers, seed, everything ? 100 : 4), (all) => holds(t, all));
+  await concurrently(randomCombinations(answers, seed, everything ? 100 : 2), (all) => holds(t, all));
 });
 
 /** Deployments that share no code with ours. */
@@ -101,7 +101,7 @@ void t.test('a profile imitates an independent deployment, in the sandbox and in
       return { baseUrl: await raw(t, createServer(service.listener)), fetch: globalThis.fetch };
     };
     const options = { scrapeTime: 0, marketSize: 9 };
-    await agrees(t, `${about}: sandbox`, original, (profile) => createDeployment({ ...options, profile }), 5);
+    await agrees(t, `${about}: sandbox`, original, (profile) => createDeployment({ ...options, profile }), 2);
     await agrees(
       t,
       `${about}: mock`,
@@ -110,7 +110,7 @@ void t.test('a profile imitates an independent deployment, in the sandbox and in
         const mock = createMock({ ...options, baseUrl, profile, unknownPaths: 'not-found' });
         return { baseUrl, fetch: fetchOf(mock) };
       },
-      5,
+      2,
     );
   }
 });

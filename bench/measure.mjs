@@ -106,5 +106,3 @@ export async function compareServers(title, target, a, b, { rounds = 9, connecti
 
 export const atLeast = (bound) => ({ text: `>= ${bound}`, met: (value) => value >= bound });
 export const atMost = (bound) => ({ text: `<= ${bound}`, met: (value) => value <= bound });
-/** For a row that only reports. */
-export const noTarget = { text: '', met: () => true };

@@ -40,16 +40,7 @@ const cells = (name, measure, numbers, target, met, title) =>
 
 function printLine(name, { title, measure, ratio, target, detail }) {
   const numbers = [ratio.min, ratio.median, ratio.max].map((value) => value.toFixed(value < 10 ? 2 : 1));
-  console.log(
-    cells(
-      name,
-      measure,
-      numbers,
-      target.text,
-      target.text && (target.met(ratio.median) ? 'yes' : 'NO'),
-      title,
-    ),
-  );
+  console.log(cells(name, measure, numbers, target.text, target.met(ratio.median) ? 'yes' : 'NO', title));
   if (detail) console.log(`${' '.repeat(13)}${detail}`);
 }
 

@@ -21,7 +21,13 @@ export { type GivenWorld, readWorld, type WorldFile, type WorldSubscription } fr
 export type { PinnedMarket } from './places/index.js';
 export type { Duration } from './input/duration.js';
 export type { GivenProfile, ParsedProfile } from './profile/given-profile.js';
-export { type OpenPointId, openPointIds, openPoints, type Profile, referenceProfile } from './profile/open-points.js';
+export {
+  type OpenPointId,
+  openPointIds,
+  openPoints,
+  type Profile,
+  referenceProfile,
+} from './profile/open-points.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export {
   answersOf,

@@ -160,7 +160,7 @@ void t.test('nobody may read stdout or stderr', async (t) => {
   void ended.catch(() => undefined);
   child.stdout.destroy();
   child.stderr.destroy();
-  const [code]: unknown[] = await once(child, 'exit');
+  const [code] = (await once(child, 'exit')) as unknown[];
   t.equal(code, 0);
   t.same(deployment.live(), []);
 });

@@ -57,24 +57,31 @@ void t.test('a run', async (t) => {
     t.ok(report.target.requests <= 140, `${report.target.requests} requests`);
     t.equal(report.target.requests, deployment.requests.length);
     const deep = await against(createDeployment(), { otherToken, deep: true });
-    t.ok(deep.target.requests <= report.target.requests + 40, `${deep.target.requests} requests, observing`);
+    t.ok(deep.target.requests <= 190, `${deep.target.requests} requests, observing`);
   });
 
-  void t.test('takes at most 6 s where each response takes 100 ms', async (t) => {
-    // the better of two: this machine may have other things to do
-    const durations: number[] = [];
-    while (durations.length < 2 && !durations.some((duration) => duration < 6000)) {
-      const report = await against(createDeployment({ middleware: [delay(100)] }), { otherToken });
-      t.equal(report.verdict, 'conformant');
-      durations.push(report.target.duration_ms);
-    }
-    t.ok(Math.min(...durations) < 6000, `${durations.join(' and ')} ms`);
+  void t.test('waits for at most 60 responses one after another', async (t) => {
+    const deployment = createDeployment({ middleware: [delay(30)] });
+    // a request is one step further than the furthest whose response was there when it was sent
+    let furthest = 0;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const step = furthest + 1;
+      const response = await deployment.fetch(input, init);
+      furthest = Math.max(furthest, step);
+      return response;
+    };
+    const report = await against(deployment, { fetch, otherToken });
+    t.equal(report.verdict, 'conformant');
+    t.ok(furthest <= 60, `${furthest} steps, ${report.target.requests} requests`);
+    t.ok(furthest < report.target.requests / 2);
   });
 
   void t.test('comes to the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
       const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });
-      return report.checks.map(({ id, outcome }) => `${id}: ${outcome}`);
+      // how a scrape is called while it is under way is seen only where a read falls into it
+      const steady = report.checks.filter(({ id }) => !id.startsWith('data-status.'));
+      return steady.map(({ id, outcome }) => `${id}: ${outcome}`);
     };
     const first = await verdicts();
     for (let time = 1; time < 4; time += 1) t.same(await verdicts(), first);
@@ -134,7 +141,7 @@ void t.test('a run', async (t) => {
     t.same(lines(planned), lines(deployment.requests));
     t.ok(
       planned.every(
-        ({ method, writes, path }) => writes === (method !== 'GET' && !path.includes('interpret')),
+        ({ method, writes, path }) => writes === (method !== 'GET' && path !== '/v1/fields/interpret'),
       ),
     );
     t.same(
@@ -159,5 +166,6 @@ void t.test('does not take one silent operation for a silent deployment', async 
     outcome: 'not-verified',
     message: /model is asleep/,
   });
-  t.ok(silent <= 8, `${silent} requests without an answer`);
+  // those under way together do not know of each other: one with each credential, and three that are no interpretations
+  t.ok(silent <= 10, `${silent} requests without an answer`);
 });

@@ -20,11 +20,8 @@ async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Prom
   const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
   t.equal(report.verdict, 'not-fully-verified', baseUrl);
   t.equal(report.target.requests, 1, 'it is asked once, not seventy times');
-  t.equal(
-    unverified.filter(({ message }) => !message.startsWith('for the same cause as')).length,
-    1,
-    'one cause',
-  );
+  t.equal(new Set(unverified.map(({ cause }) => cause)).size, 1, 'one cause');
+  t.match(unverified[0]?.cause, /^no response: /);
   return unverified.find(({ exchanges }) => exchanges.length > 0);
 }
 
@@ -49,9 +46,9 @@ void t.test('names the cause when no answer comes', async (t) => {
   const real: [string, string, RegExp, Partial<RunOptions>?][] = [
     ['nothing listens', 'http://127.0.0.1:9', /refused|nothing listens|bad port/],
     ['no such host', 'http://no-such-host.invalid', /cannot be resolved/],
-    ['closed at once', closed, /connection was closed before the answer was complete/],
+    ['closed at once', closed, /connection was closed before the response was complete/],
     ['cut off', cut, /closed|broke off/],
-    ['no answer', mute, /no complete answer within 50 ms \(timeout\)/, { timeout: 50 }],
+    ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
     ['another protocol', other, /is not HTTP/],
     ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
     ['no TLS', plain.replace('http:', 'https:'), /does this port speak https/],
@@ -108,7 +105,7 @@ void t.test('follows no redirect, and says where it leads', async (t) => {
   t.notOk(seen.some((path) => !path.startsWith('/v1/')));
 });
 
-void t.test('comes back when the deployment asks for it, and only then', async (t) => {
+void t.test('comes back when the deployment asks for it, or is rate-limited, and only then', async (t) => {
   const answering = (status: number, headers: Record<string, string>) => {
     const seen = { requests: 0 };
     const baseUrl = http(t, (_request, response) => {
@@ -122,7 +119,7 @@ void t.test('comes back when the deployment asks for it, and only then', async (
   for (const [status, headers, requests] of [
     [429, { 'retry-after': '0' }, 2],
     [503, { 'retry-after': past }, 2],
-    [429, {}, 1],
+    [429, {}, 2],
     [500, { 'retry-after': '0' }, 2],
     [429, { 'retry-after': '86400' }, 1],
   ] as const) {
@@ -136,8 +133,11 @@ void t.test('comes back when the deployment asks for it, and only then', async (
     response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
   });
   const report = await run({ baseUrl: never, only: ['get.unknown'] });
-  t.equal(requests, 4, 'it gives up');
-  t.match(resultOf(report, 'get.unknown'), { outcome: 'not-verified', message: /answered 503/ });
+  t.equal(requests, 6, 'it gives up: the first two may have come too early, and are followed by four');
+  t.match(resultOf(report, 'get.unknown'), {
+    outcome: 'not-verified',
+    message: /^the response 503, .* it asks to wait 0 s$/,
+  });
 });
 
 void t.test('observes how it was asked to come back', async (t) => {
@@ -241,7 +241,7 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   };
   const report = await run({ baseUrl: deployment.baseUrl, fetch, only: ['entity.name'] });
   const result = resultOf(report, 'entity.name');
-  t.match(result, { outcome: 'fail', found: /data\[49\]\.`name`: 7/ });
+  t.match(result, { outcome: 'fail', found: /^7 in \d of \d+ entities$/, path: ['data', 49, 'name'] });
   t.match(result?.exchanges[0]?.response, { truncated: true });
   t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 70_000);
 });
@@ -256,6 +256,9 @@ void t.test('runs what the filters leave', async (t) => {
     'get.agrees',
     'get.ok',
     'get.same-id',
+    'get.same-later',
+    'get.same-place',
+    'get.still-active',
     'get.subscription',
     'get.unknown-404',
   ]);

@@ -24,7 +24,9 @@ void t.test('the mock satisfies every clause', async (t) => {
         if (status === 429) mock.clock.advance('1s');
       });
       // Paths outside of /v1 are not the mock's.
-      const others = http.all(`${baseUrl}/*`, () => HttpResponse.json({ error: 'Not found' }, { status: 404 }));
+      const others = http.all(`${baseUrl}/*`, () =>
+        HttpResponse.json({ error: 'Not found' }, { status: 404 }),
+      );
       const server = setupServer(...mock.handlers, others);
       server.listen({ onUnhandledRequest: 'error' });
       t.teardown(() => server.close());

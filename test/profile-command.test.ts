@@ -126,16 +126,18 @@ void t.test('check --profile', async (t) => {
       ['', /not JSON at line 1, column 1/],
       ['{\n  "version": 1,\n  "answers": {},\n}', /not JSON at line 4, column 1/],
       ['{"version":1,"answers":{}} {}', /not JSON at line 1, column 28/],
-      ['[]', /no JSON object/],
+      ['[]', /must be of type object/],
       ['{"version":1}', /"answers" is required/],
       ['{"answers":{}}', /"version" is required/],
-      ['{"version":1,"answers":{},"more":1}', /"more".* \$schema, answers, name, version$/m],
-      ['{"version":1,"answers":{"__proto__":{}}}', /"answers\.__proto__" is no open point/],
+      [
+        '{"version":1,"answers":{},"more":1}',
+        /"more" is not allowed; the keys are \$schema, version, name, answers$/m,
+      ],
       ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is no open point/],
       [' '.repeat(2_000_000), /2000000 characters/],
       [
         '{"version":1,"answers":{"create.statsu":201}}',
-        /answers\.create\.statsu.* create\.status, create\.location/,
+        /"answers\.create\.statsu".* create\.status, create\.location/,
       ],
       ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
@@ -155,7 +157,7 @@ void t.test('check --profile', async (t) => {
     for (const [args, expected] of [
       [['check', nowhere, '--profile', last], /version 2/],
       [['check', nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
-      [['check', nowhere, '--write-profile', tmpdir()], /it is a folder; only a profile is written over/],
+      [['check', nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
       [['check', nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
     ] as const) {
       const { code, stderr } = await cli(...args);
@@ -172,9 +174,9 @@ void t.test('profile', async (t) => {
     t.equal(shown.code, 0);
     t.match(
       shown.stdout,
-      /Profile strict\n75 of 75 open points answered, \d+ of them not as in the reference/,
+      /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/,
     );
-    t.match(shown.stdout, /Which status answers a cancellation\? +204 +200/);
+    t.match(shown.stdout, /Which status does a cancellation get\? +204 +200/);
     t.equal(
       (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
       readFileSync(published('strict'), 'utf8'),
@@ -184,7 +186,7 @@ void t.test('profile', async (t) => {
   void t.test('compares two, as diff does', async (t) => {
     const pair = [published('strict'), published('lax')] as const;
     const formats = {
-      terminal: /strict and lax[^]*Which status answers a creation\? +201 +200/,
+      terminal: /strict and lax[^]*Which status does a creation get\? +201 +200/,
       json: /"id": "create\.status"/,
     };
     for (const [format, expected] of Object.entries(formats)) {
@@ -194,7 +196,7 @@ void t.test('profile', async (t) => {
     }
     const same = await cli('profile', 'diff', published('lax'), published('lax'));
     t.equal(same.code, 0);
-    t.match(same.stdout, /0 answers of 75 that both give differ/);
+    t.match(same.stdout, /\n0 answers of \d+ that both give differ/);
     for (const args of [
       ['diff', published('lax')],
       ['diff', ...pair, '--format', 'morse'],

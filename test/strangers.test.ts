@@ -41,12 +41,14 @@ async function ends(...args: string[]): Promise<{ code: unknown; stderr: string;
 /** No deployment listens there: what is wrong has to be found before anything is sent. */
 const nowhere = 'http://127.0.0.1:9';
 
+const token = ['--token', 'same'];
 const mistakes: { args: string[]; says: RegExp }[] = [
-  { args: [`${nowhere}/api/v1/`], says: /ends in \/v1/ },
-  { args: [`${nowhere}/?page=1`], says: /a query or a fragment/ },
-  { args: [nowhere, '--token', 'same', '--other-token', 'same'], says: /another account/ },
+  { args: [nowhere], says: /no token was given/ },
+  { args: [`${nowhere}/api/v1/`, ...token], says: /ends in \/v1/ },
+  { args: [`${nowhere}/?page=1`, ...token], says: /a query or a fragment/ },
+  { args: [nowhere, ...token, '--other-token', 'same'], says: /another account/ },
   {
-    args: [nowhere, '--reporter', 'json=/no/such/folder/report.json'],
+    args: [nowhere, ...token, '--reporter', 'json=/no/such/folder/report.json'],
     says: /json=\/no\/such\/folder.* cannot be written/,
   },
 ];

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atLeast, compareServers, noTarget } from '../measure.mjs';
-import { get, Sandbox, send, startWithSubscription, subscription } from '../sandbox.mjs';
+import { atLeast, compareServers } from '../measure.mjs';
+import { get, send, startWithSubscription, subscription } from '../sandbox.mjs';
 import { freePort, ServerProcess } from '../server-process.mjs';
 
 async function startBareHapi(folder, bodies) {
@@ -38,15 +38,6 @@ export const hapiRows = [
       const bare = { server: await startBareHapi(folder, bodies), requests, amount };
       const title = 'create in memory / bare hapi route with the same joi schema';
       return compareServers(title, atLeast(0.6), creating(sandbox), bare, { rounds: 15 });
-    },
-  },
-  {
-    name: 'durable',
-    async run({ folder }) {
-      const durable = await Sandbox.start(['--db', join(folder, 'durable.json')]);
-      const memory = await Sandbox.start(['--memory']);
-      const title = 'create with the state file synced / create in memory';
-      return compareServers(title, noTarget, creating(durable), creating(memory), { rounds: 15 });
     },
   },
 ];

@@ -96,7 +96,7 @@ export const pageChecks: readonly Check[] = [
     run: async (session) => {
       const { all, stable } = await comparablePages(session);
       const last = all.at(-1);
-      if (last === undefined || last.status !== 200) return notVerified('the last page could not be read');
+      if (last?.status !== 200) return notVerified('the last page could not be read');
       const found = offsetOf(last) + entitiesOf(last).length;
       if (found >= totalOf(last)) return holds();
       if (!stable) return notVerified(changing, last);

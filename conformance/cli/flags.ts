@@ -12,7 +12,10 @@ export const option = (flags: string, text: string): Option => new Option(flags,
 
 /** The same, to be given several times. */
 export const repeatable = (flags: string, text: string): Option =>
-  option(flags, text).argParser((value: string, before: readonly string[] = []) => [...before, value]);
+  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
 
 /** A flag without a value. Its environment variable is read by `isOn`: commander takes even `false` for yes. */
 export const toggle = (flags: string, text: string): Option =>
@@ -65,7 +68,7 @@ export function withRunFlags(command: Command): Command {
     toggle('--read-only', 'send nothing that changes anything'),
     option('--timeout <duration>', 'for one request (default: 10s)'),
     option('--scrape-timeout <duration>', 'for entities to appear (default: 30s)'),
-    option('--max-wait <duration>', 'where the deployment asks to come back later (default: 30s)'),
+    option('--max-wait <duration>', 'where the deployment asks to come back later (default: 60s)'),
     option('--concurrency <number>', 'requests at a time (default: 4)'),
     repeatable('--only <ids>', 'only these checks: ids, their beginnings ("list"), or sections'),
     repeatable('--skip <ids>', 'all checks but these'),

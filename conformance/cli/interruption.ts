@@ -55,9 +55,12 @@ export const aftermath = (leftovers: readonly Leftover[]): string =>
         ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
       ].join('\n');
 
+const ignore = (): void => undefined;
+
 /** Whoever reads stdout or stderr may go away (`| head`, a closed terminal); the run goes on and cleans up. */
 export function tolerateClosedStreams(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
+    // a listener of somebody else may be there for one error only
+    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   }
 }

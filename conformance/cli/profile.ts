@@ -65,7 +65,8 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
 
 async function named(path: string): Promise<NamedProfile> {
   const profile = await readProfileFile(path);
-  return { name: profile.name || basename(path), profile };
+  const { name = '' } = profile;
+  return { name: name === '' ? basename(path) : name, profile };
 }
 
 const asText = (table: AnswerTable): string =>

@@ -18,9 +18,9 @@ const outcomeStyles: Readonly<Record<Outcome, Style>> = {
 
 /** Styled text, or plain text where no colour is wanted. */
 export interface Colors {
-  outcome(outcome: Outcome, text: string): string;
-  bold(text: string): string;
-  dim(text: string): string;
+  readonly outcome: (outcome: Outcome, text: string) => string;
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
 }
 
 export function colors(wanted: boolean): Colors {

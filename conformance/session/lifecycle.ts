@@ -78,7 +78,7 @@ export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
         return (
           Array.isArray(told) &&
           told
-            .map((name) => fold(String(name)))
+            .map((name) => (typeof name === 'string' ? fold(name) : ''))
             .sort()
             .join() === wanted
         );

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
+import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { deniesAccess, isTemporary, redirected, succeeded, type HttpResponse } from '../http/response.js';
 import { Semaphore } from '../http/semaphore.js';
@@ -90,12 +91,15 @@ export class Session {
 
   #temporaryProblem(response: HttpResponse): string {
     const asked = response.headers.get('retry-after');
-    const limit = `longer than --max-wait allows (${Math.round(this.settings.maxWait / 1000)} s)`;
-    const wait =
-      asked === null
-        ? ''
-        : `; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}, ${limit}`;
-    return `the response ${describe(response)} says nothing about this request${wait}`;
+    const said = `the response ${describe(response)} says nothing about this request`;
+    if (asked === null) return said;
+    const { maxWait } = this.settings;
+    const { wait } = parseRetryAfter(response.headers, Date.now());
+    const limit =
+      wait !== null && wait > maxWait
+        ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)`
+        : '';
+    return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
   }
 
   async #sendWithRetry(request: HttpRequest): Promise<HttpResponse> {

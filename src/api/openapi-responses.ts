@@ -44,7 +44,7 @@ const bodyPoints = ['http.malformed-json', 'http.content-type'];
 /** Refusals that are no open points: the specification names them, or this implementation has a bound. */
 const fixed: readonly (readonly [status: number, when: string, only?: OperationId])[] = [
   [404, 'The account has no subscription with this id', 'listEntities'],
-  [413, 'The body is larger than 1 MiB'],
+  [413, 'The body is larger than 256 KiB'],
   [415, 'The body has a Content-Encoding'],
   [500, 'The service fails'],
 ];

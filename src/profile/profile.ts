@@ -39,7 +39,7 @@ const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answ
   (errors) => {
     const [first] = errors;
     if (first?.code !== 'object.unknown') return errors;
-    const key = first.path.join('.');
+    const key = String(first.path.at(-1));
     return new Error(`"answers.${key}" is no open point; ${idsLike(key)}`);
   },
 );

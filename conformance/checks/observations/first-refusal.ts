@@ -1,4 +1,5 @@
 import type { OpenPointId } from '../../../src/profile/open-points.js';
+import type { Query } from '../../http/request.js';
 import { refused, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
@@ -27,10 +28,23 @@ const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Sess
 
 const malformedId = 'not-a-uuid';
 const invalidBody = { fields: 'phone' };
-const invalidQuery = { limit: '0' };
+const invalidQueries = [{ limit: '0' }, { limit: 'abc' }, { offset: '-1' }, { offset: 'abc' }] as const;
 
 /** An update of `fields` to something that is no array; of the run's own subscription. */
 const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
+
+/** The first invalid query that is refused on the run's own subscription, or the last one. Others look at them too. */
+async function invalidQuery(session: Session): Promise<{ query: Query; alone: HttpResponse }> {
+  const [first, ...others] = invalidQueries;
+  let query: Query = first;
+  let alone = await requestPage(session, query);
+  for (const other of others) {
+    if (refused(alone)) break;
+    query = other;
+    alone = await requestPage(session, query);
+  }
+  return { query, alone };
+}
 
 /** Which refusal comes first where a request deserves two. */
 export const firstRefusalObservations: readonly Check[] = [
@@ -54,18 +68,19 @@ export const firstRefusalObservations: readonly Check[] = [
   }),
   see('list.invalid-or-cancelled', 'cancelled', 'writes', async (session) => {
     const id = await cancelledId(session);
-    const response = await session.send('listEntities', { id, query: invalidQuery });
+    const { query, alone } = await invalidQuery(session);
+    const response = await session.send('listEntities', { id, query });
     const cancelled = await afterCancelling(session, 'list');
-    return firstRefusal(response, ['query', await requestPage(session, invalidQuery)], ['status', cancelled]);
+    return firstRefusal(response, ['query', alone], ['status', cancelled]);
   }),
   see('list.invalid-or-unknown', 'created', 'reads', async (session) => {
-    const response = await session.send('listEntities', { id: session.unknownId, query: invalidQuery });
-    const invalid = await requestPage(session, invalidQuery);
-    return firstRefusal(response, ['query', invalid], ['id', await session.listUnknown()]);
+    const { query, alone } = await invalidQuery(session);
+    const response = await session.send('listEntities', { id: session.unknownId, query });
+    return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
   }),
   see('list.invalid-or-malformed', 'created', 'reads', async (session) => {
-    const response = await session.send('listEntities', { id: malformedId, query: invalidQuery });
-    const invalid = await requestPage(session, invalidQuery);
-    return firstRefusal(response, ['query', invalid], ['id', await listMalformed(session)]);
+    const { query, alone } = await invalidQuery(session);
+    const response = await session.send('listEntities', { id: malformedId, query });
+    return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
   }),
 ];

@@ -216,7 +216,7 @@ export const probingObservations: readonly Check[] = [
     if (!isFull(answer) || typeof limit !== 'number' || typeof current !== 'number') {
       return notApplicable('the quota was not reached');
     }
-    if (current === limit) return observed('created', answer);
+    if (current === limit) return observed('live', answer);
     return observed(current === limit + 1 ? 'live-and-requested' : 'created', answer);
   }),
   changes('update.city', 'city', 'Hamburg'),

@@ -1,0 +1,228 @@
+import t from 'tap';
+import { idsOf, judged } from './fixtures/judged.js';
+import {
+  changing,
+  creatingFrom,
+  isList,
+  lettingPass,
+  limiting,
+  madeUp,
+  pages,
+  paging,
+  parses,
+  places,
+  subscriptions,
+} from './fixtures/odd-replies.js';
+import type { JsonObject, Odd } from './fixtures/odd-service.js';
+
+/** Deployments of somebody else's making that do not conform, or only just. */
+
+t.jobs = 4;
+t.setTimeout(240_000);
+
+const broken: Record<string, { odd: Odd; fails: string[] }> = {
+  'the third place has its latitude as text': {
+    odd: { after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)) },
+    fails: ['entity.latitude'],
+  },
+  'opening hours are objects': {
+    odd: { after: places((place) => ({ ...place, open_hours: { monday: { from: '9' } } })) },
+    fails: ['entity.open-hours'],
+  },
+  'null is left out': {
+    odd: {
+      after: places((place) =>
+        Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at')),
+      ),
+    },
+    fails: ['entity.removed-at'],
+  },
+  'a field that nobody asked for, behind the first page only': {
+    odd: {
+      after: pages((body, { query }) =>
+        Number(query.get('offset')) > 0
+          ? { ...body, data: (body.data as JsonObject[]).map((place) => ({ ...place, fields: { rank: 1 } })) }
+          : body,
+      ),
+    },
+    fails: ['entity.fields-subscribed'],
+  },
+  'limit and offset are echoed as texts': {
+    odd: { after: pages((body) => ({ ...body, offset: JSON.stringify(body.offset) })) },
+    fails: ['list.offset', 'list.default-offset', 'list.offset-echoed'],
+  },
+  'the total is that of the page': {
+    odd: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
+    fails: ['list.total-covers'],
+  },
+  'an empty text instead of null': {
+    odd: { after: subscriptions((body) => ({ ...body, cancelled_at: body.cancelled_at ?? '' })) },
+    fails: ['subscription.cancelled-at-unset'],
+  },
+  'an update is answered and not kept': {
+    odd: {
+      before: (asked, service) => {
+        if (!asked.known || asked.method !== 'PATCH') return undefined;
+        const { status, body } = service.perform({ ...asked, method: 'GET' });
+        const fields = asked.body.includes('["website","opening_hours"]')
+          ? ['website', 'opening_hours']
+          : null;
+        if (status !== 200 || fields === null)
+          return { status: status === 200 ? 400 : status, body: { error: 'no' } };
+        return { status, body: { ...(body as JsonObject), fields } };
+      },
+    },
+    fails: ['update.persists', 'update.entities-follow'],
+  },
+  'errors are objects in objects': {
+    odd: {
+      after: changing((body) => ('error' in body ? { error: { message: body.error ?? null } } : undefined)),
+    },
+    fails: ['errors.message'],
+  },
+  'the credential is not looked at where entities are listed': {
+    odd: {
+      before: (asked, service) => (asked.path.endsWith('/entities') ? service.perform(asked) : undefined),
+    },
+    fails: ['auth.missing.list', 'auth.scheme.list'],
+  },
+  'an interpretation is forgotten': {
+    odd: {
+      after: changing((body) =>
+        'interpretations' in body
+          ? { interpretations: (body.interpretations as JsonObject[]).slice(1) }
+          : undefined,
+      ),
+    },
+    fails: ['interpret.answers-all'],
+  },
+  'the rate limit comes with the keys of the quota': {
+    odd: { before: limiting({ limit: 5, current: 6 }) },
+    fails: ['errors.quota-place'],
+  },
+  'each subscription is of another account': {
+    odd: {
+      after: subscriptions((body) => ({
+        ...body,
+        account_id: typeof body.id === 'string' ? body.id.replace(/^.{8}/, '00000000') : null,
+      })),
+    },
+    fails: ['auth.one-account'],
+  },
+  'the default page begins with the second entity': {
+    odd: {
+      before: paging(({ limit, offset }, { query }) => ({ limit, offset: query.has('offset') ? offset : 1 })),
+    },
+    fails: ['list.default-limit', 'list.default-offset', 'list.offset-counts-entities'],
+  },
+  'offsets count pages': {
+    odd: { entities: 230, before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })) },
+    fails: ['list.offset-counts-entities'],
+  },
+  'offsets are rounded to whole pages': {
+    odd: { before: paging(({ limit, offset }) => ({ limit, offset: offset - (offset % limit) })) },
+    fails: ['list.total-covers', 'list.offset-counts-entities', 'list.past-end'],
+  },
+  'places 51 to 170 of 230 have numbers for phones': {
+    odd: {
+      entities: 230,
+      after: pages((body) => ({
+        ...body,
+        data: (body.data as JsonObject[]).map((place, at) => {
+          const index = Number(body.offset) + at;
+          return index >= 50 && index < 170 ? { ...place, phone: 49 } : place;
+        }),
+      })),
+    },
+    fails: ['entity.phone'],
+  },
+  'a creation needs no body': {
+    odd: { before: creatingFrom((body) => body === '') },
+    fails: ['create.body-required'],
+  },
+  'a creation takes malformed JSON': {
+    odd: { before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined) },
+    fails: ['create.body-json'],
+  },
+  'a creation takes an array': {
+    odd: { before: creatingFrom((body) => body.startsWith('[')) },
+    fails: ['create.body-object'],
+  },
+  'a creation takes null for fields': {
+    odd: { before: creatingFrom((body) => body.includes('"fields":null')) },
+    fails: ['create.fields-required'],
+  },
+  'an empty bearer token is good for reading': {
+    odd: { before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer') },
+    fails: ['auth.scheme.get', 'auth.scheme.list'],
+  },
+  'the bare token is good for updates': {
+    odd: { before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token') },
+    fails: ['auth.scheme.update'],
+  },
+  'another scheme is good for cancelling': {
+    odd: { before: lettingPass((value, { method }) => method === 'DELETE' && value === 'Token demo-token') },
+    fails: ['auth.scheme.cancel'],
+  },
+  'after a cancellation another id is read': {
+    odd: {
+      after: (reply, asked) =>
+        asked.method === 'GET'
+          ? subscriptions((body) =>
+              body.status === 'cancelled' ? { ...body, id: '00000000-0000-4000-8000-000000000000' } : body,
+            )(reply, asked)
+          : reply,
+    },
+    fails: ['get.same-later'],
+  },
+  'a page of nobody': {
+    odd: {
+      after: (reply, { path }) =>
+        reply.status === 404 && path.endsWith('/entities')
+          ? { status: 200, body: { data: [], total: 0, limit: 50, offset: 0 } }
+          : reply,
+    },
+    fails: ['list.unknown'],
+  },
+};
+
+for (const [name, { odd, fails }] of Object.entries(broken)) {
+  void t.test(`does not conform: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error'), fails);
+    t.equal(report.verdict, 'non-conformant');
+    t.same(service.live(), []);
+  });
+}
+
+const warned: Record<string, { odd: Odd; warns: string[] }> = {
+  'any token creates, lists, updates and cancels': {
+    odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
+    warns: ['auth.unknown.create', 'auth.unknown.update', 'auth.unknown.cancel', 'auth.unknown.interpret'],
+  },
+  'any token lists': {
+    odd: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
+    warns: ['auth.unknown.list'],
+  },
+  'paths without /v1': {
+    odd: {
+      before: (asked, service) =>
+        asked.known && !asked.path.startsWith('/v1')
+          ? service.perform({ ...asked, path: `/v1${asked.path}` })
+          : undefined,
+    },
+    warns: ['versioning.prefix', 'versioning.prefix-writes'],
+  },
+  'the total is far too large': {
+    odd: { after: pages((body) => ({ ...body, total: 5000 })) },
+    warns: ['list.total-reached', 'list.page-full'],
+  },
+};
+
+for (const [name, { odd, warns }] of Object.entries(warned)) {
+  void t.test(`warns: ${name}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same([idsOf(report, 'fail', 'error'), idsOf(report, 'warn')], [[], warns]);
+    t.same(service.live(), []);
+  });
+}

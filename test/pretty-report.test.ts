@@ -1,0 +1,102 @@
+import t from 'tap';
+import type { ConformanceReport } from '../conformance/run/report.js';
+import { render, wantsColor } from '../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
+import { changedReport, cleanReport, sampleReport, unreachableReport } from './fixtures/report.js';
+
+const reports = {
+  sample: sampleReport(),
+  clean: cleanReport(),
+  unreachable: unreachableReport(),
+  changed: changedReport(),
+};
+
+const pretty = (report: ConformanceReport, options = {}): string[] =>
+  render(report, 'pretty', options).split('\n');
+
+void t.test('pretty: no line is wider than the terminal but commands, which can be copied', async (t) => {
+  const long = withHostileText(reports.sample, hostileTexts.long);
+  const wide = withHostileText(reports.sample, hostileTexts.wide);
+  const columns = (line: string) =>
+    line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
+  for (const [name, report] of Object.entries({ ...reports, long, wide })) {
+    const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map(
+      (one) => ('curl' in one ? one.curl : one.command),
+    );
+    for (const width of [40, 80, 120]) {
+      const tooLong = pretty(report, { width }).filter((line) => columns(line) > width);
+      t.same(
+        tooLong.filter((line) => !commands.some((command) => command?.trim() === line.trim())),
+        [],
+        `${name} at ${width}`,
+      );
+    }
+  }
+});
+
+void t.test('pretty: a run in which nothing is wrong fits on one screen', async (t) => {
+  const lines = pretty(reports.clean);
+  t.ok(lines.length < 12, `${lines.length} lines`);
+  t.match(lines[1], '✔ Conformant: https://staging.places.example/api');
+  t.notMatch(lines.join('\n'), 'create.succeeds');
+});
+
+void t.test('pretty: an unreachable deployment is told in ten lines, with what to do', async (t) => {
+  const lines = pretty(reports.unreachable).filter((line) => line !== '');
+  t.ok(lines.length <= 10, `${lines.length} lines`);
+  t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
+  t.match(
+    lines.join(' '),
+    /\(62 checks\s+not verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
+  );
+});
+
+void t.test('pretty: each failure once, in a few lines, at the end', async (t) => {
+  const text = render(reports.sample, 'pretty');
+  t.ok(text.split('\n').length < 60);
+  const failures = reports.sample.checks.filter(({ outcome }) => outcome === 'fail');
+  for (const { id } of failures) t.equal(text.split(`(${id})`).length - 1, 1, id);
+  t.match(
+    text,
+    /✖ Every field of the table is present with its type \(entity\.shape\)\n {2}expected {2}`latitude`: a number or null\n {2}found {5}"52\.52" in 3 of 60 entities\n {2}request {3}GET \/v1\/subscriptions\/\{id\}\/entities.* → 200\n {2}curl /,
+  );
+  t.equal(text.match(/No entity appeared within 30 s/g)?.length, 1, 'a cause is told once');
+  t.match(text, /▲ auth\.made-up: A made-up token is refused; found 200/);
+  t.match(text, /✖ Non-conformant: https:\S+\n {2}3 of 46 required checks failed; 4 could not be verified\./);
+  t.match(text, /1 subscription left behind; cancel with:\n {2}curl -sS -X DELETE .*\n$/);
+  t.notMatch(text, /│|create\.succeeds|How are timestamps/);
+});
+
+void t.test('pretty: changed answers are no failures', async (t) => {
+  const text = render(reports.changed, 'pretty', { color: true });
+  t.match(text, /27 answers changed since/);
+  t.match(text, / 405 → 404\n/);
+  t.match(text, /Conformant, 27 answers changed/);
+  t.notMatch(text, /failed|\u001b\[31m/);
+});
+
+void t.test('pretty --verbose: every check, open point and exchange', async (t) => {
+  const text = render(reports.sample, 'pretty', { verbose: true });
+  for (const { id } of reports.sample.checks) t.match(text, id);
+  t.match(text, /How are timestamps written\?.* +YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
+  t.match(text, /received at data\[7\]:(\n {2}│ .*){1,20}"latitude": "52\.52"/, 'the part that matters');
+  t.match(text, /│ sent:\n {2}│ \{\n {2}│ {3}"entity_type": "cafe"/);
+});
+
+void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured', async (t) => {
+  const cases: [boolean, Record<string, string>, boolean][] = [
+    [true, {}, true],
+    [false, {}, false],
+    [true, { TERM: 'dumb' }, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+    [false, { FORCE_COLOR: '1' }, true],
+    [false, { FORCE_COLOR: '' }, true],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  ];
+  for (const [isTTY, env, expected] of cases)
+    t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
+  t.notMatch(render(reports.sample, 'pretty'), /\u001b/);
+  t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
+});

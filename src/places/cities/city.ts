@@ -24,7 +24,7 @@ export interface CityRecord extends Position {
   readonly region?: string;
   /** inhabitants */
   readonly population: number;
-  /** a telephone number; one of the country when absent */
+  /** a telephone number; one of the region or country when absent */
   readonly phone?: string;
   readonly postcode?: string;
   /** IANA name, where it is not that of the country or region */
@@ -75,7 +75,7 @@ function cityOf(record: CityRecord): City {
     country,
     region: record.region ?? null,
     population,
-    phone: record.phone ?? country.phone ?? null,
+    phone: record.phone ?? region?.phone ?? country.phone ?? null,
     postcode: record.postcode ?? null,
     timeZone: record.timeZone ?? region?.timeZone ?? country.timeZone ?? null,
     land,

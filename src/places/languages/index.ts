@@ -1,14 +1,11 @@
 export { ar } from './ar.js';
-export { cs } from './cs.js';
 export { de } from './de.js';
-export { el } from './el.js';
 export { en } from './en.js';
 export { es } from './es.js';
 export { fr } from './fr.js';
 export { fr_AF } from './fr-africa.js';
 export { hi } from './hi.js';
 export { id } from './id.js';
-export { is } from './is.js';
 export { it } from './it.js';
 export { ja } from './ja.js';
 export { ko } from './ko.js';

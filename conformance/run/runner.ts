@@ -44,10 +44,7 @@ export class Runner {
     const interprets = check.sends === 'interpretations';
     if (interprets && only.some((filter) => matches(filter, check))) return true;
     const what = interprets ? 'interpretations unless asked for with --only' : 'writes';
-    this.#results.record(check, {
-      kind: 'not-applicable',
-      message: `a read-only run sends no ${what}`,
-    });
+    this.#results.record(check, { kind: 'not-applicable', message: `a read-only run sends no ${what}` });
     return false;
   }
 

@@ -19,11 +19,7 @@ export type Finding =
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation that the clause speaks of did not arise */
   | { readonly kind: 'not-applicable'; readonly message: string }
-  | {
-      readonly kind: 'not-verified';
-      readonly message: string;
-      readonly exchanges: readonly Exchange[];
-    };
+  | { readonly kind: 'not-verified'; readonly message: string; readonly exchanges: readonly Exchange[] };
 
 /** Exchanges that one result shows at most. */
 const mostExchanges = 4;

@@ -4,7 +4,7 @@ import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../htt
 import { describe, permitted, show } from './expect.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
 import type { Session } from './session.js';
-import { createdSubscription, listedSubscription } from './subscription.js';
+import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
 /** The subscription as it is read: the run's own, or the given one where nothing is written. */
 export const readResponse = (session: Session): Promise<HttpResponse> =>
@@ -18,6 +18,12 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     );
     return permitted(read, 'get.subscription');
   });
+
+/** A subscription as it came first, and as it is read. */
+export async function readTwice(session: Session): Promise<void> {
+  await readSubscription(session);
+  await readResponse(session);
+}
 
 /** The response to a request for a page with any parameters, also invalid ones. Sent once for each query. */
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>

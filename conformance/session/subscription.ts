@@ -74,24 +74,28 @@ export function listedSubscription(session: Session): Promise<KeptSubscription> 
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
-/** Another subscription of the same account, made once the first one is cancelled; what it returns is validated. */
+/** Another subscription of the same account, made once the first one is cancelled. */
+export async function anotherSubscription(session: Session): Promise<KeptSubscription> {
+  await createdSubscription(session);
+  await session.created.makeRoom();
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const id = succeeded(response) ? createdId(response) : null;
+  if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };
+  const message = `no second subscription could be created: ${describe(response)}`;
+  throw new Unverified(message, { responses: [response] });
+}
+
+/** One that is also read and listed, so that its bodies are validated too. */
 export const secondSubscription = (session: Session): Promise<KeptSubscription> =>
   session.once('second subscription', async () => {
-    await createdSubscription(session);
-    await session.created.makeRoom();
-    const response = await session.send('createSubscription', { body: session.creationBody() });
-    const id = succeeded(response) ? createdId(response) : null;
-    if (id === null || session.created.isPreexisting(id)) {
-      const message = `no second subscription could be created: ${describe(response)}`;
-      throw new Unverified(message, { responses: [response] });
-    }
-    const body = bodyObject(response);
+    const second = await anotherSubscription(session);
+    const { id, body } = second;
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
     await session.send('getSubscription', { id });
     await session.send('listEntities', { id });
-    return { id, response, body };
+    return second;
   });
 
 /** What the validator has to know to judge its entities. */

@@ -37,7 +37,7 @@ async function interpretedNames(session: Session): Promise<{ names: string[]; re
   const response = await interpreted(session);
   if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
     const message = `there are no interpretations to look at: ${describe(response)}`;
-    throw new Unverified(message, { causeId: 'interpret.interpretations', responses: [response] });
+    throw new Unverified(message, 'interpret.interpretations', response);
   }
   const names = interpretationsIn(response).map(({ name }) => name);
   return { names: names.filter((name) => typeof name === 'string'), response };

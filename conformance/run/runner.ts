@@ -102,7 +102,7 @@ export class Runner {
   #recordError(check: Check, error: unknown): void {
     if (error instanceof Unverified) this.#results.recordUnverified(check, error);
     else if (error instanceof Interrupted) {
-      this.#results.recordUnverified(check, new Unverified(error.message, { causeId: 'interrupted' }));
+      this.#results.recordUnverified(check, new Unverified(error.message, 'interrupted'));
     } else this.#results.recordCrash(check, error);
   }
 }

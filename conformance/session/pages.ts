@@ -51,7 +51,7 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
   const message = `entities cannot be listed: ${describe(page)}`;
-  throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+  throw new Unverified(message, 'list.ok', page);
 }
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
@@ -116,14 +116,14 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
     for (let pause = firstPause; entitiesOf(page).length === 0; pause = Math.min(pause * 1.7, longestPause)) {
       if (page.status !== 200) {
         const message = `entities can no longer be listed: ${describe(page)}`;
-        throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+        throw new Unverified(message, 'list.ok', page);
       }
       const left = until - Date.now();
       if (left <= 0) {
         const advice =
           'wait longer with --scrape-timeout, or name a subscription that has some with --subscription';
         const message = `no entity appeared within ${scrapeTimeout} ms; ${advice}`;
-        throw new Unverified(message, { causeId: 'entity.id', responses: [page] });
+        throw new Unverified(message, 'entity.id', page);
       }
       await session.pause(Math.min(pause, left), 'no entity yet: the scrape may still run');
       polls += 1;

@@ -1,5 +1,5 @@
 import { openPointIds, type Profile } from '../../../src/profile/open-points.js';
-import { answerVariant, type Variant } from './variant.js';
+import { variant, type Variant } from './variant.js';
 
 /** Other answers to the open points than the reference ones. */
 const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
@@ -139,10 +139,9 @@ const warns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other answers to the open points, one at a time. */
-export const answerVariants: readonly Variant[] = openPointIds.flatMap((id) =>
-  (others[id] ?? []).map((answer) => {
-    const variant = answerVariant(id, answer);
-    const answers = { ...variant.answers, ...together[variant.id] };
-    return { ...variant, answers, warns: warns[variant.id] ?? [] };
+export const answerVariants: readonly Variant[] = openPointIds.flatMap((point) =>
+  (others[point] ?? []).map((answer) => {
+    const id = `${point}:${[answer].flat().join(',')}`;
+    return variant(id, { answers: { [point]: answer, ...together[id] }, warns: warns[id] ?? [] });
   }),
 );

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { requestExamples } from '../api/openapi-examples.js';
-import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import { addresses, type OperationId, operationIds, requestExamples } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
 import { Body, Code, CopyButton, Headers, Options, Panel, Status } from './parts.js';
 import { send, type ServiceResponse } from './sandbox.js';

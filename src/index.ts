@@ -39,5 +39,4 @@ export {
   unansweredBy,
 } from './profile/profile.js';
 export type * from './api/wire.js';
-export type { StorageEvent } from './store/open-state.js';
-export { StateFileError } from './store/state-file-error.js';
+export { StateFileError, type StorageEvent } from './store/problems.js';

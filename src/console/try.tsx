@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { requestExamples } from '../api/openapi-examples.js';
-import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import { addresses, type OperationId, operationIds, requestExamples } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
 import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status } from './parts.js';
 import { send, type ServiceResponse, type SubscriptionList } from './sandbox.js';

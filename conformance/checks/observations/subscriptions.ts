@@ -87,7 +87,10 @@ export const subscriptionObservations = [
     'create.missing.status': async (session) => refusalStatus(await rejectedCreation(session, 'missing')),
     'create.empty.status': async (session) => refusalStatus(await rejectedCreation(session, 'empty')),
     'update.unknown.status': async (session) => refusalStatus(await updateUnknown(session)),
-    'cancel.unknown.status': async (session) => refusalStatus(await cancelUnknown(session)),
+    'cancel.unknown.status': async (session) => {
+      const response = await cancelUnknown(session);
+      return observed(response.status, response);
+    },
   }),
   ...observations('created', 'writes', {
     'create.status': async (session) => successStatus(await creation(session)),

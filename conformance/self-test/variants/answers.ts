@@ -64,7 +64,7 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
 
   'cancel.status': [202, 204],
   'cancel.body': ['json', 'empty'],
-  'cancel.unknown.status': [403, 410],
+  'cancel.unknown.status': [403, 410, 204],
   'cancel.malformed.status': [400],
   'cancelled.status': ['paused', 'active'],
   'cancelled.get': [404, 410, 403],
@@ -133,6 +133,7 @@ const warns: Readonly<Record<string, readonly string[]>> = {
   'update.unknown.status:403': ['update.unknown-404'],
   'cancel.unknown.status:403': ['cancel.unknown-404'],
   'cancel.unknown.status:410': ['cancel.unknown-404'],
+  'cancel.unknown.status:204': ['cancel.unknown', 'auth.foreign.cancel'],
   'cancelled.status:active': ['cancel.not-active'],
   'list.malformed.status:400': ['list.malformed-404'],
   'list.malformed.status:422': ['list.malformed-404'],

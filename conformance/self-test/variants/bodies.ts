@@ -2,7 +2,6 @@ import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import {
   arrayIn,
-  emptyResponse,
   errorResponse,
   fieldsOf,
   mapText,
@@ -19,7 +18,6 @@ import {
   changeInterpretations,
   changeRequestBody,
   changeResponse,
-  respondToUnknown,
 } from '../../checks/mutations.js';
 import { changeSubscriptions } from './rewriting.js';
 import { variant, wireVariants, type Variant } from './variant.js';
@@ -169,7 +167,6 @@ const table: Readonly<Record<string, Mutation>> = {
   'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) =>
     withKey(body, 'data_status', undefined),
   ),
-  'cancel-unknown:204': respondToUnknown('cancelSubscription', emptyResponse(204)),
 };
 
 const warns = {
@@ -189,7 +186,6 @@ const warns = {
   'entity-fields:known-ones-only': ['entity.fields-complete'],
   'entity-fields:none': ['entity.fields-complete'],
   'interpretation-texts:left-out': ['interpretation.complete'],
-  'cancel-unknown:204': ['cancel.unknown', 'auth.foreign.cancel'],
 };
 
 /** The entities of a page stand in another order each time. */

@@ -3,7 +3,7 @@ import type { Interpreter } from '../fields/index.js';
 import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
-import type { GivenProfile } from '../profile/given-profile.js';
+import type { GivenProfile } from '../profile/profile.js';
 import type { GivenWorld } from './world-file.js';
 
 /** What sandbox and mock have in common. */

@@ -1,9 +1,8 @@
 import type { Subscription } from '../api/wire.js';
 import { milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
-import { givenAnswers } from '../profile/given-profile.js';
 import type { Profile } from '../profile/open-points.js';
-import { completeProfile } from '../profile/profile.js';
+import { completeProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts, defaultTokens, namedAccount } from './accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds } from '../input/duration.js';
-import { hashNumber, hashText, mix, unit } from '../places/rng.js';
+import { hashText, unit } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
 import { type Account, challengeOf } from './accounts.js';
 import { ServiceError } from './errors.js';
@@ -199,7 +199,7 @@ export class Faults {
 
   /** A number from 0 up to 1 that always belongs to the same seed and name. */
   #random(name: string): number {
-    return unit(mix(hashNumber(this.#seed()), hashText(name)));
+    return unit(hashText(`${this.#seed()} ${name}`));
   }
 
   /** @returns how many faults were not kept */

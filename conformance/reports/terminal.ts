@@ -49,9 +49,11 @@ export const wrapped = (text: string, width: number): string[] =>
 /** The first of the wrapped lines, with an ellipsis where there are more. */
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
-  // measuring and wrapping take long: a report may have hundreds of long texts
-  if (/^[\x20-\x7e]*$/.test(line)) return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
-  if (stringWidth(line) <= width && text.length <= 4 * width) return line;
+  const whole = text.length <= 4 * width;
+  // measuring and wrapping take long, and a report may have hundreds of long texts
+  if (/^[\x20-\x7e]*$/.test(line))
+    return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  if (whole && stringWidth(line) <= width) return line;
   return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
 }
 

@@ -3,7 +3,7 @@
  * specification, and render what was found.
  */
 export { checks, type Check } from './checks/index.js';
-export { exitCodeOf } from './run/exit-code.js';
+export { exitCodeOf } from './run/verdict.js';
 export { profileOf } from './profiles/record.js';
 export {
   type GivenProfile,

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
-import { exitCodeOf } from '../run/exit-code.js';
+import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';

@@ -7,6 +7,9 @@ export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
 
+/** Name and version of this package, as reports give them. A test holds them against package.json. */
+export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
+
 /** What became of one check. */
 export const outcomes = [
   'pass',

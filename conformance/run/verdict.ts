@@ -1,4 +1,11 @@
-import { outcomes, type CheckResult, type Outcome, type Verdict } from './report.js';
+import {
+  driftOf,
+  outcomes,
+  type CheckResult,
+  type ConformanceReport,
+  type Outcome,
+  type Verdict,
+} from './report.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
@@ -16,4 +23,20 @@ export function verdictOf(checks: readonly CheckResult[]): Verdict {
   const unknown =
     required.includes('not-verified') || required.includes('error') || !required.includes('pass');
   return unknown ? 'not-fully-verified' : 'conformant';
+}
+
+/**
+ * What the process that checked a deployment ends with. 0: every must that applies was verified and holds.
+ * 1: one fails, or an answer drifted from the profile. 3: nothing fails, but something could not be verified;
+ * `allowUnverified` makes that a 0 where at least one must was verified. (2 is wrong usage: then there is no report.)
+ */
+export function exitCodeOf(
+  report: ConformanceReport,
+  { allowUnverified = false }: { allowUnverified?: boolean } = {},
+): 0 | 1 | 3 {
+  if (report.verdict === 'non-conformant' || driftOf(report) > 0) return 1;
+  if (report.verdict === 'conformant') return 0;
+  const verified = report.checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
+  const broken = report.checks.some(({ outcome }) => outcome === 'error');
+  return allowUnverified && verified && !broken ? 0 : 3;
 }

@@ -92,7 +92,10 @@ export const rewriteUuids = (
       text.replace(uuid, (whole) => originals.get(whole.toLowerCase()) ?? whole);
     return async (request, next) => {
       const response = await next({ ...request, url: new URL(inward(request.url.href)) });
-      const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [name, outward(value)]);
+      const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [
+        name,
+        outward(value),
+      ]);
       return { ...response, headers: Object.fromEntries(headers), body: outward(response.body) };
     };
   },

@@ -102,7 +102,6 @@ const interpret: GuardedOperation = {
 
 const operations = [create, get, update, cancel, list, interpret];
 
-/** An operation with another credential than the right one. */
 const withCredential = (
   session: Session,
   { name, operation, options }: GuardedOperation,
@@ -113,10 +112,8 @@ const withCredential = (
     return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
   });
 
-/** The response to getting the subscription with another credential. */
 export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
   withCredential(session, get, credential);
-/** The response to an interpretation with another credential. */
 export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
   withCredential(session, interpret, credential);
 
@@ -174,7 +171,6 @@ const wrongCredentials: readonly WrongCredential[] = [
 /** The first check of a made-up token has an older name. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
-/** None of these credentials may succeed. */
 const refuses =
   (wrong: WrongCredential) =>
   (guarded: GuardedOperation): Check => ({

@@ -35,10 +35,8 @@ export type Stage = (typeof stages)[number];
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
-  /** permanent */
   readonly id: string;
   readonly level: Level;
-  /** of the specification */
   readonly section: string;
   /** what must be true, in one sentence of our own; for an open point its question */
   readonly clause: string;

@@ -45,7 +45,6 @@ const ownError = (expected: string, violation: (part: BodyPart) => Violation | n
   violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
 });
 
-/** Errors of an operation have more keys. */
 const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
   changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 

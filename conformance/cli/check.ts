@@ -70,7 +70,6 @@ Exit codes:
      (--allow-unverified makes that 0 where at least one was)
 `;
 
-/** The command `check`. */
 export function checkCommand(): Command {
   const command = new Command('check')
     .summary('check a deployment against the specification')

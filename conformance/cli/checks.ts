@@ -28,7 +28,6 @@ The plan comes from a run against our own service, whose entities are there at o
 more requests while entities are waited for.
 `;
 
-/** The command `checks`. */
 export function checksCommand(): Command {
   const command = new Command('checks')
     .summary('list every check, its clause and its level')
@@ -101,7 +100,6 @@ const checksData = (selected: readonly Check[]): unknown => ({
   }),
 });
 
-/** Every check by section. */
 function checksText(selected: readonly Check[]): string {
   const width = Math.max(...selected.map(({ id }) => id.length));
   const counts = ['must', 'should', 'open'].map(

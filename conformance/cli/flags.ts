@@ -53,7 +53,6 @@ export interface RunFlags {
   strict?: true;
 }
 
-/** Adds the flags that describe a run. */
 export function withRunFlags(command: Command): Command {
   const flags = [
     option('--other-token <token>', 'token of another account: also checks isolation between accounts'),

@@ -9,7 +9,6 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** what the process should end with; undefined as long as no signal came */
   readonly exitCode: () => number | undefined;
-  /** stops listening */
   readonly dispose: () => void;
 }
 

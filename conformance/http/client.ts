@@ -12,7 +12,6 @@ export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   readonly fetch: Fetch;
-  /** without a trailing slash */
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
@@ -21,7 +20,6 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   /** how long one request may take, in milliseconds */
   readonly timeout: number;
-  /** the longest `Retry-After` that is honoured, in milliseconds */
   readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
@@ -150,7 +148,6 @@ export class Client {
     }
   }
 
-  /** The request as a command line. */
   curl(request: HttpRequest): string {
     return this.#exchange(request, 0).curl;
   }

@@ -22,7 +22,6 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   return { at: place?.at ?? '', text: indented(kept), cut: part.length > length };
 }
 
-/** `data[7].phone` */
 export const pathText = (path: Path): string =>
   path.reduce<string>(
     (before, key) =>

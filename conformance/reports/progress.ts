@@ -8,7 +8,6 @@ export interface ProgressOptions {
   write: (text: string) => void;
   /** a terminal gets one line that is redrawn; anything else plain lines */
   isTTY: boolean;
-  /** ANSI colours; off by default, see `wantsColor` */
   color?: boolean;
   /** columns, asked for at each drawing because terminals are resized; 80 by default */
   width?: () => number;
@@ -16,9 +15,7 @@ export interface ProgressOptions {
   now?: () => number;
 }
 
-/** Progress of one run. */
 export interface Progress {
-  /** takes each event of the run */
   on: (event: RunEvent) => void;
   /** Wipes the line and stops the spinner; also when the run ended otherwise. May be called twice. */
   stop: () => void;

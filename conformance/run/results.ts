@@ -35,11 +35,9 @@ export const shortened = (clean: (text: string) => string, text: string, length 
   return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
 };
 
-/** The results of a run, as they come. No credential gets into them. */
 export class Results {
   readonly #clean: (text: string) => string;
   readonly #profile: Partial<Profile>;
-  /** a `should` that does not hold fails */
   readonly #strict: boolean;
   readonly #onResult: (result: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
@@ -62,7 +60,6 @@ export class Results {
     this.#add(check, this.#outcomeOf(check, finding));
   }
 
-  /** A check lacks what it needs. */
   recordUnverified(check: Check, { message, causeId, exchanges }: Unverified): void {
     if (check.level === 'open') {
       this.#add(check, { outcome: 'not-applicable', message: `could not be observed: ${message}` });
@@ -72,7 +69,6 @@ export class Results {
     this.#add(check, { outcome: 'not-verified', message, exchanges: [...exchanges], ...cause });
   }
 
-  /** The kit itself broke. */
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#add(check, { outcome: 'error', message: `the kit itself broke: ${what}` });
@@ -135,7 +131,6 @@ export class Results {
     this.#onResult(result);
   }
 
-  /** The results in the order of the checks. */
   inOrder(checks: readonly Check[]): CheckResult[] {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }

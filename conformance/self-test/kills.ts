@@ -4,11 +4,9 @@ import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
 
-/** A mutant and the check that has to find it. */
 export interface MutantOfCheck {
   /** `check: mutant` */
   readonly id: string;
-  /** what is wrong */
   readonly name: string;
   readonly check: string;
   readonly mutation: Mutation;
@@ -24,7 +22,6 @@ export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
   })),
 );
 
-/** What became of one mutant. */
 export interface Kill extends MutantOfCheck {
   /** whether its check found it: by a failure where the clause is a must, by a warning where it is a should */
   readonly killed: boolean;

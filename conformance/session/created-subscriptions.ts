@@ -14,7 +14,6 @@ interface Created {
   readonly reappeared?: true;
 }
 
-/** Can it stand in a path? A URL with the segment `.` or `..` is one without it. */
 const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id);
 
 /** The id that the response to a creation gives, in its body or else in Location. */
@@ -82,7 +81,6 @@ export class CreatedSubscriptions {
     return this.#preexisting.has(id);
   }
 
-  /** A cancellation is on its way. */
   markCancelling(id: string | undefined): void {
     if (id !== undefined) this.#cancelling.add(id);
   }
@@ -114,7 +112,6 @@ export class CreatedSubscriptions {
     this.#live.set(id, { id, credential, since: Date.now() });
   }
 
-  /** A cancellation succeeded. */
   forget(id: string): void {
     this.#live.delete(id);
   }
@@ -174,7 +171,6 @@ export class CreatedSubscriptions {
     return [404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string';
   }
 
-  /** Cancels whatever is live. */
   async cleanUp(): Promise<void> {
     for (const id of this.liveIds) await this.cancel(id);
   }

@@ -46,7 +46,6 @@ export function sameNames(value: JsonValue | undefined, names: readonly string[]
   return given.size === wanted.size && [...wanted].every((name) => given.has(name));
 }
 
-/** Holds when the condition does. */
 export function expectThat(
   condition: boolean,
   expected: string,

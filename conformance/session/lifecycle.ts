@@ -55,7 +55,6 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-/** The update, provided that it succeeded. */
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
@@ -113,7 +112,6 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   }
 }
 
-/** The cancellation of the run's own subscription. */
 export const cancellation = (session: Session): Promise<HttpResponse> =>
   session.once('cancellation', async () => {
     const { id } = await createdSubscription(session);
@@ -122,7 +120,6 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     return response;
   });
 
-/** The id of the run's own subscription, cancelled. */
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(response)) return (await createdSubscription(session)).id;
@@ -136,7 +133,6 @@ function checkStillAlive(session: Session, id: string, response: HttpResponse): 
   return response;
 }
 
-/** The response to an operation on the cancelled subscription. */
 export const afterCancelling = (
   session: Session,
   action: 'get' | 'list' | 'update' | 'cancel',

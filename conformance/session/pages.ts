@@ -84,7 +84,6 @@ export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): n
 /** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
 const mostPages = 8;
 
-/** The offsets of the pages behind the first one. */
 export function pageOffsets(pageSize: number, total: number): number[] {
   const count = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
   if (count <= mostPages)
@@ -110,7 +109,6 @@ const mostReads = 12;
 const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
   deep ? Math.max(200, scrapeTimeout / 100) : Math.min(50 * 1.7 ** look, longestPause);
 
-/** The first page with entities on it. Waits for the scrape. */
 export const entityPage = (session: Session): Promise<HttpResponse> =>
   session.once('entity page', async () => {
     const { settings } = session;
@@ -137,13 +135,10 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
     return page;
   });
 
-/** Pages of one list, and whether it stayed the same while they were read. */
 export interface Pages {
-  /** size of `first` and `second` */
   readonly size: number;
   readonly first: HttpResponse;
   readonly second: HttpResponse;
-  /** starts at the second entity */
   readonly shifted: HttpResponse;
   /** right behind the last entity, and far behind it */
   readonly pastEnd: HttpResponse;
@@ -161,7 +156,6 @@ export interface Pages {
   readonly stable: boolean;
 }
 
-/** A `limit` above the default. */
 const largePage = 100;
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {

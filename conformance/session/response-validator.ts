@@ -17,7 +17,6 @@ export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
   /** what `data_status` of a subscription said, in the order of the responses */
   readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
-  /** the error responses that were seen, by the credential that they were sent to */
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the most that a page said there are */
@@ -25,7 +24,6 @@ export class ResponseValidator {
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #byKind: ReadonlyMap<BodyKind, readonly Rule[]>;
   readonly #isAlive: (id: string) => boolean;
-  /** credentials with which an operation succeeded */
   readonly #accepted = new Set<Credential>();
 
   /** @param isAlive is this a subscription that the run created and has not tried to cancel? */

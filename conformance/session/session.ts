@@ -19,7 +19,6 @@ const propagationTime = 3000;
 export interface SessionOptions {
   readonly settings: Settings;
   readonly client: Client;
-  /** rules that every response body is held against */
   readonly rules: readonly Rule[];
   readonly onWaiting: (reason: string) => void;
 }
@@ -36,7 +35,6 @@ export class Session {
   readonly trials = new Semaphore(4);
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
-  /** responses that only said to come back later */
   readonly rateLimited: HttpResponse[] = [];
   readonly #client: Client;
   readonly #onWaiting: (reason: string) => void;
@@ -161,13 +159,11 @@ export class Session {
     );
   }
 
-  /** Reading a subscription that does not exist, with an accepted token. */
   async getUnknown(): Promise<HttpResponse> {
     await this.requireToken();
     return this.firstContact();
   }
 
-  /** Listing the entities of a subscription that does not exist. */
   listUnknown(): Promise<HttpResponse> {
     return this.once('list unknown', () => this.exchange(requestOf('listEntities', { id: this.unknownId })));
   }
@@ -183,7 +179,6 @@ export class Session {
     return interpretBodyOf(this.settings.market);
   }
 
-  /** The body of the creation that the whole run is about. */
   creationBody(): CreationBody {
     return creationBodyOf(this.settings.market);
   }

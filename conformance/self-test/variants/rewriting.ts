@@ -24,7 +24,6 @@ export const changeSubscriptions = (change: (body: JsonObject, count: number) =>
   },
 });
 
-/** Changes every Error body. */
 export function changeErrors(change: (body: JsonObject) => JsonObject): Middleware {
   return async (request, next) => {
     const response = await next(request);
@@ -55,7 +54,6 @@ export function changeContentType(type: string | null, errors: string | null = t
   };
 }
 
-/** Responds so many ms later. */
 export function delay(time: number): Middleware {
   return async (request, next) => {
     await wait(time);

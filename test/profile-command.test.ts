@@ -175,7 +175,10 @@ void t.test('profile', async (t) => {
       shown.stdout,
       /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/,
     );
-    t.match(shown.stdout, /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/);
+    t.match(
+      shown.stdout,
+      /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/,
+    );
     t.equal(
       (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
       readFileSync(published('strict'), 'utf8'),

@@ -171,16 +171,15 @@ const wrongCredentials: readonly WrongCredential[] = [
 /** The first check of a made-up token has an older name. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
+const placeOf = ({ stage, sends, control }: GuardedOperation) => ({ section, stage, sends, control });
+
 const refuses =
   (wrong: WrongCredential) =>
   (guarded: GuardedOperation): Check => ({
     id: idOf(`auth.${wrong.id}.${guarded.name}`),
     level: wrong.level,
-    section,
     clause: `${guarded.gerund} ${wrong.what} is refused.`,
-    stage: guarded.stage,
-    sends: guarded.sends,
-    control: guarded.control,
+    ...placeOf(guarded),
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
       return expectNoSuccess(...(await Promise.all(attempts)));
@@ -192,11 +191,8 @@ const refuses =
 const foreign = (guarded: GuardedOperation): Check => ({
   id: `auth.foreign.${guarded.name}`,
   level: 'should',
-  section,
   clause: `${guarded.gerund} with the token of another account is refused.`,
-  stage: guarded.stage,
-  sends: guarded.sends,
-  control: guarded.control,
+  ...placeOf(guarded),
   mutants: {
     'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
   },

@@ -14,7 +14,7 @@ import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, jsonResponse, mapText, objectIn, withKey } from './mutant.js';
+import { arrayIn, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { changeBody, changeRequestBody, changeResponse, changeText, respondWith } from './mutations.js';
 
 const section = 'Create';
@@ -107,13 +107,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     },
     mutants: {
       'fields in reverse order': changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
-      'the city in capitals': changeBody(create, (body) =>
-        withKey(
-          body,
-          'city',
-          mapText(body.city, (city) => city.toUpperCase()),
-        ),
-      ),
+      'the city in capitals': changeBody(create, (body) => mapKey(body, 'city', (city) => city.toUpperCase())),
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, mapText, mutantsOf, withKey } from './mutant.js';
+import { errorResponse, mapKey, mutantsOf, withKey } from './mutant.js';
 import {
   changeBody,
   changeInterpretations,
@@ -162,13 +162,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     },
     mutants: {
       'names in upper case': changeInterpretations((items) =>
-        items.map((item) =>
-          withKey(
-            item,
-            'name',
-            mapText(item.name, (name) => name.toUpperCase()),
-          ),
-        ),
+        items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),
       ),
     },
   },

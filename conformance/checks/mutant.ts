@@ -137,6 +137,12 @@ export function mapText(value: JsonValue | undefined, change: (text: string) => 
   return typeof value === 'string' ? change(value) : (value ?? null);
 }
 
+/** The object with one of its texts changed. */
+export const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
+  ...body,
+  [key]: mapText(body[key], change),
+});
+
 /** A value as the name of a mutant shows it. */
 export function shown(value: JsonValue | undefined): string {
   return value === undefined ? 'missing' : JSON.stringify(value);

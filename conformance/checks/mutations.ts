@@ -127,14 +127,14 @@ export function acceptCredential(operation: OperationId, isAccepted: (authorizat
 }
 
 /** Responds by itself to each so-many-th request, of one operation or of all. */
-export function nowAndThen(every: number, response: ApiResponse, operation?: OperationId): Mutation {
+export function nowAndThen(every: number, response: () => ApiResponse, operation?: OperationId): Mutation {
   return {
     start: () => {
       let requests = 0;
       return (request, next) => {
         if (operation !== undefined && request.operation !== operation) return next(request);
         requests += 1;
-        return requests % every === 0 ? response : next(request);
+        return requests % every === 0 ? response() : next(request);
       };
     },
   };

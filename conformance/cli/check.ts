@@ -172,10 +172,7 @@ async function interruptible(
   }
 }
 
-/**
- * Writes the profile, unless nothing was observed: a good one is not to be overwritten by an empty one.
- * @returns whether nothing went wrong
- */
+/** Writes the profile, unless nothing was observed; a good one stays. @returns whether nothing went wrong */
 async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
   const observed = report.open_points.filter(({ answer }) => answer !== null).length;
   if (observed === 0) {

@@ -1,6 +1,5 @@
 import { Interrupted, isAborted, sleep } from './abort.js';
-import { curlLine } from './curl.js';
-import type { Exchange } from './exchange.js';
+import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
 import { redacted, type Redactor } from './redactor.js';
 import type { Credential, HttpRequest } from './request.js';
@@ -83,10 +82,7 @@ export class Client {
     this.#semaphore = new Semaphore(options.concurrency);
   }
 
-  /**
-   * Sends a request; again where the deployment says when to come back.
-   * @throws {NoResponse} naming the cause, {Interrupted}, and what `precondition` throws
-   */
+  /** Again where the deployment says when to come back. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;

@@ -50,10 +50,7 @@ export interface CheckResult {
   expected?: string;
   /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
   found?: string;
-  /**
-   * On `not-verified`: what was missing, such as `token`, `network` or the id of another check. Checks that lack the
-   * same thing have the same cause.
-   */
+  /** on `not-verified`: what was missing, such as `token` or the id of another check; the same for checks that lack the same */
   cause?: string;
   /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
   path?: readonly (string | number)[];

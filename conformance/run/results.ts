@@ -135,10 +135,7 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /**
-   * The deployment's answer to every open point, as far as they could be observed.
-   * @param deep open points that this run left to a deep one
-   */
+  /** The answer to every open point, as far as they were observed. @param deep points left to a deep run */
   openPoints(deep: ReadonlySet<string>): ObservedPoint[] {
     return openPointIds.map((id) => {
       const { section, question } = openPoints[id];

@@ -13,10 +13,7 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/**
- * A check that fails decides; then a required one that could not be verified. An error of the kit verifies nothing,
- * and where no required check passed nothing was verified either. An answer that changed breaks no statement.
- */
+/** A failure decides, then a required check that could not be verified. Where no required one passed, nothing was verified. */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
@@ -26,9 +23,8 @@ export function verdictOf(checks: readonly CheckResult[]): Verdict {
 }
 
 /**
- * What the process that checked a deployment ends with. 0: every must that applies was verified and holds.
- * 1: one fails, or an answer drifted from the profile. 3: nothing fails, but something could not be verified;
- * `allowUnverified` makes that a 0 where at least one must was verified. (2 is wrong usage: then there is no report.)
+ * What the process ends with. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
+ * 3: nothing fails, but something could not be verified; `allowUnverified`: only where no must was.
  */
 export function exitCodeOf(
   report: ConformanceReport,

@@ -32,10 +32,7 @@ async function sendUpdate(
   return { response, fields, others };
 }
 
-/**
- * Replaces the fields; where a new name is not accepted, drops one. Which other keys an update may require is open: in
- * the end all that a subscription has are sent.
- */
+/** Replaces the fields; where that is refused with fewer, then with all the keys that a subscription has: which are required is open. */
 export const update = (session: Session): Promise<Update> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;

@@ -70,10 +70,7 @@ export const idsOf = (page: HttpResponse): string[] =>
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 
-/**
- * The page size or offset that a request asks for, when it is one that every deployment has to serve: no
- * largest `limit` is specified, but the default, 50, is within it.
- */
+/** The number asked for, if every deployment has to serve it: no largest `limit` is specified, but 50 is within it. */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
@@ -194,10 +191,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
 /** How often pages are read again before a difference between them counts. */
 const confirmations = 3;
 
-/**
- * A breach found by looking at some pages, if each of them stays the same when it is read again: the order of entities
- * is open, and some may come in. Otherwise nothing can be said.
- */
+/** A breach, if the pages stay the same when they are read again: their order is open, and entities may come in. */
 export async function confirmed(
   session: Session,
   finding: Finding,

@@ -16,17 +16,14 @@ import type { Rule } from './rule.js';
 /** How long a deployment may take until a write shows everywhere, in milliseconds. */
 const propagationTime = 3000;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly settings: Settings;
   readonly client: Client;
   readonly rules: readonly Rule[];
   readonly onWaiting: (reason: string) => void;
 }
 
-/**
- * What the checks of one run share: it sends requests, applies the rules to every response, and remembers what was
- * created. Requests that several checks look at are sent once, when the first check asks.
- */
+/** What the checks of a run share: it sends requests, each once for all checks, and remembers what was created. */
 export class Session {
   readonly settings: Settings;
   readonly validator: ResponseValidator;
@@ -59,10 +56,7 @@ export class Session {
     return fresh;
   }
 
-  /**
-   * Sends the request of an operation.
-   * @throws {Unverified} when no response came, none that says anything about the request, or the token is refused
-   */
+  /** @throws {Unverified} when no response came, none that is about the request, or the token is refused */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
     if (request.credential === 'own') await this.requireToken();
@@ -190,14 +184,9 @@ export class Session {
         throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
       }
       const { readOnly, subscription = this.unknownId } = this.settings;
-      const attempts = [
-        () => this.firstContact(),
-        () => this.listUnknown(),
-        () =>
-          readOnly
-            ? this.exchange(requestOf('getSubscription', { id: subscription }))
-            : this.interpretation(),
-      ];
+      const read = () => this.exchange(requestOf('getSubscription', { id: subscription }));
+      const interpret = () => this.interpretation();
+      const attempts = [() => this.firstContact(), () => this.listUnknown(), readOnly ? read : interpret];
       const responses: HttpResponse[] = [];
       for (const attempt of attempts) {
         const response = await attempt();

@@ -2,8 +2,7 @@ import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { bySection } from '../groups.js';
 import { answerText, tally } from '../labels.js';
 import { exchangeDetails } from './exchange.js';
-import { icon } from './icon.js';
-import { markup, nothing, section, sentence, type Markup } from './markup.js';
+import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
 import { bar } from './summary.js';
 
 export function allChecks(report: ConformanceReport): Markup {

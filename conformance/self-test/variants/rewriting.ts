@@ -4,7 +4,6 @@ import {
   isObject,
   objectIn,
   withBody,
-  type ApiResponse,
   type JsonObject,
   type Middleware,
   type Mutation,
@@ -60,17 +59,6 @@ export function delay(time: number): Middleware {
     return next(request);
   };
 }
-
-/** Responds by itself to each so-many-th request. */
-export const interrupt = (every: number, response: () => ApiResponse): Mutation => ({
-  start: () => {
-    let requests = 0;
-    return (request, next) => {
-      requests += 1;
-      return requests % every === 0 ? response() : next(request);
-    };
-  },
-});
 
 const uuid = /\b([0-9a-f]{8}-[0-9a-f]{4}-)([0-9a-f])([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi;
 

@@ -156,10 +156,13 @@ export class Service {
     return earlier ?? validationError(operation, error, this.profile);
   }
 
-  /** Records an exchange in the journal, and returns it as a request log shows it. @param context which it worked on */
-  record(context: ServiceContext, exchange: RawExchange): Exchange {
+  /**
+   * Records an exchange in the journal, and returns it as a request log shows it.
+   * @param context which it worked on; null for what the journal does not show
+   */
+  record(context: ServiceContext | null, exchange: RawExchange): Exchange {
     // The journal that it belongs to is gone with a reset.
-    if (context.registry === this.context.registry) this.journal.record(exchange);
+    if (context?.registry === this.context.registry) this.journal.record(exchange);
     const { at, method, url, operation, account, response, duration, fault, refusal } = exchange;
     return {
       at,

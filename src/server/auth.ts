@@ -10,14 +10,14 @@ export function registerAuth(server: Server, service: Service): void {
     authenticate: (request, h) => {
       const header: unknown = request.headers.authorization;
       try {
-        request.app.account = service.authenticate(typeof header === 'string' ? header : null);
+        request.app.account = service.accounts.authenticate(typeof header === 'string' ? header : null);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         // Status, challenge and body are open points: the response takes them from the error that comes along.
         throw Object.assign(Boom.unauthorized(error.message, 'Bearer'), { data: error });
       }
       try {
-        service.consumeRateLimit(request.app.account);
+        service.rateLimit.consume(request.app.account);
       } catch (error) {
         throw toBoom(error);
       }

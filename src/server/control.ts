@@ -2,7 +2,7 @@ import type { Plugin, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { type ControlOperation, controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
-import { FaultError } from '../service/faults.js';
+import { FaultError } from '../service/fault.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';

@@ -2,8 +2,8 @@ import type { Server } from '@hapi/hapi';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
-import type { Exchange } from '../service/exchange.js';
-import type { AppliedFaults } from '../service/fault-injection.js';
+import type { Exchange } from '../service/journal.js';
+import type { AppliedFaults } from '../service/faults.js';
 import type { RenderedResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 

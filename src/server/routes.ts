@@ -10,11 +10,12 @@ import type {
 } from '@hapi/hapi';
 import Joi from 'joi';
 import type { Account } from '../service/accounts.js';
-import { noFaults, withFaults } from '../service/fault-injection.js';
+import { noFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { largestBody } from '../service/transport-errors.js';
+import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 
 /** Web pages of any origin may call the API itself, as a frontend under development does. */
@@ -115,7 +116,7 @@ function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method
 function injectFaults(service: Service, { id: operation }: Operation): Lifecycle.Method {
   return async (request, h) => {
     const prefer: unknown = request.headers.prefer;
-    const faults = service.applyFaults(operation, {
+    const faults = service.faults.apply(operation, {
       account: accountOf(request),
       id: idOf(request),
       query: request.query,
@@ -141,7 +142,8 @@ function injectFaults(service: Service, { id: operation }: Operation): Lifecycle
 function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
   return (request, _h, error) => {
     if (!Joi.isError(error)) throw error ?? service.transportErrors.internal();
-    throw toBoom(service.validationError(id, error, { account: accountOf(request), id: idOf(request) }));
+    const lookup = { account: accountOf(request), id: idOf(request) };
+    throw toBoom(validationError(service.context, id, error, lookup));
   };
 }
 

@@ -31,7 +31,7 @@ const copied = (files: Record<string, string>): Plugin => ({
 export default defineConfig(({ mode }) => {
   const demo = mode === 'demo';
   return {
-    root: folder(demo ? 'src/console/demo' : 'src/console'),
+    root: folder('src/console'),
     base: './',
     plugins: [
       sharedTheme,
@@ -57,9 +57,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       target: 'es2023',
       rollupOptions: {
-        input: demo
-          ? folder('src/console/demo/index.html')
-          : ['index', 'docs'].map((name) => folder(`src/console/${name}.html`)),
+        // The reference needs the server's own document.
+        input: (demo ? ['index'] : ['index', 'docs']).map((name) => folder(`src/console/${name}.html`)),
       },
     },
   };

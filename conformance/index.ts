@@ -5,8 +5,14 @@
 export { checks, type Check } from './checks/index.js';
 export { exitCodeOf } from './run/exit-code.js';
 export { profileOf } from './profiles/record.js';
-export type { GivenProfile, ParsedProfile } from '../src/profile/given-profile.js';
-export { ProfileError, type ProfileFile, profileText, readProfile } from '../src/profile/profile.js';
+export {
+  type GivenProfile,
+  type ParsedProfile,
+  ProfileError,
+  type ProfileFile,
+  profileText,
+  readProfile,
+} from '../src/profile/profile.js';
 export { plan, type PlannedRequest } from './self-test/plan.js';
 export type {
   CheckResult,

@@ -20,7 +20,6 @@ export type { ParsedWorld } from './service/parsed-world.js';
 export { type GivenWorld, readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
 export type { PinnedMarket } from './places/index.js';
 export type { Duration } from './input/duration.js';
-export type { GivenProfile, ParsedProfile } from './profile/given-profile.js';
 export {
   type OpenPointId,
   openPointIds,
@@ -31,6 +30,8 @@ export {
 export { type OperationId, operationIds } from './api/operations.js';
 export {
   answersOf,
+  type GivenProfile,
+  type ParsedProfile,
   ProfileError,
   type ProfileFile,
   profileText,
@@ -38,5 +39,4 @@ export {
   unansweredBy,
 } from './profile/profile.js';
 export type * from './api/wire.js';
-export type { StorageEvent } from './store/open-state.js';
-export { StateFileError } from './store/state-file-error.js';
+export { StateFileError, type StorageEvent } from './store/problems.js';

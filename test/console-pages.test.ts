@@ -21,10 +21,18 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
     [375, 'light'],
   ] as const) {
     const page = await open(t, sandbox.url, width, scheme);
-    for (const view of ['requests', `subscriptions/${id}`, 'faults', 'try', 'state']) {
+    for (const view of [
+      'activity',
+      'subscriptions',
+      `subscriptions/${id}`,
+      'faults',
+      'try',
+      'accounts',
+      'state',
+    ]) {
       await page.goto(`${sandbox.url}/#/${view}`);
       await page.locator('.panel h2').first().waitFor();
-      if (view === 'requests') await page.locator('.row').first().click();
+      if (view === 'activity') await page.locator('.row').first().click();
       t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       t.ok(overflow <= 0, `${view} at ${width} is not wider than the screen`);

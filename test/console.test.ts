@@ -52,7 +52,7 @@ void t.test(
     t.pass('a refused request says why');
 
     await page.getByRole('link', { name: 'State' }).click();
-    await shown(page, 'Profile: reference');
+    await shown(page, 'all of them those of the reference');
     const download = page.waitForEvent('download');
     await button(page, 'Save to a file').click();
     const file = await (await download).path();
@@ -132,10 +132,40 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
     await button(page, 'Send').click();
     t.equal(await page.locator('.panel-head .status').innerText(), String(status), operation);
   }
-  await page.getByLabel('Token').fill('nobody');
+  await page.getByLabel('Token').selectOption('another');
+  await page.getByLabel('Another token').fill('nobody');
   await button(page, 'Send').click();
   await page.locator('.panel-head .status', { hasText: '401' }).waitFor();
   t.match(await page.getByLabel('The request as a curl line').innerText(), /^curl -X DELETE .*nobody/s);
+});
+
+void t.test('accounts: revoke tokens, restore them, set a quota and remove it', async (t) => {
+  const sandbox = await started(t);
+  const id = await subscribe(sandbox);
+  const page = await open(t, `${sandbox.url}/#/accounts`);
+  const status = async () =>
+    (await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token })).status;
+  await button(page, 'Revoke the tokens of demo').click();
+  await page.locator('.badge', { hasText: 'revoked' }).waitFor();
+  t.equal(await status(), 401);
+  await button(page, 'Restore the tokens of demo').click();
+  await page.locator('.badge', { hasText: 'revoked' }).waitFor({ state: 'detached' });
+  t.equal(await status(), 200);
+
+  await page.getByLabel('Live subscriptions').fill('1');
+  await button(page, 'Set').click();
+  await page.locator('.badge', { hasText: '1' }).waitFor();
+  await subscribe(sandbox, 'Paris');
+  t.match(sandbox.journal.last('createSubscription')?.response, {
+    status: 403,
+    body: { limit: 1, current: 1 },
+  });
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await row(page, '403').getByText('quota').waitFor();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await button(page, 'Remove').click();
+  await page.locator('.badge', { hasText: 'none' }).waitFor();
+  t.equal(sandbox.quota, null);
 });
 
 void t.test('stays quick with 10,000 subscriptions and a market of a million places', async (t) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { profileText, type ProfileFile } from '../../src/profile/profile.js';
-import { readProfileText } from '../../src/profile/profile-text.js';
+import { readJson } from '../../src/input/json-text.js';
+import { profileText, type ProfileFile, readProfile } from '../../src/profile/profile.js';
 import { fileErrorReason, whyNotWritable, writeWhole } from './files.js';
 
 /** A file that holds no profile, or cannot be read or written. The message names it, and says what is wrong. */
@@ -14,7 +14,7 @@ export class ProfileFileError extends Error {
 /** @throws {ProfileFileError} */
 export async function readProfileFile(path: string): Promise<ProfileFile> {
   try {
-    return await readProfileText(await readFile(path, 'utf8'));
+    return readProfile(await readJson(await readFile(path, 'utf8')));
   } catch (error) {
     throw new ProfileFileError(path, fileErrorReason(error));
   }
@@ -36,7 +36,7 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
   if (reason !== null) throw new ProfileFileError(path, reason);
   try {
     const text = await readFile(path, 'utf8');
-    return { path, before: text.trim() === '' ? null : await readProfileText(text) };
+    return { path, before: text.trim() === '' ? null : readProfile(await readJson(text)) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { path, before: null };
     throw new ProfileFileError(path, `${fileErrorReason(error)}; only a profile is written over`);

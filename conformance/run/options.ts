@@ -1,5 +1,5 @@
 import { milliseconds, type Duration } from '../../src/input/duration.js';
-import { type GivenProfile, givenAnswers } from '../../src/profile/given-profile.js';
+import { type GivenProfile, givenAnswers } from '../../src/profile/profile.js';
 import { sameWord } from '../session/expect.js';
 import type { Fetch } from '../http/client.js';
 import type { RunEvent } from './report.js';

@@ -1,36 +1,12 @@
 import type Joi from 'joi';
 import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
-import { exampleId, requestExamples } from './openapi-examples.js';
-import {
-  type JsonSchema,
-  type OpenApiResponse,
-  operationPoints,
-  operationResponses,
-  pointsBelow,
-} from './openapi-responses.js';
-import { addresses, type OperationId, operationIds } from './operations.js';
+import { type JsonSchema, operationPoints, operationResponses, pointsBelow } from './openapi-responses.js';
+import { addresses, type OperationId, operationIds, requestExamples } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';
-import { responseOpenPoints, responseSchemas, type ResponseSchemaName } from './response-schemas.js';
+import { responseSchemas } from './response-schemas.js';
 
-export interface OpenApiOperation {
-  operationId: OperationId;
-  summary: string;
-  description: string;
-  tags: string[];
-  parameters: object[];
-  requestBody?: object;
-  responses: Record<string, OpenApiResponse>;
-  'x-open-point': OpenPointId[];
-}
-
-/** An OpenAPI 3.1 document, as far as its readers here need to know its shape. */
-export interface OpenApiDocument {
-  openapi: string;
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: object; parameters: object };
-  'x-open-points': object;
-  [key: string]: unknown;
-}
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string, description: string]>> = {
   createSubscription: [
@@ -68,34 +44,14 @@ function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<st
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
-function componentSchemas(profile: Profile): Record<string, JsonSchema> {
-  const schemas = responseSchemas(profile);
-  const names = Object.keys(responseOpenPoints) as ResponseSchemaName[];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      { ...toJsonSchema(schemas[name]), 'x-open-point': pointsBelow(responseOpenPoints[name]) },
-    ]),
-  );
-}
-
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
   const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
-    ([name, schema]) => ({
-      name,
-      in: 'query',
-      description: queryTexts[name],
-      schema,
-    }),
+    ([name, schema]) => ({ name, in: 'query', description: queryTexts[name], schema }),
   );
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }
 
-function operationObject(
-  id: OperationId,
-  { query, payload }: RequestSchemas,
-  profile: Profile,
-): OpenApiOperation {
+function operationObject(id: OperationId, { query, payload }: RequestSchemas, profile: Profile) {
   const [tag, summary, description] = texts[id];
   const content = payload && {
     'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
@@ -117,14 +73,18 @@ function operationObject(
  * marked with `x-open-point`, a list of ids of open points; `x-open-points` at the top explains each id.
  * @param version version of this package
  */
-export function openApiDocument(profile: Profile, version: string): OpenApiDocument {
-  const schemas: Readonly<Record<OperationId, RequestSchemas>> = requestSchemas(profile);
-  const paths: OpenApiDocument['paths'] = {};
+export function openApiDocument(profile: Profile, version: string) {
+  const requests: Readonly<Record<OperationId, RequestSchemas>> = requestSchemas(profile);
+  const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const id of operationIds) {
     const { method, path } = addresses[id];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, schemas[id], profile) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, requests[id], profile) };
   }
-  const answers = openPointIds.map((id): [OpenPointId, object] => {
+  const bodies = Object.entries(responseSchemas(profile)).map(([name, { schema, points }]) => [
+    name,
+    { ...toJsonSchema(schema), 'x-open-point': pointsBelow(points) },
+  ]);
+  const answers = openPointIds.map((id) => {
     const { section, question, reference } = openPoints[id];
     return [id, { section, question, answer: profile[id], reference }];
   });
@@ -146,7 +106,7 @@ export function openApiDocument(profile: Profile, version: string): OpenApiDocum
     ],
     paths,
     components: {
-      schemas: componentSchemas(profile),
+      schemas: Object.fromEntries(bodies) as Record<string, JsonSchema>,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -162,10 +122,10 @@ export function openApiDocument(profile: Profile, version: string): OpenApiDocum
           required: true,
           description: 'Id of a subscription',
           schema: { type: 'string' },
-          example: exampleId,
+          example: '82a79645-2f06-464d-a4e1-d9d52a159d87',
         },
       },
     },
-    'x-open-points': Object.fromEntries(answers),
+    'x-open-points': Object.fromEntries(answers) as Record<OpenPointId, object>,
   };
 }

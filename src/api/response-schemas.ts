@@ -10,32 +10,22 @@ import {
   subscriptionStatuses,
 } from './wire.js';
 
-/** The names under which the OpenAPI document holds the schemas of response bodies. */
-export type ResponseSchemaName =
-  | 'Subscription'
-  | 'Entity'
-  | 'EntityPage'
-  | 'FieldInterpretation'
-  | 'Interpretations'
-  | 'Error'
-  | 'QuotaError';
+/** The schema of a response body, and the beginnings of the ids of the open points that decide about it. */
+interface ResponseSchema {
+  readonly schema: Joi.ObjectSchema;
+  readonly points: readonly string[];
+}
 
-/** Beginnings of the ids of the open points that decide about a response body. */
-export const responseOpenPoints: Readonly<Record<ResponseSchemaName, readonly string[]>> = {
-  Subscription: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
-  Entity: ['timestamps.'],
-  EntityPage: [],
-  FieldInterpretation: ['confidence.'],
-  Interpretations: [],
-  Error: ['errors.'],
-  QuotaError: ['errors.', 'create.quota.'],
-};
+export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
 /** Formats of `timestamps.format` that RFC 3339, and so the format `date-time` of JSON Schema, knows. */
 const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
-/** Schemas of all response bodies (section "Resources and their fields"), as a deployment with this profile sends them. */
-export function responseSchemas(profile: Profile): Readonly<Record<ResponseSchemaName, Joi.ObjectSchema>> {
+/**
+ * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this profile sends them, by
+ * their names in the OpenAPI document.
+ */
+export function responseSchemas(profile: Profile) {
   const text = () => Joi.string().required();
   const nullable = () => Joi.string().allow(null).required();
   const anyText = () => Joi.string().allow('').required();
@@ -105,31 +95,40 @@ export function responseSchemas(profile: Profile): Readonly<Record<ResponseSchem
   const extraKeys = Object.fromEntries(profile['errors.extra-keys'].map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
   const count = () => Joi.number().integer().min(0).required();
+  const page = Joi.object<EntityPage>({
+    data: Joi.array().items(Joi.link('#Entity')).required(),
+    total: count().description('How many entities the subscription has in all'),
+    limit: count().description('The page size in force'),
+    offset: count().description('How many entities come before this page'),
+  })
+    .shared(entity)
+    .description('One page of entities');
+
+  const interpretations = Joi.object<Interpretations>({
+    interpretations: Joi.array().items(Joi.link('#FieldInterpretation')).required(),
+  })
+    .shared(interpretation)
+    .description('One interpretation for each requested field, in their order');
+
+  const quotaError = error
+    .keys({
+      limit: count().description('How many subscriptions the account may have'),
+      current: count().description('How many it has'),
+    })
+    .description('Body of the error that a creation beyond the quota gets');
+
   return {
-    Subscription: subscription,
-    Entity: entity,
-    EntityPage: Joi.object<EntityPage>({
-      data: Joi.array().items(Joi.link('#Entity')).required(),
-      total: count().description('How many entities the subscription has in all'),
-      limit: count().description('The page size in force'),
-      offset: count().description('How many entities come before this page'),
-    })
-      .shared(entity)
-      .description('One page of entities'),
-    FieldInterpretation: interpretation,
-    Interpretations: Joi.object<Interpretations>({
-      interpretations: Joi.array().items(Joi.link('#FieldInterpretation')).required(),
-    })
-      .shared(interpretation)
-      .description('One interpretation for each requested field, in their order'),
-    Error: error.description('Body of every error'),
-    QuotaError: error
-      .keys({
-        limit: count().description('How many subscriptions the account may have'),
-        current: count().description('How many it has'),
-      })
-      .description('Body of the error that a creation beyond the quota gets'),
-  };
+    Subscription: {
+      schema: subscription,
+      points: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
+    },
+    Entity: { schema: entity, points: ['timestamps.'] },
+    EntityPage: { schema: page, points: [] },
+    FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
+    Interpretations: { schema: interpretations, points: [] },
+    Error: { schema: error.description('Body of every error'), points: ['errors.'] },
+    QuotaError: { schema: quotaError, points: ['errors.', 'create.quota.'] },
+  } satisfies Readonly<Record<string, ResponseSchema>>;
 }
 
 const dataStatuses = ['pending', 'scraping', 'ready', 'failed'] as const;

@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { openApiDocument } from '../api/openapi.js';
 import { referenceProfile } from '../profile/open-points.js';
-import { answersOf } from '../profile/profile.js';
-import { readProfileText } from '../profile/profile-text.js';
+import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';
 import { leave } from './wrong-usage.js';
@@ -21,7 +20,7 @@ export function openApiCommand(): Command {
     .action(async ({ profile }: { profile?: string }, command: Command) => {
       try {
         const given =
-          profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfileText));
+          profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfile));
         const document = openApiDocument({ ...referenceProfile, ...given }, version);
         process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
       } catch (error) {

@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
-import { readWorld, type WorldFile } from '../service/world-file.js';
-import { readJson } from '../input/json-text.js';
-import { answersOf, type ProfileFile } from '../profile/profile.js';
-import { readProfileText } from '../profile/profile-text.js';
+import { readWorld } from '../service/world-file.js';
+import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import { banner } from './banner.js';
 import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
@@ -104,8 +102,6 @@ export function serveCommand(): Command {
   return command;
 }
 
-const worldIn = async (text: string): Promise<WorldFile> => readWorld(await readJson(text));
-
 async function optionsOf(flags: ServeFlags, file: ProfileFile | null): Promise<SandboxOptions> {
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -113,7 +109,7 @@ async function optionsOf(flags: ServeFlags, file: ProfileFile | null): Promise<S
     ...named,
     ...(!memory && { db }),
     ...(token && { tokens: token }),
-    ...(world !== undefined && { world: await readNamedFile('--world', world, worldIn) }),
+    ...(world !== undefined && { world: await readNamedFile('--world', world, readWorld) }),
     ...(profile !== undefined && file && { profile: answersOf(file) }),
     ...(!quiet && { onExchange: (exchange) => print(logLine(exchange, log, color)) }),
     onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
@@ -158,7 +154,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   let profile: ProfileFile | null = null;
   try {
     if (flags.profile !== undefined) {
-      profile = await readNamedFile('--profile', flags.profile, readProfileText);
+      profile = await readNamedFile('--profile', flags.profile, readProfile);
     }
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../server/sandbox.js');

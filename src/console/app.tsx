@@ -1,14 +1,30 @@
+import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { SubscriptionView } from './entities.js';
+import { Accounts } from './accounts.js';
 import { Faults } from './faults.js';
 import { moveFocus, RequestLog } from './log.js';
-import { route, type View, views } from './router.js';
+import { SubscriptionView } from './places.js';
 import { StateView } from './state-view.js';
 import { advance, notice } from './store.js';
 import { Subscriptions } from './subscriptions.js';
-import { FaultStrip, TopBar } from './top-bar.js';
+import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
+
+/** Parts of the page, by the fragment of its address; `#/subscriptions/ID` is one of the subscriptions. */
+const views: Record<string, { title: string; View: () => VNode }> = {
+  activity: { title: 'Activity', View: Activity },
+  subscriptions: { title: 'Subscriptions', View: Subscriptions },
+  faults: { title: 'Faults', View: Faults },
+  try: { title: 'Try a request', View: TryRequest },
+  accounts: { title: 'Accounts', View: Accounts },
+  state: { title: 'State', View: StateView },
+};
+
+const fragment = signal(location.hash);
+window.addEventListener('hashchange', () => {
+  fragment.value = location.hash;
+});
 
 /** `/` filters the log, `j` and `k` go through it, `+` advances a day. */
 function onKey(event: KeyboardEvent): void {
@@ -28,25 +44,25 @@ export function App() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  const { view, subscription } = route.value;
-  const View = contents[view];
+  const [, name = '', id] = fragment.value.split('/');
+  const current = name in views ? name : 'activity';
+  const View = views[current]?.View ?? Activity;
   return (
     <>
       <a class="skip" href={location.hash} onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </a>
       <TopBar />
-      <FaultStrip />
       <nav class="tabs" aria-label="Sections">
-        {Object.entries(views).map(([name, title]) => (
-          <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+        {Object.entries(views).map(([name, { title }]) => (
+          <a key={name} href={`#/${name}`} aria-current={name === current ? 'page' : undefined}>
             {title}
           </a>
         ))}
         {import.meta.env.MODE !== 'demo' && <a href="docs">Reference</a>}
       </nav>
       <main id="main" tabIndex={-1}>
-        {subscription === undefined ? <View /> : <SubscriptionView key={subscription} id={subscription} />}
+        {current === 'subscriptions' && id ? <SubscriptionView key={id} id={id} /> : <View />}
       </main>
       <p class={`notice ${notice.value?.failed === true ? 'fail' : ''}`} role="status">
         {notice.value?.text}
@@ -59,18 +75,12 @@ export function App() {
   );
 }
 
+/** The log, and beside it, where there is room, the subscriptions. */
 function Activity() {
   return (
-    <div class="overview">
+    <div class="overview activity">
       <RequestLog />
       <Subscriptions />
     </div>
   );
 }
-
-const contents: Record<View, () => VNode> = {
-  requests: Activity,
-  faults: Faults,
-  try: TryRequest,
-  state: StateView,
-};

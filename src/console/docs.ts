@@ -1,5 +1,4 @@
-import type { Account } from './control-types.js';
-import { control } from './sandbox.js';
+import { type Account, control } from './sandbox.js';
 import 'virtual:theme.css';
 import './docs.css';
 

@@ -1,8 +1,7 @@
 import { operationIds } from '../api/operations.js';
-import { Button, Options, Panel } from './parts.js';
-import { control } from './sandbox.js';
+import { Button, Field, Panel, Select } from './parts.js';
+import { control, type Fault } from './sandbox.js';
 import { act, faults } from './store.js';
-import { FaultLine } from './top-bar.js';
 
 const presets = [
   ['rate-limited', 'Rate limited', 'Every operation is refused for now, and says when to come back'],
@@ -10,6 +9,18 @@ const presets = [
   ['expired-token', 'Expired token', 'Every operation refuses the credential'],
   ['slow', 'Slow', 'Every response takes its time'],
   ['offline', 'Offline', 'Every connection is closed without a response'],
+] as const;
+
+const operations = [
+  ['*', 'every operation'],
+  ...operationIds.map((id) => [id, id] as const),
+  ['scrape', 'scrapes'],
+] as const;
+
+const bodies = [
+  ['', 'whole'],
+  ['malformed', 'cut off in the middle'],
+  ['drop', 'none: the connection is closed'],
 ] as const;
 
 const numbers = new Set(['status', 'times']);
@@ -59,47 +70,51 @@ export function Faults() {
           ))}
         </ul>
         <form onSubmit={inject}>
-          <label>
-            Where
-            <select name="operation">
-              <Options
-                of={[
-                  ['*', 'every operation'],
-                  ...operationIds.map((id) => [id, id] as const),
-                  ['scrape', 'scrapes'],
-                ]}
-              />
-            </select>
-          </label>
-          <label>
-            Status
-            <input name="status" type="number" min={400} max={599} placeholder="503" />
-          </label>
-          <label>
-            Latency
-            <input name="latency" placeholder="300ms, 2s" />
-          </label>
-          <label>
-            Response body
-            <select name="body">
-              <Options
-                of={[
-                  ['', 'whole'],
-                  ['malformed', 'cut off in the middle'],
-                  ['drop', 'connection closed'],
-                ]}
-              />
-            </select>
-          </label>
-          <label>
-            How often
-            <input name="times" type="number" min={1} placeholder="until cleared" />
-          </label>
+          <Select label="Where" name="operation" of={operations} />
+          <Field label="Status" name="status" type="number" min={400} max={599} placeholder="such as 503" />
+          <Field label="Latency" name="latency" placeholder="such as 300ms or 2s" />
+          <Select label="Response body" name="body" of={bodies} />
+          <Field label="How often" name="times" type="number" min={1} placeholder="until cleared" />
           <button type="submit" class="button primary">
             Inject
           </button>
         </form>
       </Panel>
     </div>
+  );
+}
+
+const targets: Record<string, string> = { '*': 'every operation', scrape: 'scrapes' };
+const cuts = { drop: 'connection closed', malformed: 'body cut off' };
+
+const delayText = (delay: NonNullable<Fault['latency']>): string =>
+  typeof delay === 'object'
+    ? `${delay.min} to ${delay.max}`
+    : typeof delay === 'number'
+      ? `${delay} ms`
+      : delay;
+
+/** What a fault does, in a few words. */
+function effectOf({ operation, status, latency, body, times, hits }: Fault): string {
+  const effects = [
+    ...(status === undefined ? [] : [status]),
+    ...(latency === undefined ? [] : [`${delayText(latency)} later`]),
+    ...(body === undefined ? [] : [cuts[body]]),
+  ];
+  const left = times === undefined ? 'until cleared' : `${times - hits} left`;
+  return `${targets[operation] ?? operation} → ${effects.join(', ') || 'fail'}, ${left}`;
+}
+
+/** A fault with what ends it. */
+export function FaultLine({ fault }: { fault: Fault }) {
+  const effect = effectOf(fault);
+  const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));
+  return (
+    <li>
+      <span>{effect}</span>
+      <Button kind="quiet" onClick={clear}>
+        Clear<span class="visually-hidden"> {effect}</span>
+      </Button>
+    </li>
   );
 }

@@ -1,16 +1,12 @@
 import { computed, signal } from '@preact/signals';
-import type { Exchange } from './control-types.js';
 import { curlLine } from './code.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
-import { baseUrl, control, send } from './sandbox.js';
+import { baseUrl, control, type Exchange, send } from './sandbox.js';
 import { act, exchanges, tokenOf } from './store.js';
 
 /** Which text the shown exchanges hold. */
 const filter = signal('');
-const shownCount = signal(100);
 const open = signal<number>();
-/** the row that `j` and `k` move from */
-const current = signal<number>();
 
 function statusOf({ response }: Exchange): string {
   return response ? String(response.status) : 'closed';
@@ -28,12 +24,11 @@ const matching = computed(() => {
   });
 });
 
-/** Moves the focus by so many rows. */
+/** Moves the focus by so many rows, to the first one where it is on none. */
 export function moveFocus(by: number): void {
-  const rows = matching.value.slice(0, shownCount.value);
-  const at = rows.findIndex(({ id }) => id === current.value);
-  const next = rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + by))];
-  if (next) document.getElementById(`exchange-${next.id}`)?.focus();
+  const rows = [...document.querySelectorAll<HTMLElement>('.row')];
+  const at = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
+  rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
 
 const firstRequest = {
@@ -60,7 +55,7 @@ function Empty() {
 
 /** The requests as they come in, newest first. */
 export function RequestLog() {
-  const rows = matching.value.slice(0, shownCount.value);
+  const rows = matching.value;
   const none = exchanges.value.length === 0;
   const head = (
     <>
@@ -86,9 +81,6 @@ export function RequestLog() {
           <Row key={exchange.id} exchange={exchange} />
         ))}
       </ol>
-      {matching.value.length > rows.length && (
-        <Button onClick={() => (shownCount.value += 100)}>Show older ones</Button>
-      )}
     </Panel>
   );
 }
@@ -105,13 +97,13 @@ function Row({ exchange }: { exchange: Exchange }) {
     <li>
       <button
         type="button"
-        id={`exchange-${id}`}
         class="row"
         aria-expanded={isOpen}
-        onFocus={() => (current.value = id)}
         onClick={() => (open.value = isOpen ? undefined : id)}
       >
-        <span class="time">{at.slice(11, 23)}</span>
+        <span class="time" title={at}>
+          {at.slice(11, 23)}
+        </span>
         <span class="method">{request.method}</span>
         <span class="path" title={request.url}>
           {request.url.replace(uuid, '$1…')}

@@ -30,7 +30,7 @@ export function PlacesMap(props: {
     });
     if (placed.length === 0) return undefined;
     const positions = placed.map(({ position }) => position);
-    const projection = project(positions, width, height, 48);
+    const projection = project(positions, width, height, 60);
     const points = positions.map(projection.place);
     const markers = spread(points, 2 * radius + 2, width, height);
     return {

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 /** Small parts that several views use. */
@@ -38,29 +38,69 @@ export function Panel(props: { title: string; head?: ComponentChildren; children
   );
 }
 
-/** Options of a select or a datalist. */
-export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
+/** An input with its label. */
+export function Field({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label>
+      {label}
+      <input {...input} />
+    </label>
+  );
+}
+
+type Choice = readonly [value: string, text: string];
+
+/** A select with its label. */
+export function Select({
+  label,
+  of,
+  ...select
+}: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
+  return (
+    <label>
+      {label}
+      <select {...select}>
+        {of.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A select of the values that are known, with an input for any other. */
+export function Picker(props: {
+  label: string;
+  known: readonly Choice[];
+  value: string;
+  pick: (value: string) => void;
+}) {
+  const { label, known, value, pick } = props;
+  const isOther = !known.some(([one]) => one === value);
   return (
     <>
-      {of.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Select
+        label={label}
+        of={[...known, ['', 'another']]}
+        value={isOther ? '' : value}
+        onChange={({ currentTarget }) => pick(currentTarget.value)}
+      />
+      {isOther && (
+        <Field
+          label={`Another ${label.toLowerCase()}`}
+          value={value}
+          onInput={({ currentTarget }) => pick(currentTarget.value)}
+        />
+      )}
     </>
   );
 }
 
 /** Copies a text, and says so. */
-export function CopyButton({
-  text,
-  label = 'Copy',
-  title,
-}: {
-  text: string;
-  label?: string;
-  title?: string;
-}) {
+export function CopyButton(props: { text: string; label?: string; title?: string }) {
+  const { text, label = 'Copy', title } = props;
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
@@ -123,6 +163,30 @@ export function Status({ code }: { code: number | null }) {
   return <span class={`status ${kind}`}>{code ?? 'closed'}</span>;
 }
 
+/** A table that scrolls by itself. */
+export function Table(props: {
+  label: string;
+  columns: readonly ComponentChildren[];
+  children: ComponentChildren;
+}) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
+      <table>
+        <thead>
+          <tr>
+            {props.columns.map((column, index) => (
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  );
+}
+
 /** A word in a pill. */
 export function Badge({ word, kind }: { word: string; kind: 'pass' | 'warn' | 'fail' | 'accent' | 'none' }) {
   return <span class={`badge ${kind}`}>{word}</span>;
@@ -137,7 +201,7 @@ export function Pager(props: {
   goTo: (offset: number) => void;
 }) {
   const { label, offset, size, total, goTo } = props;
-  if (total <= size) return null;
+  if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   return (
     <nav class="pager" aria-label={label}>

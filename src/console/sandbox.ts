@@ -1,6 +1,20 @@
+import type { Subscription } from '../api/wire.js';
 import type { JournalEntry } from '../service/journal.js';
-import type { Change } from '../service/service.js';
-import type { SandboxEvents } from './control-types.js';
+
+export type { ListedAccount as Account } from '../service/accounts.js';
+export type { StandingFault as Fault } from '../service/faults.js';
+export type { JournalEntry as Exchange } from '../service/journal.js';
+
+/** A subscription as the control API lists it. Timestamps are ISO 8601. */
+export interface ListedSubscription extends Subscription {
+  account: string;
+  next_scrape_at: string | null;
+}
+
+export interface SubscriptionList {
+  data: ListedSubscription[];
+  total: number;
+}
 
 /** Where the sandbox is, without a slash at the end: the console is served by it. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
@@ -50,10 +64,9 @@ export async function send({ method, url, body, token }: ServiceRequest): Promis
     body,
   });
   const text = await response.text();
-  const headers = Object.fromEntries(response.headers);
   return {
     status: response.status,
-    headers,
+    headers: Object.fromEntries(response.headers),
     body: parsed(text),
     duration_ms: Math.round(performance.now() - started),
   };
@@ -69,16 +82,20 @@ function parsed(text: string): unknown {
 }
 
 /** How the console learns of what happens: from the server by server-sent events, in the demo from the mock. */
-export type Listen = (events: SandboxEvents) => void;
+export type Listen = (events: {
+  exchange: (exchange: JournalEntry) => void;
+  /** clock, faults or state are other ones */
+  change: () => void;
+  /** whether the connection stands */
+  connected: (connected: boolean) => void;
+}) => void;
 
 export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
   const source = new EventSource(`${baseUrl}/_sandbox/events`);
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => connected(false));
+  source.addEventListener('change', change);
   source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
     exchange(JSON.parse(data) as JournalEntry),
-  );
-  source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-    change((JSON.parse(data) as { what: Change }).what),
   );
 };

@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { OpenPointAnswer, ProfileInUse } from './control-types.js';
-import { Body, Button, Panel } from './parts.js';
+import { Body, Button, Panel, Table } from './parts.js';
 import { control } from './sandbox.js';
-import { act, health, stateChanges } from './store.js';
+import { act, health, useControl } from './store.js';
+
+interface OpenPointAnswer {
+  id: string;
+  section: string;
+  question: string;
+  answer: unknown;
+  reference: unknown;
+}
 
 function download(name: string, value: unknown): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }),
-  );
+  const content = new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' });
+  const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }
@@ -37,15 +42,9 @@ function Upload({ label, done, path }: { label: string; done: string; path: stri
 
 /** What the sandbox holds: snapshot, world, profile. */
 export function StateView() {
-  const [world, setWorld] = useState<unknown>(null);
-  const [profile, setProfile] = useState<ProfileInUse>();
-  useEffect(() => {
-    control<{ world: unknown }>('GET', 'world').then(
-      ({ world }) => setWorld(world),
-      () => undefined,
-    );
-    control<ProfileInUse>('GET', 'profile').then(setProfile, () => undefined);
-  }, [stateChanges.value]);
+  const world = useControl<{ world: unknown }>('world')?.world ?? null;
+  const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
+  const others = points.filter(isChanged).length;
   const { version, storage } = health.value ?? {};
   return (
     <>
@@ -61,56 +60,41 @@ export function StateView() {
           </p>
         </Panel>
         <Panel title="World">
-          {world === null ? <p class="quiet">The built-in one.</p> : <Body value={world} label="World" />}
+          <p class="quiet">What a reset goes back to{world === null && ': an empty sandbox'}.</p>
+          {world !== null && <Body value={world} label="World" />}
           <p class="buttons">
             <Upload label="Start from a world file" done="Started from the world file" path="world" />
           </p>
         </Panel>
       </div>
-      {profile && (
-        <Panel
-          title={`Profile: ${profile.name ?? 'reference'}`}
-          head={<span class="quiet">what it does where the specification is silent</span>}
-        >
-          <OpenPoints points={profile.open_points} />
-        </Panel>
-      )}
+      <Panel
+        title="Profile"
+        head={
+          <span class="quiet">
+            What it does where the specification is silent: {points.length} answers,{' '}
+            {others === 0 ? 'all of them those of the reference' : `${others} other than the reference`}
+          </span>
+        }
+      >
+        <Table label="Open points" columns={['question', 'answer', 'section', 'id']}>
+          {points.map((point) => (
+            <tr key={point.id} class={isChanged(point) ? 'selected' : ''}>
+              <th scope="row">{point.question}</th>
+              <td>
+                <code>{JSON.stringify(point.answer)}</code>
+                {isChanged(point) && <p class="quiet">reference: {JSON.stringify(point.reference)}</p>}
+              </td>
+              <td>{point.section}</td>
+              <td>
+                <code>{point.id}</code>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Panel>
     </>
   );
 }
 
-function OpenPoints({ points }: { points: readonly OpenPointAnswer[] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Open points">
-      <table>
-        <thead>
-          <tr>
-            {['question', 'answer', 'section', 'id'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ id, question, section, answer, reference }) => {
-            const differs = JSON.stringify(answer) !== JSON.stringify(reference);
-            return (
-              <tr key={id} class={differs ? 'selected' : ''}>
-                <th scope="row">{question}</th>
-                <td>
-                  <code>{JSON.stringify(answer)}</code>
-                  {differs && <span class="quiet"> reference: {JSON.stringify(reference)}</span>}
-                </td>
-                <td>{section}</td>
-                <td>
-                  <code>{id}</code>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
+  JSON.stringify(answer) !== JSON.stringify(reference);

@@ -1,176 +1,154 @@
-import { computed, effect, signal } from '@preact/signals';
-import type {
-  Account,
-  Clock,
-  Exchange,
-  Fault,
-  Health,
-  ListedSubscription,
-  SubscriptionAction,
-  SubscriptionList,
-} from './control-types.js';
-import { control, type Listen } from './sandbox.js';
+import { batch, computed, signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Account, control, type Exchange, type Fault, type Listen } from './sandbox.js';
 
-/** Everything that several parts of the page show. */
+interface Clock {
+  now: string;
+  offset_ms: number;
+}
 
+interface Health {
+  status: 'ok' | 'degraded';
+  version?: string;
+  storage?: { kind: string; error?: string };
+}
+
+/** What several parts of the page show, as of the latest refresh. */
 export const health = signal<Health>();
 export const faults = signal<Fault[]>([]);
 export const accounts = signal<Account[]>([]);
+export const clockOffset = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
 /** the latest thing that the page has to say; announced to screen readers */
 export const notice = signal<{ text: string; failed: boolean }>();
 
-/** How many exchanges the page keeps. */
-const mostExchanges = 500;
+/** How many exchanges the page keeps: as many as the sandbox does. */
+const mostExchanges = 200;
 
-const clock = signal<Clock & { read: number }>();
+/** How far the sandbox's time is ahead of the browser's, ms. */
+const ahead = signal<number>();
 const tick = signal(Date.now());
+/** The sandbox's time by now, ms since the epoch; undefined until it is known. */
+export const simulatedNow = computed(() => ahead.value && tick.value + ahead.value);
 
-/** The sandbox's time by now, ms since the epoch. */
-export const simulatedNow = computed(() => {
-  const known = clock.value;
-  return known && Date.parse(known.now) + Math.max(0, tick.value - known.read);
-});
-export const clockOffset = computed(() => clock.value?.offset_ms ?? 0);
+/** counts the refreshes, for `useControl` */
+const refreshes = signal(0);
 
-export const subscriptionPageSize = 25;
-export const subscriptionOffset = signal(0);
-export const subscriptions = signal<SubscriptionList>({ data: [], total: 0 });
-/** counts the changes of the state, for whatever shows something of it */
-export const stateChanges = signal(0);
+async function refresh(): Promise<void> {
+  const [clock, listedFaults, listedAccounts, currentHealth] = await Promise.all([
+    control<Clock>('GET', 'clock'),
+    control<{ faults: Fault[] }>('GET', 'faults'),
+    control<{ accounts: Account[] }>('GET', 'accounts'),
+    control<Health>('GET', 'health'),
+  ]);
+  batch(() => {
+    tick.value = Date.now();
+    ahead.value = Date.parse(clock.now) - tick.value;
+    clockOffset.value = clock.offset_ms;
+    faults.value = listedFaults.faults;
+    accounts.value = listedAccounts.accounts;
+    health.value = currentHealth;
+    refreshes.value += 1;
+  });
+}
 
-/** How long a notice stays, ms. */
-const noticeTime = 5000;
+let refreshing = false;
 
-effect(() => {
-  if (!notice.value) return;
-  const timer = window.setTimeout(() => (notice.value = undefined), noticeTime);
-  return () => window.clearTimeout(timer);
-});
+/** Refreshes the page, once for all that changes within a moment. */
+function refreshSoon(): void {
+  if (refreshing) return;
+  refreshing = true;
+  window.setTimeout(() => {
+    refreshing = false;
+    void refresh().catch(report);
+  }, 100);
+}
+
+/** Undefined until it is there, null where there is no such thing. */
+type Loaded<Result> = Result | null | undefined;
+
+/** What the control API has at a path, read again at each refresh. While another path is read, still what the last one had. */
+export function useControl<Result>(path: string): Loaded<Result> {
+  const [result, setResult] = useState<Loaded<Result>>();
+  const wanted = useRef(path);
+  wanted.current = path;
+  useEffect(() => {
+    const show = (next: Loaded<Result>): void => {
+      if (wanted.current !== path) return;
+      setResult((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    control<Result>('GET', path).then(show, () => show(null));
+  }, [path, refreshes.value]);
+  return result;
+}
+
+function say(text: string, failed: boolean): void {
+  const said = { text, failed };
+  notice.value = said;
+  window.setTimeout(() => {
+    if (notice.value === said) notice.value = undefined;
+  }, 5000);
+}
+
+function report(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), true);
+}
 
 /** Runs what a person asked for, and says what came of it. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
-    notice.value = { text, failed: false };
+    say(text, false);
   } catch (error) {
     report(error);
   }
+  refreshSoon();
 }
 
-function report(error: unknown): void {
-  notice.value = { text: error instanceof Error ? error.message : String(error), failed: true };
+export const advance = (by: string) =>
+  act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
+
+/** The token of an account, where the console may know it. */
+export function tokenOf(account: string | null): string {
+  return accounts.value.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }
 
-async function readClock(): Promise<void> {
-  clock.value = { ...(await control<Clock>('GET', 'clock')), read: Date.now() };
-}
-
-async function readFaults(): Promise<void> {
-  faults.value = (await control<{ faults: Fault[] }>('GET', 'faults')).faults;
-}
-
-export async function readSubscriptions(): Promise<void> {
-  const path = `subscriptions?limit=${subscriptionPageSize}&offset=${subscriptionOffset.value}`;
-  subscriptions.value = await control<SubscriptionList>('GET', path);
-}
-
-export async function readAccounts(): Promise<void> {
-  accounts.value = (await control<{ accounts: Account[] }>('GET', 'accounts')).accounts;
-}
-
-async function readAll(): Promise<void> {
-  const [currentHealth, journal] = await Promise.all([
-    control<Health>('GET', 'health'),
-    control<{ entries: Exchange[] }>('GET', 'journal'),
-    readClock(),
-    readFaults(),
-    readSubscriptions(),
-    readAccounts(),
-  ]);
-  health.value = currentHealth;
-  exchanges.value = journal.entries;
-  stateChanges.value += 1;
-}
-
-/** Runs an action once for all calls within so many ms, never twice at a time. */
-function throttled(wait: number, action: () => Promise<void>): () => void {
-  let waiting = false;
-  let again = false;
-  const run = (): void => {
-    again = waiting;
-    if (waiting) return;
-    waiting = true;
-    window.setTimeout(() => {
-      void action()
-        .catch(() => undefined)
-        .then(() => {
-          waiting = false;
-          if (again) run();
-        });
-    }, wait);
-  };
-  return run;
+async function readJournal(): Promise<void> {
+  exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'journal')).entries;
 }
 
 let arrived: Exchange[] = [];
 
 /** Exchanges come in bursts; the page is drawn once for each of these. */
 function take(exchange: Exchange): void {
-  if (arrived.length === 0) {
-    window.setTimeout(() => {
-      exchanges.value = [...arrived, ...exchanges.value].slice(0, mostExchanges);
-      arrived = [];
-    }, 50);
-  }
   arrived.unshift(exchange);
+  if (arrived.length > 1) return;
+  window.setTimeout(() => {
+    const newest = exchanges.value[0]?.id ?? 0;
+    const added = arrived.filter(({ id }) => id > newest);
+    exchanges.value = [...added, ...exchanges.value].slice(0, mostExchanges);
+    arrived = [];
+  }, 50);
 }
 
+/** Keeps the page up to date from now on. */
 export function start(listen: Listen): void {
-  const refreshState = throttled(200, async () => {
-    await readSubscriptions();
-    stateChanges.value += 1;
-  });
-  const refreshFaults = throttled(100, readFaults);
   listen({
-    exchange: (exchange) => {
-      take(exchange);
-      // A fault that hits has less left of it.
-      if (exchange.fault) refreshFaults();
-    },
-    change: (what) => {
-      if (what === 'clock') void readClock();
-      if (what === 'faults') refreshFaults();
-      else refreshState();
-    },
+    exchange: take,
+    change: refreshSoon,
     connected: (up) => {
       connected.value = up;
-      if (up) void readAll().catch(report);
+      if (!up) return;
+      void readJournal().catch(report);
+      refreshSoon();
     },
   });
   window.setInterval(() => {
     tick.value = Date.now();
   }, 1000);
   // Scrapes come further by themselves: only whoever looks learns of it.
-  const look = throttled(0, readSubscriptions);
   window.setInterval(() => {
-    if (document.visibilityState === 'visible' && connected.value) look();
+    if (document.visibilityState === 'visible' && connected.value) refreshSoon();
   }, 2000);
-}
-
-export const advance = (by: string) =>
-  act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
-
-export const changeSubscription = (
-  { id, city, entity_type }: ListedSubscription,
-  action: SubscriptionAction,
-) =>
-  act(`Done: ${action}, ${entity_type} in ${city}`, () =>
-    control('PATCH', `subscriptions/${id}`, { action }),
-  );
-
-/** The token of an account, where the console may know it. */
-export function tokenOf(account: string | null): string {
-  return accounts.value.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }

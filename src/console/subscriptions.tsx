@@ -1,22 +1,16 @@
-import type { ListedSubscription } from './control-types.js';
+import { signal } from '@preact/signals';
 import { Badge, Button, Pager, Panel, spanText } from './parts.js';
-import {
-  act,
-  changeSubscription,
-  readSubscriptions,
-  simulatedNow,
-  subscriptionOffset,
-  subscriptionPageSize,
-  subscriptions,
-} from './store.js';
+import { control, type ListedSubscription, type SubscriptionList } from './sandbox.js';
+import { act, simulatedNow, useControl } from './store.js';
+
+const pageSize = 25;
+/** kept while one of them is looked at */
+const offset = signal(0);
 
 /** The subscriptions of all accounts, page by page. */
 export function Subscriptions() {
-  const { data, total } = subscriptions.value;
-  const goTo = (offset: number): void => {
-    subscriptionOffset.value = offset;
-    void act(`From subscription ${offset + 1}`, readSubscriptions);
-  };
+  const list = useControl<SubscriptionList>(`subscriptions?limit=${pageSize}&offset=${offset.value}`);
+  const { data, total } = list ?? { data: [], total: 0 };
   return (
     <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
       {total === 0 && <p class="empty">No subscriptions yet.</p>}
@@ -36,10 +30,10 @@ export function Subscriptions() {
       </ul>
       <Pager
         label="subscriptions"
-        offset={subscriptionOffset.value}
-        size={subscriptionPageSize}
+        offset={offset.value}
+        size={pageSize}
         total={total}
-        goTo={goTo}
+        goTo={(next) => (offset.value = next)}
       />
     </Panel>
   );
@@ -87,11 +81,15 @@ const actions = {
 } as const;
 
 export function Actions({ subscription }: { subscription: ListedSubscription }) {
-  const { status, city, entity_type } = subscription;
+  const { id, status, city, entity_type } = subscription;
+  const change = (action: string) =>
+    act(`Done: ${action}, ${entity_type} in ${city}`, () =>
+      control('PATCH', `subscriptions/${id}`, { action }),
+    );
   return (
     <p class="buttons">
       {actions[status].map(([action, text]) => (
-        <Button key={action} kind="quiet" onClick={() => changeSubscription(subscription, action)}>
+        <Button key={action} kind="quiet" onClick={() => change(action)}>
           {text}
           <span class="visually-hidden">{` ${entity_type} in ${city}`}</span>
         </Button>

@@ -1,79 +1,75 @@
 import { useState } from 'preact/hooks';
-import { requestExamples } from '../api/openapi-examples.js';
-import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import { addresses, type OperationId, operationIds, requestExamples } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
-import { Body, Code, CopyButton, Headers, Options, Panel, Status } from './parts.js';
-import { send, type ServiceResponse } from './sandbox.js';
-import { accounts, act, subscriptions } from './store.js';
+import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status } from './parts.js';
+import { send, type ServiceResponse, type SubscriptionList } from './sandbox.js';
+import { accounts, act, useControl } from './store.js';
+
+/** The body that an operation begins with; null where it has none. */
+function exampleOf(operation: OperationId): string | null {
+  const example = requestExamples[operation];
+  return example ? JSON.stringify(example, null, 2) : null;
+}
 
 /** Sends one of the six operations, prefilled. */
 export function TryRequest() {
   const [operation, setOperation] = useState<OperationId>('createSubscription');
-  const [bodies, setBodies] = useState<Partial<Record<OperationId, string>>>({});
-  const [id, setId] = useState<string>();
+  const [body, setBody] = useState(exampleOf(operation));
   const [query, setQuery] = useState('limit=10&offset=0');
-  const [token, setToken] = useState<string>();
+  const [chosenId, setId] = useState<string>();
+  const [chosenToken, setToken] = useState<string>();
   const [response, setResponse] = useState<ServiceResponse>();
 
-  const { method, path } = addresses[operation];
-  const example = requestExamples[operation];
-  const body = bodies[operation] ?? (example ? JSON.stringify(example, null, 2) : null);
-  const known = accounts.value.flatMap(({ name, token = '' }) =>
-    token === '' ? [] : [[token, name] as const],
+  const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100')?.data ?? [];
+  const ids = subscriptions.map(
+    ({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`] as const,
   );
-  const listed = subscriptions.value.data;
-  const target = id ?? listed[0]?.id ?? '';
+  const tokens = accounts.value.flatMap(({ name, token }) =>
+    token === undefined ? [] : [[token, `${token} (${name})`] as const],
+  );
+  const id = chosenId ?? ids[0]?.[0] ?? '';
+  const { method, path } = addresses[operation];
   const lists = operation === 'listEntities';
   const request = {
     method,
-    url: path.replace('{id}', encodeURIComponent(target)) + (lists && query ? `?${query}` : ''),
+    url: path.replace('{id}', encodeURIComponent(id)) + (lists && query ? `?${query}` : ''),
     body,
-    token: token ?? known[0]?.[0] ?? '',
+    token: chosenToken ?? tokens[0]?.[0] ?? '',
+  };
+  const choose = (value: string): void => {
+    const next = operationIds.find((one) => one === value) ?? operation;
+    setOperation(next);
+    setBody(exampleOf(next));
+    setResponse(undefined);
   };
   const submit = (event: Event): void => {
     event.preventDefault();
     setResponse(undefined);
     void act(`Sent ${method} ${request.url}`, async () => setResponse(await send(request)));
   };
-  const choose = (value: string): void => {
-    setOperation(operationIds.find((one) => one === value) ?? operation);
-    setResponse(undefined);
-  };
+  const head = response && (
+    <>
+      <Status code={response.status} /> <span class="quiet">{response.duration_ms} ms</span>
+    </>
+  );
   return (
     <div class="columns">
       <Panel title="Try a request">
         <form onSubmit={submit}>
-          <label>
-            Operation
-            <select value={operation} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-              <Options of={operationIds.map((one) => [one, one])} />
-            </select>
-          </label>
-          <label>
-            Token
-            <input
-              list="tokens"
-              value={request.token}
-              onInput={({ currentTarget }) => setToken(currentTarget.value)}
-            />
-          </label>
-          <datalist id="tokens">
-            <Options of={known} />
-          </datalist>
-          {path.includes('{id}') && (
-            <label class="wide">
-              Subscription
-              <input list="ids" value={target} onInput={({ currentTarget }) => setId(currentTarget.value)} />
-            </label>
-          )}
-          <datalist id="ids">
-            <Options of={listed.map((one) => [one.id, `${one.entity_type} in ${one.city}`])} />
-          </datalist>
+          <Select
+            label="Operation"
+            of={operationIds.map((one) => [one, one])}
+            value={operation}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          <Picker label="Token" known={tokens} value={request.token} pick={setToken} />
+          {path.includes('{id}') && <Picker label="Subscription" known={ids} value={id} pick={setId} />}
           {lists && (
-            <label class="wide">
-              Query
-              <input value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} />
-            </label>
+            <Field
+              label="Query"
+              value={query}
+              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            />
           )}
           {body !== null && (
             <label class="wide">
@@ -82,7 +78,7 @@ export function TryRequest() {
                 rows={9}
                 spellcheck={false}
                 value={body}
-                onInput={({ currentTarget: { value } }) => setBodies({ ...bodies, [operation]: value })}
+                onInput={({ currentTarget }) => setBody(currentTarget.value)}
               />
             </label>
           )}
@@ -96,16 +92,7 @@ export function TryRequest() {
         </form>
         <Code text={curlLine(request)} label="The request as a curl line" />
       </Panel>
-      <Panel
-        title="Response"
-        head={
-          response && (
-            <>
-              <Status code={response.status} /> <span class="quiet">{response.duration_ms} ms</span>
-            </>
-          )
-        }
-      >
+      <Panel title="Response" head={head}>
         {!response && <p class="empty">What the sandbox sends back appears here.</p>}
         {response && <Headers of={response.headers} />}
         {response && <Body value={response.body} label="Response body" />}

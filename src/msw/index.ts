@@ -29,8 +29,14 @@ export type {
 } from '../service/world-file.js';
 export type { PinnedMarket } from '../places/index.js';
 export type { Duration } from '../input/duration.js';
-export type { GivenProfile, ParsedProfile } from '../profile/given-profile.js';
 export type { OpenPointId, Profile } from '../profile/open-points.js';
 export { type OperationId, operationIds } from '../api/operations.js';
-export { ProfileError, type ProfileFile, readProfile, unansweredBy } from '../profile/profile.js';
+export {
+  type GivenProfile,
+  type ParsedProfile,
+  ProfileError,
+  type ProfileFile,
+  readProfile,
+  unansweredBy,
+} from '../profile/profile.js';
 export type * from '../api/wire.js';

@@ -4,41 +4,31 @@ import { openPointIds, openPoints, type Answer, type AnswerShape, type OpenPoint
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
 /** The possible answers of a shape: a schema for each kind, and in words. */
-function alternativesOf({ words, status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
+function alternativesOf({ words = [], status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
   const [from, to] = statusRange[status ?? 'any'];
+  const integer = Joi.number().integer();
+  const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
   return [
-    ...(words ?? []).map((word): [Joi.Schema, string] => [Joi.string().valid(word), `"${word}"`]),
-    ...(status ? [integer(from, to, `a status from ${from} to ${to}`)] : []),
-    ...(count ? [integer(1, Number.MAX_SAFE_INTEGER, 'a positive whole number')] : []),
-    ...(text === undefined ? [] : [pattern(text)]),
-    ...(texts ? [sortedTexts] : []),
+    ...words.map((word): [Joi.Schema, string] => [Joi.string().valid(word), `"${word}"`]),
+    ...when(status, integer.min(from).max(to), `a status from ${from} to ${to}`),
+    ...when(count, integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number'),
+    ...when(text, Joi.string().pattern(new RegExp(text ?? '')), `a text that matches ${text ?? ''}`),
+    ...when(texts, list, 'a sorted list of texts'),
   ];
 }
 
-const integer = (from: number, to: number, name: string): [Joi.Schema, string] => [
-  Joi.number().integer().min(from).max(to),
-  name,
-];
-
-const pattern = (text: string): [Joi.Schema, string] => [
-  Joi.string().pattern(new RegExp(text)),
-  `a text that matches ${text}`,
-];
-
-const sortedTexts: [Joi.Schema, string] = [
-  Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' }),
-  'a sorted list of texts',
-];
+const when = (allowed: unknown, schema: Joi.Schema, name: string): [Joi.Schema, string][] =>
+  allowed === undefined ? [] : [[schema, name]];
 
 /** What a profile may record for an open point; null where the answer was not observed. */
 function answerSchema(id: OpenPointId): Joi.Schema {
-  const { answers, conflict, question } = openPoints[id];
+  const { answers, conflict, question, reference } = openPoints[id];
   const alternatives = alternativesOf(answers);
   const allowed = [...alternatives.map(([, name]) => name), 'null (not observed)'].join(', ');
   return Joi.alternatives(...alternatives.map(([schema]) => schema))
     .allow(null)
     .custom((answer: Answer, helpers) => (conflict?.when(answer) ? helpers.error('conflict') : answer))
-    .description(question)
+    .description(`${question} Reference: ${JSON.stringify(reference)}.`)
     .messages({
       // In a template of joi, a brace begins an expression.
       '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
@@ -51,8 +41,6 @@ export const answerSchemas = new Map(openPointIds.map((id) => [id, answerSchema(
 
 /** May the open point have this answer? */
 export function isAnswer(id: OpenPointId, value: unknown): boolean {
-  const result = answerSchemas
-    .get(id)
-    ?.validate(value ?? undefined, { convert: false, presence: 'required' });
-  return result !== undefined && !result.error;
+  const schema = answerSchemas.get(id)?.required();
+  return schema?.validate(value ?? undefined, { convert: false }).error === undefined;
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { validate } from '../input/validate.js';
-import { answerSchemas } from './answer-schema.js';
+import { answerSchemas, isAnswer } from './answer-schema.js';
 import { openPointIds, openPoints, referenceProfile } from './open-points.js';
 import type { Answer, OpenPointId, Profile } from './open-points.js';
 
@@ -18,6 +18,21 @@ export interface ProfileFile {
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
+/**
+ * A profile file as `import profile from './staging.json'` gives it: TypeScript knows of such an import only that
+ * its texts are texts, so what the answers may be is looked at when it is used.
+ */
+export interface ParsedProfile {
+  readonly $schema?: string;
+  readonly version: number;
+  readonly name?: string;
+  /** by id of the open point; null where the answer could not be observed */
+  readonly answers: Readonly<Record<string, string | number | readonly string[] | null>>;
+}
+
+/** A profile as options take it: what a profile file holds, or just the answers. */
+export type GivenProfile = ParsedProfile | Partial<Profile>;
+
 /** A profile that is not valid. The message names the path, and what is allowed there. */
 export class ProfileError extends Error {
   constructor(message: string) {
@@ -28,28 +43,38 @@ export class ProfileError extends Error {
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
-/** For somebody who mistyped an id: those that begin with the same word, or else the words that they begin with. */
+/** For somebody who mistyped an id: those that begin with the same word, or else all. */
 function idsLike(key: string): string {
   const near = openPointIds.filter((id) => firstWord(id) === firstWord(key));
-  if (near.length > 0) return `there are ${near.join(', ')}`;
-  return `they begin with ${[...new Set(openPointIds.map(firstWord))].join(', ')}`;
+  return (near.length > 0 ? near : openPointIds).join(', ');
 }
 
-const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answerSchemas)).error(
-  (errors) => {
+const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answerSchemas))
+  .description('By id of the open point; null where the answer was not observed.')
+  .error((errors) => {
     const [first] = errors;
     if (first?.code !== 'object.unknown') return errors;
     const key = String(first.path.at(-1));
-    return new Error(`"answers.${key}" is no open point; ${idsLike(key)}`);
-  },
-);
+    return new Error(`"answers.${key}" is no open point; there are ${idsLike(key)}`);
+  });
 
 const profileSchema = Joi.object<ProfileFile>({
   $schema: Joi.string(),
-  version: Joi.valid(profileVersion).required(),
-  name: Joi.string().allow(''),
+  version: Joi.valid(profileVersion).required().description('The version of this format.'),
+  name: Joi.string().allow('').description('What people call the deployment.'),
   answers: answersSchema.required(),
-});
+}).description(
+  'How a deployment of the Location Data Subscription API responds where the specification is silent.',
+);
+
+/** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
+export function profileJsonSchema(): Readonly<Record<string, unknown>> {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Profile of a deployment of the Location Data Subscription API',
+    ...profileSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+  };
+}
 
 /** Validates parsed JSON as a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
 export function readProfile(value: unknown): ProfileFile {
@@ -64,59 +89,40 @@ export function readProfile(value: unknown): ProfileFile {
   });
 }
 
+/**
+ * The answers of a profile, whichever way it is given. What it does not answer is left out.
+ * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and what is allowed there
+ */
+export function givenAnswers(profile: GivenProfile): Partial<Profile> {
+  if (typeof profile !== 'object' || Array.isArray(profile)) {
+    throw new ProfileError('a profile is an object: what a profile file holds, or answers by open point');
+  }
+  const isFile = 'answers' in profile || 'version' in profile;
+  return answersOf(readProfile(isFile ? profile : { version: profileVersion, answers: profile }));
+}
+
 /** The answers that a profile holds, without those that were not observed. */
-export function answersOf(profile: ProfileFile): Partial<Profile> {
-  const known = Object.entries(profile.answers).filter(([, answer]) => (answer ?? null) !== null);
-  return Object.fromEntries(known);
+export function answersOf({ answers }: ProfileFile): Partial<Profile> {
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => (answer ?? null) !== null));
 }
 
 /** The open points that a profile does not answer: not observed, or left out by whoever wrote it. */
-export function unansweredBy(profile: ProfileFile): OpenPointId[] {
-  return openPointIds.filter((id) => (profile.answers[id] ?? null) === null);
+export function unansweredBy({ answers }: ProfileFile): OpenPointId[] {
+  return openPointIds.filter((id) => (answers[id] ?? null) === null);
 }
 
 /** An answer to every open point: the given ones, those of the points that a point follows, else the reference. */
 export function completeProfile(answers: Partial<Profile>): Profile {
   const complete = openPointIds.map((id) => {
-    const { follows } = openPoints[id];
-    const followed = openPointIds.find((other) => other === follows);
+    const followed = openPointIds.find((other) => other === openPoints[id].follows);
     const inherited = followed && answers[followed];
-    const usable = inherited !== undefined && !answerSchemas.get(id)?.validate(inherited).error;
-    return [id, answers[id] ?? (usable ? inherited : referenceProfile[id])];
+    return [id, answers[id] ?? (isAnswer(id, inherited) ? inherited : referenceProfile[id])];
   });
   return Object.fromEntries(complete) as Profile;
 }
 
-/**
- * A profile as a file holds it: keys in order, each open point there, null where it is not answered. The same
- * answers give the same text.
- */
+/** A profile as a file holds it: keys in order, every open point there, null where it is not answered. */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
   const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
-}
-
-/** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
-export function profileJsonSchema(): Readonly<Record<string, unknown>> {
-  const answers = Object.fromEntries(
-    [...answerSchemas]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([id, schema]) => [id, schema.default(referenceProfile[id])]),
-  );
-  const documented = profileSchema
-    .keys({
-      version: Joi.valid(profileVersion).required().description('The version of this format.'),
-      name: Joi.string().allow('').description('What people call the deployment.'),
-      answers: Joi.object(answers)
-        .required()
-        .description('By id of the open point; null where the answer was not observed.'),
-    })
-    .description(
-      'How a deployment of the Location Data Subscription API responds where the specification is silent.',
-    );
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Profile of a deployment of the Location Data Subscription API',
-    ...documented['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
-  };
 }

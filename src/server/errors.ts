@@ -4,7 +4,7 @@ import { ServiceError } from '../service/errors.js';
 import { FaultError } from '../service/faults.js';
 import { StateError } from '../service/state.js';
 import type { TransportErrors } from '../service/transport-errors.js';
-import { StateFileError } from '../store/state-file-error.js';
+import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as one of hapi's; any other as it is. */
 export function toBoom(error: unknown): unknown {

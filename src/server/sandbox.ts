@@ -9,8 +9,8 @@ import { validateOptions } from '../service/options.js';
 import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
 import type { GivenWorld, WorldPlace, WorldSubscription } from '../service/world-file.js';
-import { type OpenState, openState, type StorageEvent } from '../store/open-state.js';
-import { StateFileError } from '../store/state-file-error.js';
+import { OpenState } from '../store/open-state.js';
+import { StateFileError, type StorageEvent } from '../store/problems.js';
 import { version } from './version.js';
 import { authorizeControl } from './control-access.js';
 import { pages } from './pages.js';
@@ -29,8 +29,6 @@ export interface SandboxOptions extends ServiceOptions {
   onExchange?: (exchange: Exchange) => void;
   /** start again, whatever the state file holds */
   resetState?: boolean;
-  /** told once when another sandbox uses the state file: it is given a moment to let go */
-  onWaiting?: () => void;
   /** told what happens to the state file: that it was lost to another sandbox, edited by somebody, and the like */
   onStorage?: (event: StorageEvent) => void;
   /** told of failures inside the sandbox, which clients only see as status 500 */
@@ -81,12 +79,10 @@ const ownOptions = {
   onExchange: Joi.function(),
   onFailure: Joi.function(),
   onStorage: Joi.function(),
-  onWaiting: Joi.function(),
 };
 
 /** What a new state starts with would be ignored silently where there is a state. */
-function assertInForce({ db = '', seed, world }: SandboxOptions, state: State | undefined): void {
-  if (state === undefined) return;
+function assertInForce({ db = '', seed, world }: SandboxOptions, state: State): void {
   const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
   if (ignored === null) return;
   throw new StateFileError(
@@ -95,14 +91,14 @@ function assertInForce({ db = '', seed, world }: SandboxOptions, state: State | 
   );
 }
 
-function persistenceOf(storage: OpenState): Persistence {
-  const { kind, state, save } = storage;
+function persistenceOf(storage: OpenState | null, controlToken: string | undefined): Persistence {
   return {
-    ...(state && { state }),
-    ...(save && { save }),
+    ...(storage?.state && { state: storage.state }),
+    ...(storage && { save: storage.save }),
+    ...(controlToken !== undefined && { secrets: [controlToken] }),
     health: () => {
-      const { problem } = storage;
-      return { version, storage: { kind, ...(problem !== null && { error: problem }) } };
+      const error = storage?.problem ?? undefined;
+      return { version, storage: { kind: storage ? 'file' : 'memory', ...(error && { error }) } };
     },
   };
 }
@@ -119,24 +115,15 @@ const farewell = 2000;
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { port = 0, host = '127.0.0.1', db, onExchange, onFailure = () => undefined } = options;
-  const storage = await openState(db, {
-    reset: options.resetState ?? false,
-    onEvent: (event) => {
-      if (event.type === 'waiting') options.onWaiting?.();
-      options.onStorage?.(event);
-    },
-  });
+  const storage = db === undefined ? null : await OpenState.open(db, options.resetState, options.onStorage);
   try {
-    assertInForce(options, storage.state);
-    const service = new Service(options, {
-      ...persistenceOf(storage),
-      ...(options.controlToken !== undefined && { secrets: [options.controlToken] }),
-    });
-    storage.onLoad = (state) => service.resume(state);
+    if (storage?.state) assertInForce(options, storage.state);
+    const service = new Service(options, persistenceOf(storage, options.controlToken));
+    if (storage) storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, {
       port,
       host,
-      refresh: () => storage.refresh(),
+      refresh: async () => storage?.refresh(),
       controlToken: options.controlToken,
       onExchange,
       onFailure,
@@ -146,7 +133,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
     try {
-      if (!storage.state) await service.save();
+      if (!storage?.state) await service.save();
     } catch (error) {
       await server.stop();
       throw error;
@@ -167,7 +154,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       get seed() {
         return service.seed;
       },
-      resumed: storage.state !== undefined,
+      resumed: storage?.state != null,
       reset: (world) => service.reset(world),
       subscribe: (subscription) => service.subscribe(subscription),
       addPlace: (market, place) => service.addPlace(market, place),
@@ -175,11 +162,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
         await server.stop({ timeout: farewell });
-        await storage.close();
+        await storage?.close();
       },
     };
   } catch (error) {
-    await storage.close();
+    await storage?.close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Duration } from '../input/duration.js';
-import type { GivenProfile } from '../profile/given-profile.js';
+import type { GivenProfile } from '../profile/profile.js';
 import type { State } from './state.js';
 import type { GivenWorld } from './world-file.js';
 

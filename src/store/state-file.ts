@@ -1,12 +1,24 @@
-import { constants } from 'node:fs';
-import { copyFile, lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, renameSync, statSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  copyFile,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { readJson } from '../input/json-text.js';
 import { readState, type State } from '../service/state.js';
-import { currentFingerprint } from './fingerprint.js';
-import { causeOf, codeOf, StateFileError } from './state-file-error.js';
-import { writeFile } from './write-file.js';
+import { cannotUse, causeOf, codeOf, StateFileError, type Tell } from './problems.js';
+import type { StateLock } from './state-lock.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {
@@ -15,30 +27,25 @@ export class EditedError extends StateFileError {
   }
 }
 
-export interface StateFileEvents {
-  /** before each write takes effect; throws where this process may not write any more */
-  verify: () => void;
-  /** what stood in the file could not be used, and was copied before it was overwritten */
-  onCopied: (copy: string) => void;
-}
-
 /** A lowdb adapter for a state: read with care, written all or nothing and down to the disk. */
 export class StateFile implements Adapter<State> {
   readonly path: string;
-  readonly #events: StateFileEvents;
+  readonly #lock: StateLock;
+  readonly #tell: Tell;
   /** of the content that the state in memory goes back to; null for no file */
   #known: string | null = null;
   #read: string | null = null;
   #unusable = false;
 
-  constructor(path: string, events: StateFileEvents) {
+  constructor(path: string, lock: StateLock, tell: Tell) {
     this.path = path;
-    this.#events = events;
+    this.#lock = lock;
+    this.#tell = tell;
   }
 
   /** Whether the file has another content than was accepted or written here. */
   get edited(): boolean {
-    return currentFingerprint(this.path) !== this.#known;
+    return fingerprint(this.path) !== this.#known;
   }
 
   /**
@@ -47,15 +54,15 @@ export class StateFile implements Adapter<State> {
    */
   async read(): Promise<State | null> {
     // Before it is read: what is written meanwhile is noticed the next time.
-    this.#read = currentFingerprint(this.path);
+    this.#read = fingerprint(this.path);
     this.#unusable = false;
-    const text = this.#read === null ? '' : await this.#text();
-    if (text.trim() === '') return null;
+    if (this.#read === null) return null;
     try {
-      return readState(await readJson(text));
+      const text = await readFile(this.path, 'utf8');
+      return text.trim() === '' ? null : readState(await readJson(text));
     } catch (error) {
       this.#unusable = true;
-      throw new StateFileError(`Cannot use the state file ${this.path}: ${causeOf(error)}`);
+      throw cannotUse(this.path, error);
     }
   }
 
@@ -65,45 +72,53 @@ export class StateFile implements Adapter<State> {
   }
 
   /**
-   * Resolves when the state is on the disk, under its name. Until then the file is the previous one.
+   * Resolves when the state is on the disk, under its name. Until then, whatever happens, the file is the previous one.
    * @throws {EditedError} when somebody edits the file meanwhile
    */
   async write(state: State): Promise<void> {
     const before = this.#known;
-    const verify = (): void => {
-      this.#events.verify();
-      if (currentFingerprint(this.path) !== before) throw new EditedError(this.path);
-    };
+    const draft = `${this.path}.${randomUUID()}.draft`;
     try {
-      if (this.#unusable) this.#events.onCopied(await this.#copy());
+      if (this.#unusable) await this.#copy();
       this.#unusable = false;
-      await writeFile(this.path, `${JSON.stringify(state, null, 2)}\n`, verify, (fingerprint) => {
-        this.#known = fingerprint;
-      });
+      // Exclusive: no two processes write into one draft, and none writes through a link.
+      await writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
+      await keepAttributes(this.path, draft);
+      const written = fingerprint(draft);
+      // In one tick: nothing of this process comes between the checks and their consequence.
+      this.#lock.assertHeld();
+      if (fingerprint(this.path) !== before) throw new EditedError(this.path);
+      renameSync(draft, this.path);
+      this.#known = written;
+      await syncFolder(dirname(this.path));
     } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
       throw new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
     }
   }
 
-  async #copy(): Promise<string> {
+  /** Removes what killed processes left behind. Only for the owner of the lock. */
+  async removeDrafts(): Promise<void> {
+    const folder = dirname(this.path);
+    const own = `${basename(this.path)}.`;
+    const drafts = (await readdir(folder)).filter(
+      (name) => name.startsWith(own) && /^[\da-f-]{36}\.draft$/.test(name.slice(own.length)),
+    );
+    await Promise.all(drafts.map((name) => rm(join(folder, name), { force: true })));
+  }
+
+  /** What could not be used is kept beside the file. */
+  async #copy(): Promise<void> {
     for (let number = 1; ; number += 1) {
       const copy = `${this.path}.rejected-${number}`;
       try {
         await copyFile(this.path, copy, constants.COPYFILE_EXCL);
-        return copy;
+        this.#tell('copied', `What stood in ${this.path} is now in ${copy}.`);
+        return;
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
       }
-    }
-  }
-
-  async #text(): Promise<string> {
-    try {
-      if (!(await stat(this.path)).isFile()) throw new Error('it is not a regular file');
-      return await readFile(this.path, 'utf8');
-    } catch (error) {
-      throw new StateFileError(`Cannot read the state file ${this.path}: ${causeOf(error)}`);
     }
   }
 }
@@ -114,7 +129,7 @@ export class StateFile implements Adapter<State> {
  */
 export async function resolvePath(path: string): Promise<string> {
   const refuse = (reason: string): never => {
-    throw new StateFileError(`Cannot use the state file ${path}: ${reason}`);
+    throw cannotUse(path, reason);
   };
   const found = await lstat(path).catch(() => null);
   if (!found) return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path));
@@ -127,4 +142,25 @@ export async function resolvePath(path: string): Promise<string> {
     );
   }
   return target;
+}
+
+/** Tells one content of a file from another without reading it: every write makes another one. Null for no file. */
+function fingerprint(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
+}
+
+/** Permissions and owner stay. Only a privileged process may give files away. */
+async function keepAttributes(path: string, draft: string): Promise<void> {
+  const before = await stat(path).catch(() => null);
+  if (!before) return;
+  await chmod(draft, before.mode);
+  await chown(draft, before.uid, before.gid).catch(() => undefined);
+}
+
+/** The new name has to reach the disk as well. Where folders cannot be synced (Windows), it does anyway. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }

@@ -1,61 +1,50 @@
-import { type BigIntStats, constants, statSync } from 'node:fs';
-import { access, lstat, stat } from 'node:fs/promises';
+import { constants, statSync } from 'node:fs';
+import { access, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { check, lock } from 'proper-lockfile';
-import { causeOf, codeOf, StateFileError } from './state-file-error.js';
+import { cannotUse, causeOf, codeOf, StateFileError, type Tell } from './problems.js';
 
 /** A lock that its owner has not refreshed for so long, in ms, is taken for that of a killed process. */
 const stale = 2000;
 
-/** How often a lost lock is tried again, and after how long a server that cannot have it gives up, ms. */
-const retry = { interval: 250, giveUp: 10_000 } as const;
+/** How long a lock is tried to be had, ms: at the start until that of a killed process is stale. */
+const patience = { atStart: 3000, onceLost: 10_000 } as const;
 
-export interface LockEvents {
-  /** another process has the lock; it is given a moment to let go */
-  onWaiting: () => void;
-  /** nothing may be written any more */
-  onLost: (cause: string) => void;
-  /** the lock is held again; the file may have changed meanwhile */
-  onRegained: () => Promise<void>;
-  /** another process keeps the lock */
-  onGivenUp: (error: StateFileError) => void;
-}
+const takenOver = 'another server has taken it over';
 
 /** The exclusive right to a state file: a folder beside it, whose time this process refreshes. */
 export class StateLock {
   readonly #path: string;
-  readonly #events: LockEvents;
+  readonly #folder: string;
+  readonly #tell: Tell;
+  readonly #onRegained: () => Promise<void>;
   #release: () => Promise<void> = () => Promise.resolve();
-  /** which folder was created; a folder of another process has another identity, whatever its name and time */
-  #identity = '';
+  #identity: string | null = null;
   #problem: string | null = null;
   #closed = false;
 
-  private constructor(path: string, events: LockEvents) {
-    this.#path = path;
-    this.#events = events;
-  }
-
   /**
    * @param path what the name of the state file resolves to
-   * @throws {StateFileError} when another process has it, or the folder takes no lock
+   * @param onRegained the file may have changed while the lock was lost
    */
-  static async acquire(path: string, events: LockEvents): Promise<StateLock> {
-    const self = new StateLock(path, events);
+  constructor(path: string, tell: Tell, onRegained: () => Promise<void>) {
+    this.#path = path;
+    this.#folder = `${path}.lock`;
+    this.#tell = tell;
+    this.#onRegained = onRegained;
+  }
+
+  /** @throws {StateFileError} when another process has it, or the folder takes no lock */
+  async acquire(): Promise<void> {
     try {
-      const folder = await stat(dirname(path));
-      if (!folder.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-      await access(dirname(path), constants.W_OK);
-      if (await check(path, { realpath: false, stale })) events.onWaiting();
-      // Long enough for the lock of a killed process to become stale.
-      await self.#take(12);
-      return self;
+      // Where there can be no lock at all, that is said at once.
+      await access(`${dirname(this.#path)}/.`, constants.W_OK);
+      if (await check(this.#path, { realpath: false, stale })) {
+        this.#tell('waiting', `Waiting for ${this.#path}, which another server uses…`);
+      }
+      await this.#take(patience.atStart);
     } catch (error) {
-      throw new StateFileError(
-        codeOf(error) === 'ELOCKED'
-          ? await inUse(path)
-          : `Cannot use the state file ${path}: ${await lockCause(path, error)}`,
-      );
+      throw await this.#refusal(error);
     }
   }
 
@@ -63,12 +52,21 @@ export class StateLock {
   get problem(): string | null {
     if (this.#problem !== null) return this.#problem;
     try {
-      const now = statSync(lockOf(this.#path), { bigint: true, throwIfNoEntry: false });
-      if (!now) return 'its lock was removed';
-      return identityOf(now) === this.#identity ? null : takenOver;
+      const found = identity(this.#folder);
+      if (found === null) return 'its lock was removed';
+      return found === this.#identity ? null : takenOver;
     } catch (error) {
       return causeOf(error);
     }
+  }
+
+  /** @throws {StateFileError} telling why the lock is not held */
+  assertHeld(): void {
+    const { problem } = this;
+    if (problem === null) return;
+    throw new StateFileError(
+      `The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`,
+    );
   }
 
   async release(): Promise<void> {
@@ -78,71 +76,67 @@ export class StateLock {
     if (held) await this.#release().catch(() => undefined);
   }
 
-  /** Asked anew after each wait. */
-  #isClosed(): boolean {
-    return this.#closed;
-  }
-
-  async #take(retries: number): Promise<void> {
+  async #take(wait: number): Promise<void> {
+    const interval = 250;
     this.#release = await lock(this.#path, {
       realpath: false,
       stale,
       update: stale / 2,
-      retries: { retries, factor: 1, minTimeout: retry.interval, maxTimeout: retry.interval },
-      onCompromised: (error) => void this.#lose(error),
+      retries: {
+        retries: wait / interval,
+        factor: 1,
+        minTimeout: interval,
+        maxTimeout: interval,
+        unref: this.#identity !== null,
+      },
+      onCompromised: (error) => void this.#regain(error),
     });
-    this.#identity = identityOf(statSync(lockOf(this.#path), { bigint: true }));
+    this.#identity = identity(this.#folder);
+    if (this.#closed) await this.#release();
   }
 
-  async #lose(error: Error): Promise<void> {
+  async #regain(error: Error): Promise<void> {
+    const file = `The state file ${this.#path}`;
     this.#problem = this.problem ?? causeOf(error);
-    this.#events.onLost(this.#problem);
-    let takenSince = Infinity;
-    while (!this.#isClosed()) {
+    this.#tell('lost', `${file} is not this server's any more: ${this.#problem}. Nothing is written.`);
+    while (!this.#closed) {
       try {
-        await this.#take(0);
-        await this.#events.onRegained();
+        await this.#take(patience.onceLost);
+        await this.#onRegained();
         this.#problem = null;
-        if (this.#isClosed()) await this.#release();
+        this.#tell('regained', `${file} is this server's again.`);
         return;
       } catch (failure) {
-        const taken = codeOf(failure) === 'ELOCKED';
-        this.#problem = taken ? takenOver : await lockCause(this.#path, failure);
-        takenSince = taken ? Math.min(takenSince, Date.now()) : Infinity;
-        if (Date.now() - takenSince > retry.giveUp) {
-          this.#events.onGivenUp(new StateFileError(await inUse(this.#path)));
-          return;
-        }
+        this.#problem = causeOf(failure);
+        if (codeOf(failure) !== 'ELOCKED') continue;
+        this.#problem = takenOver;
+        this.#tell('given-up', (await this.#refusal(failure)).message);
+        return;
       }
-      await new Promise((resolve) => setTimeout(resolve, retry.interval).unref());
     }
   }
-}
 
-const takenOver = 'another server has taken it over';
-
-const lockOf = (path: string): string => `${path}.lock`;
-
-/** Numbers of files are used again, and the time of creation is not known everywhere; both together tell folders apart. */
-function identityOf({ ino, birthtimeNs }: BigIntStats): string {
-  return `${ino}:${birthtimeNs}`;
-}
-
-async function inUse(path: string): Promise<string> {
-  const taken = await stat(lockOf(path)).catch(() => null);
-  if (taken && taken.mtimeMs > Date.now() + 2 * stale) {
-    return (
-      `The lock ${lockOf(path)} is dated in the future (${taken.mtime.toISOString()}), so it cannot be told whether a ` +
-      'server still uses it. If none does, remove that folder.'
-    );
+  async #refusal(error: unknown): Promise<StateFileError> {
+    const found = await lstat(this.#folder).catch(() => null);
+    const because = (cause: unknown) => cannotUse(this.#path, cause);
+    if (found?.isDirectory() === false)
+      return because(`${this.#folder} is no lock of a server; move it away`);
+    if (codeOf(error) !== 'ELOCKED') return because(error);
+    if (found && found.mtimeMs > Date.now() + 2 * stale) {
+      return because(
+        `its lock ${this.#folder} is dated in the future (${found.mtime.toISOString()}), so it cannot be told whether ` +
+          'a server still uses it. If none does, remove that folder.',
+      );
+    }
+    return because('it is in use by another server. Stop that one, or name another file with --db.');
   }
-  return `The state file ${path} is in use by another server. Stop that one, or name another file with --db.`;
 }
 
-async function lockCause(path: string, error: unknown): Promise<string> {
-  const found = await lstat(lockOf(path)).catch(() => null);
-  if (found && (!found.isDirectory() || codeOf(error) === 'ENOTEMPTY')) {
-    return `${lockOf(path)} is no lock of a server; move it away`;
-  }
-  return causeOf(error);
+/**
+ * Which lock it is: one of another process differs, whatever its name and time. Numbers of files are used again, and the
+ * time of creation is not known everywhere; both together tell folders apart. Null for none.
+ */
+function identity(folder: string): string | null {
+  const stats = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.ino}:${stats.birthtimeNs}` : null;
 }

@@ -1,3 +1,15 @@
+/** What happens to a state file besides reads and writes. The message is for the one who runs the sandbox. */
+export interface StorageEvent {
+  /**
+   * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: it cannot be had any more ·
+   * `loaded`, `rejected`, `removed`: what somebody did to the file · `copied`: before a rejected file was overwritten
+   */
+  readonly type: 'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
+  readonly message: string;
+}
+
+export type Tell = (type: StorageEvent['type'], message: string) => void;
+
 /** A state file that cannot be used. The message names the file, the cause and what to do about it. */
 export class StateFileError extends Error {
   constructor(message: string) {
@@ -9,8 +21,8 @@ export class StateFileError extends Error {
 const causes: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'its folder does not exist'],
   ['ENOTDIR', 'its folder is a file'],
-  ['EACCES', 'its folder may not be written to'],
-  ['EPERM', 'its folder may not be written to'],
+  ['EACCES', 'it, or its folder, may not be read or may not be written to'],
+  ['EPERM', 'it, or its folder, may not be read or may not be written to'],
   ['EROFS', 'its folder is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
@@ -27,4 +39,9 @@ export function causeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // proper-lockfile replaces the code of a system error, but not the one that its message begins with.
   return causes.get(/^E[A-Z]+(?=:)/.exec(message)?.[0] ?? codeOf(error)) ?? message;
+}
+
+/** @param cause an error, or what is wrong in words */
+export function cannotUse(path: string, cause: unknown): StateFileError {
+  return new StateFileError(`Cannot use the state file ${path}: ${causeOf(cause)}`);
 }

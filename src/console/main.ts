@@ -1,4 +1,0 @@
-import { serverSentEvents } from './sandbox.js';
-import { show } from './show.js';
-
-show(serverSentEvents);

@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { Entity, EntityPage, JsonValue } from '../api/wire.js';
+import { type Numbered, PlacesMap } from './map.js';
+import { Headers, Pager, Panel, Table } from './parts.js';
+import type { ListedSubscription } from './sandbox.js';
+import { useControl } from './store.js';
+import { Actions, NextScrape, States } from './subscriptions.js';
+
+const pageSize = 50;
+
+/** One subscription with the places that it lists. */
+export function SubscriptionView({ id }: { id: string }) {
+  const [offset, setOffset] = useState(0);
+  const [selected, setSelected] = useState<string>();
+  const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
+  const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=${pageSize}&offset=${offset}`);
+  const places = useMemo(
+    () => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [],
+    [page],
+  );
+  const select = (entity: string): void => {
+    setSelected(entity);
+    document.getElementById(`entity-${entity}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const back = <a href="#/subscriptions">← All subscriptions</a>;
+  if (subscription === null) return <Panel title="There is no such subscription">{back}</Panel>;
+  if (!subscription) return <p class="empty">Loading</p>;
+  return (
+    <Panel
+      title={`${subscription.entity_type} in ${subscription.city}`}
+      head={
+        <>
+          <States subscription={subscription} />
+          <NextScrape subscription={subscription} />
+          <Actions subscription={subscription} />
+          {back}
+        </>
+      }
+    >
+      <p class="quiet">
+        <code>{id}</code>
+        {page && ` · ${page.total.toLocaleString('en')} places`}
+      </p>
+      {page?.total === 0 && <p class="empty">No places yet. Press Settle to let its scrape finish.</p>}
+      {page && page.total > 0 && (
+        <>
+          <Pager label="places" offset={page.offset} size={page.limit} total={page.total} goTo={setOffset} />
+          <div class="places">
+            <PlacesTable places={places} fields={subscription.fields} selected={selected} select={select} />
+            <PlacesMap places={places} selected={selected} select={select} />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const fixedColumns = [
+  'phone',
+  'website',
+  'open_hours',
+  'maps_category',
+  'latitude',
+  'longitude',
+  'external_id',
+  'instagram_url',
+  'facebook_url',
+  'discovered_at',
+  'updated_at',
+  'removed_at',
+] as const satisfies (keyof Entity)[];
+
+function PlacesTable(props: {
+  places: readonly Numbered[];
+  fields: readonly string[];
+  selected: string | undefined;
+  select: (id: string) => void;
+}) {
+  const { places, fields, selected, select } = props;
+  const subscribed = fields.map((field) => (
+    <span key={field} class="subscribed">
+      <span class="visually-hidden">field </span>
+      {field}
+    </span>
+  ));
+  return (
+    <Table label="Places" columns={['#', 'name', ...subscribed, ...fixedColumns]}>
+      {places.map(({ entity, number }) => (
+        <tr
+          key={entity.id}
+          id={`entity-${entity.id}`}
+          class={`${entity.id === selected ? 'selected' : ''} ${entity.removed_at === null ? '' : 'removed'}`}
+        >
+          <td>
+            <button
+              type="button"
+              class="number"
+              aria-pressed={entity.id === selected}
+              aria-label={`${number}: ${entity.name}, mark on the map`}
+              onClick={() => select(entity.id)}
+            >
+              {number}
+            </button>
+          </td>
+          <th scope="row">{entity.name}</th>
+          {fields.map((field) => (
+            <td key={field} class="subscribed">
+              <Value value={entity.fields[field] ?? null} />
+            </td>
+          ))}
+          {fixedColumns.map((column) => (
+            <td key={column}>
+              <Value value={entity[column]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** A value of whatever kind. What is unknown is there to see. */
+function Value({ value }: { value: JsonValue }): ComponentChildren {
+  if (value === null) return <span class="null">null</span>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(String).join(', ') || '[ ]';
+  if (typeof value !== 'object') return String(value);
+  const texts = Object.entries(value).map(([key, inner]): [string, string] => [
+    key,
+    typeof inner === 'string' ? inner : JSON.stringify(inner),
+  ]);
+  return (
+    <details>
+      <summary>{texts.length} entries</summary>
+      <Headers of={Object.fromEntries(texts)} />
+    </details>
+  );
+}

@@ -4,7 +4,6 @@ import { knownCities } from '../src/places/cities/city.js';
 import { findType, knownTypes } from '../src/places/entity-types/entity-type.js';
 import { createWorld } from '../src/places/index.js';
 import type { Market, Place } from '../src/places/index.js';
-import { kilometresBetween } from '../src/places/market-context.js';
 import { weekdays } from '../src/places/weekdays.js';
 import { fieldValue } from './fixtures/field-value.js';
 
@@ -22,6 +21,15 @@ function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }
 
+type Centre = ReturnType<typeof findCity>['centre'];
+
+/** Infinity from or to nowhere. */
+function kilometresBetween(from: Centre, latitude: number | null, longitude: number | null): number {
+  if (from === null || latitude === null || longitude === null) return Infinity;
+  const east = (longitude - from.longitude) * Math.cos((latitude * Math.PI) / 180);
+  return 111.2 * Math.hypot(latitude - from.latitude, east);
+}
+
 function text(place: Place, field: string): string {
   const value = fieldValue(place, field);
   return typeof value === 'string' ? value : `no text: ${JSON.stringify(value)}`;
@@ -33,12 +41,12 @@ void t.test('the records hold together', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, population, districts, centre, phone, timeZone } of knownCities) {
     if (!(population > 0) || centre === null) wrong.push(name);
-    if (phone === null || !/^\+\d[\d #-]+$/.test(phone)) wrong.push(`${name} has the phone ${String(phone)}`);
-    if (timeZone === null || Number.isNaN(new Date().toLocaleString('en', { timeZone }).length))
+    if (phone === undefined || !/^\+\d[\d #-]+$/.test(phone))
+      wrong.push(`${name} has the phone ${String(phone)}`);
+    if (timeZone === undefined || Number.isNaN(new Date().toLocaleString('en', { timeZone }).length))
       wrong.push(name);
-    for (const district of districts) {
-      if (kilometresBetween(centre ?? district, district) > 30)
-        wrong.push(`${district.name} is far from ${name}`);
+    for (const [district, position] of Object.entries(districts ?? {})) {
+      if (kilometresBetween(centre, ...position) > 30) wrong.push(`${district} is far from ${name}`);
     }
     if (findCity(`${name}, ${country.code}`).country !== country)
       wrong.push(`${name}, ${country.code} is elsewhere`);
@@ -83,7 +91,7 @@ void t.test('cities are found, told apart, and not put where nobody says', async
     [', '.repeat(5000), ','.padEnd(1), '', null, false],
   ] as const) {
     const city = findCity(text);
-    const found = [city.name.slice(0, name.length), city.country.code, city.region, city.known];
+    const found = [city.name.slice(0, name.length), city.country.code, city.region ?? null, city.known];
     t.same(found, [name, country, region, known], text.slice(0, 40));
   }
   const kailua = world.market('Kailua, Hawaii', 'cafe').place(0, now);
@@ -141,9 +149,7 @@ void t.test('places lie in and around their city', async (t) => {
   for (const { name, country, region, centre } of knownCities) {
     const market = world.market(`${name}, ${region ?? country.code}`, 'cafe');
     const distances = all(market, 15).map(({ latitude, longitude }) =>
-      centre === null || latitude === null || longitude === null
-        ? Infinity
-        : kilometresBetween(centre, { latitude, longitude }),
+      kilometresBetween(centre, latitude, longitude),
     );
     if (Math.max(...distances) > 30) wrong.push(`${name}: a place is ${Math.max(...distances)} km away`);
   }
@@ -239,18 +245,7 @@ void t.test('names suit the place, rarely repeat, and leave nothing unfilled', a
     }
   }
   none(t, wrong, 'every slot is filled');
-  for (const city of [
-    'Shanghai',
-    'Delhi',
-    'Istanbul',
-    'Lagos',
-    'Tokyo',
-    'Moscow',
-    'São Paulo',
-    'Jakarta',
-    'Lima',
-    'Cairo',
-  ]) {
+  for (const { name: city } of knownCities.slice(0, 15)) {
     const names = all(world.market(city, 'cafe')).map(({ name }) => name);
     const share = new Set(names).size / names.length;
     t.ok(share > 0.9, `${city}: ${share} of the names of cafes are different`);
@@ -295,5 +290,9 @@ void t.test('nothing generated can belong to somebody', async (t) => {
   }
   none(t, wrong, 'hosts, handles and addresses');
   const hosts = all(world.market('Munich', 'cafe')).flatMap(({ website }) => website ?? []);
-  t.ok(hosts.some((host) => host.includes('muenchen')) && !hosts.some((host) => host.includes('munchen')));
+  t.ok(hosts.some((host) => host.includes('roesterei')));
+  t.notOk(
+    hosts.some((host) => host.includes('rosterei')),
+    'umlauts are spelled as Germans do',
+  );
 });

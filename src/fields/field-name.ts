@@ -1,4 +1,4 @@
-import { plainWords } from '../places/plain-words.js';
+import { plainWords } from '../places/text.js';
 
 /** Never looks at more than this of a name. */
 const longestName = 100;

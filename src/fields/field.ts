@@ -1,5 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
-import type { Group } from '../places/entity-types/entity-type.js';
+import type { Group } from '../places/entity-types/group-records.js';
 import type { Place } from '../places/index.js';
 
 /** What kind of value a field has; says how it is understood. */

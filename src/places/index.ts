@@ -1,2 +1,4 @@
-export { createWorld } from './create-world.js';
-export type { Market, PinnedMarket, PinnedPlace, Place, World, WorldOptions } from './world.js';
+export type { Market } from './market.js';
+export type { PinnedPlace, Place } from './place.js';
+export { createWorld } from './world.js';
+export type { PinnedMarket, World } from './world.js';

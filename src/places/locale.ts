@@ -1,6 +1,6 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
-import { nounRecords } from './entity-types/noun-records.js';
+import { typeRecords } from './entity-types/type-records.js';
 import * as languages from './languages/index.js';
 import { createRandomizer } from './rng.js';
 
@@ -15,47 +15,43 @@ const definitions: Readonly<Record<string, LocaleDefinition>> = languages;
 /** What a locale falls back to before English. */
 const parents: Readonly<Record<string, string>> = { fr_AF: 'fr' };
 
-/** A faker that speaks a language, and the definitions it speaks from, its own first. */
+/** A faker that speaks a language. */
 export interface Locale {
   readonly code: string;
   readonly faker: Faker;
-  readonly definitions: readonly LocaleDefinition[];
+  /** patterns of names by group of types, of the first language in its chain that has some */
+  readonly names: Readonly<Record<string, unknown>>;
 }
 
 /** The definition of a language, with its words for types of places as a category `noun`. */
 function definitionOf(code: string): LocaleDefinition {
-  const noun: Record<string, readonly string[]> = {};
-  for (const [type, { [code]: words }] of Object.entries(nounRecords)) if (words) noun[type] = words;
-  return { ...definitions[code], noun };
+  const nouns = typeRecords.map(({ id, nouns: { [code]: words } }) => [id, words] as const);
+  return { ...definitions[code], noun: Object.fromEntries(nouns.filter(([, words]) => words)) };
 }
 
 /** One for all locales: whoever uses a faker seeds it first, see `Place.faker`. */
 const randomizer = createRandomizer();
 
-// As many as there are languages, and not one more.
 const locales = new Map<string, Locale>();
 
-/** The locale of that name, see `CountryRecord.locale`; English when there is none. Made when first asked for. */
+/** The locale of a language; English when there is none. Made when first asked for, and kept. */
 export function localeOf(name: string): Locale {
   const code = Object.hasOwn(definitions, name) ? name : 'en';
-  let locale = locales.get(code);
-  if (locale === undefined) {
-    const all = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);
-    locale = {
-      code,
-      faker: new FakerClass({ locale: [...all, baseFaker.rawDefinitions], randomizer }),
-      definitions: all,
-    };
-    locales.set(code, locale);
-  }
+  const known = locales.get(code);
+  if (known !== undefined) return known;
+  const chain = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);
+  const faker = new FakerClass({ locale: [...chain, baseFaker.rawDefinitions], randomizer });
+  const locale = { code, faker, names: chain.find(({ place }) => place !== undefined)?.place ?? {} };
+  locales.set(code, locale);
   return locale;
 }
 
+/** The texts of a list in a definition; none when it is no list. */
+export function textsOf(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((choice) => typeof choice === 'string') : [];
+}
+
 /** The choices that a locale has for an entry of a category, `word.theme`; none when there is no such entry. */
-export function choicesOf({ definitions: all }: Locale, category: string, entry: string): readonly string[] {
-  for (const definition of all) {
-    const found = definition[category]?.[entry];
-    if (Array.isArray(found)) return found.filter((choice) => typeof choice === 'string');
-  }
-  return [];
+export function choicesOf({ faker }: Locale, category: string, entry: string): readonly string[] {
+  return textsOf(faker.rawDefinitions[category]?.[entry]);
 }

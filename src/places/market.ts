@@ -1,49 +1,115 @@
-import { hashOfPlace } from './market-context.js';
-import type { MarketContext } from './market-context.js';
+import type { City } from './cities/city.js';
+import { findCity } from './cities/find-city.js';
+import type { EntityType } from './entity-types/entity-type.js';
+import { findType } from './entity-types/entity-type.js';
+import { localeOf } from './locale.js';
+import { namePatterns } from './names.js';
+import type { PinnedPlace } from './place.js';
 import { createPlace } from './place.js';
-import { mix, unit } from './rng.js';
-import { changesOf, closingsOf, lastEvent, nextEvent } from './schedule.js';
-import type { Market, PinnedPlace } from './world.js';
+import { hashText, mix, unit } from './rng.js';
+import { changesOf, closingsOf, eventAt, lastEvent } from './schedule.js';
 
 /** Share of the still unknown places that a scrape after the first does not find either. */
 const missedAgain = 0.45;
 
-/** A size that a city like this believably has of that type. */
+/** What tells two markets apart: the records where there are some, else the names as they were given. */
+function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
+  const plain = (name: string) => name.trim().toLowerCase().toWellFormed();
+  const place = city.known ? `${city.country.code}:${city.region ?? ''}:${city.name}` : plain(cityName);
+  return `${place}\n${type.known ? type.id : plain(typeName)}`;
+}
+
+/** Degrees of latitude in a kilometre. */
+const perKilometre = 1 / 111.2;
+
+/** Where the places of a city lie: its quarters, or a circle around its centre, by the water on the side of the land. */
+function areasOf({ centre, districts, population, land }: City) {
+  if (districts)
+    return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+  if (centre === null) return [];
+  const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
+  const moved = radius * perKilometre;
+  const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
+  const east = land === 'east' ? moved : land === 'west' ? -moved : 0;
+  const origin = [centre.latitude + north, centre.longitude + east] as const;
+  return [{ district: null, origin, radius }];
+}
+
+export type MarketContext = ReturnType<typeof marketContext>;
+
+/** What all places of a market have in common. */
+export function marketContext(seed: number, cityName: string, typeName: string) {
+  const city = findCity(cityName);
+  const type = findType(typeName);
+  const key = `${seed}\n${keyOf(city, cityName, type, typeName)}`;
+  const locale = localeOf(city.country.locale ?? city.country.language);
+  return {
+    /** names seed, city and type; places of one key are the same places */
+    key,
+    hash: hashText(key),
+    city,
+    /** the city as it is asked for */
+    cityName: cityName.trim(),
+    type,
+    typeName: typeName.trim(),
+    locale,
+    namePatterns: namePatterns(type, locale),
+    /** the busiest first; empty for a city that lies nowhere */
+    areas: areasOf(city),
+  };
+}
+
+/** How many places a city like this believably has of that type. */
 export function believableSize({ city, type, hash }: MarketContext): number {
   const luck = 0.8 + 0.45 * unit(mix(hash, 0x512e));
   return Math.max(3, Math.round(type.frequency * Math.sqrt(city.population / 100_000) * luck));
 }
 
-/** A market; holds nothing but what was pinned. */
-export function createMarket(
-  context: MarketContext,
-  entityType: string,
-  size: number,
-  pinned: readonly PinnedPlace[],
-): Market {
+/** What everything about place `index` of a market follows from. */
+function hashOfPlace({ hash }: MarketContext, index: number): number {
+  return mix(hash, mix(index >>> 0, Math.floor(index / 2 ** 32)));
+}
+
+export type Market = ReturnType<typeof createMarket>;
+
+/**
+ * All the places of one entity type in one city: a function of (seed, city, entity type, index), not a table. Indexes go
+ * from 0 to size - 1, in order of discovery; instants are ms since the epoch.
+ */
+export function createMarket(context: MarketContext, size: number, pinned: readonly PinnedPlace[]) {
   const missedFirst = 0.15 + 0.1 * unit(mix(context.hash, 0xf125));
+  /** How many places are known after that many finished scrapes. Grows, and reaches `size`. 0 for 0. */
   const known = (scrapes: number) => {
     if (scrapes < 1) return 0;
-    const missed = Math.floor(size * missedFirst * Math.pow(missedAgain, Math.floor(scrapes) - 1));
+    const missed = Math.floor(size * missedFirst * missedAgain ** (Math.floor(scrapes) - 1));
     return Math.max(size - missed, pinned.length);
   };
   return {
     city: context.cityName,
-    entity_type: entityType,
+    entity_type: context.typeName,
+    /** how many places there are in all, found yet or not */
     size,
     known,
-    foundBy(index) {
+    /** The scrape that finds place `index`, counted from 1. */
+    foundBy(index: number): number {
       // What is left shrinks by more than half each time: thirty steps suffice for any size that a number can hold.
       let scrape = 1;
       while (scrape < 64 && known(scrape) <= index) scrape += 1;
       return scrape;
     },
-    place: (index, instant) => createPlace(context, index, instant, pinned[index]),
-    changedAt: (index, instant) => lastEvent(changesOf(hashOfPlace(context, index)), instant).at,
-    closesAt(index, from) {
-      const place = pinned[index];
-      if (place === undefined) return nextEvent(closingsOf(hashOfPlace(context, index)), from).at;
-      return place.closes_at ?? Infinity;
+    /** Place `index` as it is at that instant. */
+    place: (index: number, instant: number) =>
+      createPlace(context, index, hashOfPlace(context, index), instant, pinned[index]),
+    /** The last instant up to and including `instant` at which something about the place changed. */
+    changedAt(index: number, instant: number): number {
+      const changes = changesOf(hashOfPlace(context, index));
+      return eventAt(changes, lastEvent(changes, instant));
+    },
+    /** When the place closes for good: the first time after `from`. A pinned one may have closed before. Infinity for never. */
+    closesAt(index: number, from: number): number {
+      if (pinned[index]) return pinned[index].closes_at ?? Infinity;
+      const closings = closingsOf(hashOfPlace(context, index));
+      return eventAt(closings, lastEvent(closings, from) + 1);
     },
   };
 }

@@ -1,42 +1,32 @@
-/** Patterns of names, by group of types. `{{noun}}` stands for a word for the type; the rest is resolved by `faker.helpers.fake`. */
 type NamePatterns = Readonly<Record<string, readonly string[]>>;
 
-/** Patterns of languages that put the word for the type last ("Bursztyn Café"), around words that make a name. */
-function last(...names: readonly string[]): NamePatterns {
-  const withNoun = names.map((name) => `${name} {{noun}}`);
-  const people = [
-    '{{person.lastName}} {{noun}}',
-    '{{person.fullName}} {{noun}}',
-    '{{person.lastName}} & {{person.lastName}} {{noun}}',
-  ];
+/**
+ * Patterns of names by group of types, resolved by `faker.helpers.fake`.
+ * @param withNoun puts `{{noun}}`, which stands for a word for the type, before or after a name
+ * @param names patterns of words that make a name
+ */
+function patterns(withNoun: (name: string) => string, ...names: readonly string[]): NamePatterns {
+  const pair = withNoun('{{person.firstName}} & {{person.firstName}}');
+  const people = ['{{person.lastName}}', '{{person.fullName}}'].map(withNoun);
+  const partners = withNoun('{{person.lastName}} & {{person.lastName}}');
+  const themes = names.map(withNoun);
   return {
-    eat: [...withNoun, ...names, ...people, '{{person.firstName}} {{noun}}'],
-    care: ['Dr. {{person.fullName}}', ...people],
-    park: [...withNoun, '{{person.lastName}} {{noun}}', '{{person.fullName}} {{noun}}'],
-    other: [...withNoun, ...people],
+    eat: [...themes, ...names, ...people, partners, withNoun('{{person.firstName}}'), pair],
+    care: ['Dr. {{person.fullName}}', ...people, partners],
+    park: [...themes, ...people],
+    other: [...themes, ...people, partners],
   };
 }
 
-/** Patterns of languages that put the word for the type first ("Kawiarnia Bursztyn"). */
-function first(...names: readonly string[]): NamePatterns {
-  const withNoun = names.map((name) => `{{noun}} ${name}`);
-  const people = [
-    '{{noun}} {{person.lastName}}',
-    '{{noun}} {{person.fullName}}',
-    '{{noun}} {{person.lastName}} & {{person.lastName}}',
-  ];
-  return {
-    eat: [...withNoun, ...names, ...people, '{{noun}} {{person.firstName}}'],
-    care: ['Dr. {{person.fullName}}', ...people],
-    park: [...withNoun, '{{noun}} {{person.lastName}}', '{{noun}} {{person.fullName}}'],
-    other: [...withNoun, ...people],
-  };
-}
-
+const first = (name: string) => `{{noun}} ${name}`;
+const last = (name: string) => `${name} {{noun}}`;
 const theme = '{{word.theme}}';
 
-export const nounFirst = first(theme);
-/** with names of two words, "Golden Lotus", or of two joined ones, "Solgården" */
-export const nounFirstPair = first(theme, '{{word.head}} {{word.tail}}');
-export const nounLastPair = last(theme, '{{word.head}} {{word.tail}}');
-export const nounLastJoined = last(theme, '{{word.head}}{{word.tail}}');
+/** "Kawiarnia Bursztyn" */
+export const nounFirst = patterns(first, theme);
+/** with names of two words, "Kofeynya Belaya Sova" */
+export const nounFirstPair = patterns(first, theme, '{{word.head}} {{word.tail}}');
+/** "Golden Lotus Coffee" */
+export const nounLastPair = patterns(last, theme, '{{word.head}} {{word.tail}}');
+/** with names of two joined words, "Solgården Kafé" */
+export const nounLastJoined = patterns(last, theme, '{{word.head}}{{word.tail}}');

@@ -1,7 +1,7 @@
-import { capitalised } from './entity-types/entity-type.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import type { Locale } from './locale.js';
-import { choicesOf } from './locale.js';
+import { choicesOf, textsOf } from './locale.js';
+import { capitalised } from './text.js';
 
 /** A pattern for `faker.helpers.fake`, for `faker.helpers.weightedArrayElement`. */
 export interface NamePattern {
@@ -13,15 +13,14 @@ export interface NamePattern {
 const namedAfterStreets = ['{{noun}} {{location.street}}'];
 
 /** How many of a hundred names say where the place is, besides those whose pattern always does. */
-const located = 30;
+const located = 40;
 
-/** The choices behind what is a method of faker and no list. */
+/** About how many choices there are behind what is a method of faker and no list. */
 const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
 
 /** About how many names a pattern gives. */
 function capacityOf(pattern: string, locale: Locale): number {
-  const placeholders = [...pattern.matchAll(/\{\{(\w+)\.(\w+)/g)];
-  return placeholders.reduce(
+  return [...pattern.matchAll(/\{\{(\w+)\.(\w+)/g)].reduce(
     (product, [, category = '', entry = '']) =>
       product * (methods[entry] ?? Math.max(1, choicesOf(locale, category, entry).length)),
     1,
@@ -33,19 +32,13 @@ function capacityOf(pattern: string, locale: Locale): number {
  * Words for a type that has no record are those of the request.
  */
 export function namePatterns(type: EntityType, locale: Locale): readonly NamePattern[] {
-  const own = locale.definitions.find(({ place }) => place !== undefined)?.place;
-  const found = type.group === 'spot' ? namedAfterStreets : (own?.[type.group] ?? own?.other);
-  const patterns = Array.isArray(found) ? found.filter((pattern) => typeof pattern === 'string') : [];
-  const known = type.known && choicesOf(locale, 'noun', type.id).length > 0;
-  const noun = known
-    ? `{{noun.${type.id}}}`
-    : capitalised(type.noun.replace(/(?<=\s)\p{L}/gu, (first) => first.toUpperCase()));
-  const plain = patterns
+  const spot = type.group === 'spot';
+  const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
+  const plain = (spot ? namedAfterStreets : textsOf(locale.names[type.group] ?? locale.names.other))
     .map((pattern) => pattern.replace('{{noun}}', noun))
     .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
-  if (type.group === 'spot') return plain;
   const withPlace = plain
-    .filter(({ value }) => !value.includes('{{word.near}}'))
+    .filter(({ value }) => !spot && !value.includes('{{word.near}}'))
     .map(({ value, weight }) => ({
       value: `${value} {{word.near}}`,
       weight: (weight * located) / (100 - located),

@@ -1,14 +1,22 @@
 import type { Faker } from '@faker-js/faker';
 import { v5 } from 'uuid';
+import type { Entity } from '../api/wire.js';
 import { contactsOf } from './contacts.js';
 import { groupRecords } from './entity-types/group-records.js';
-import { hashOfPlace } from './market-context.js';
-import type { MarketContext } from './market-context.js';
+import type { MarketContext } from './market.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
-import { changesOf, lastEvent } from './schedule.js';
-import { slugOf } from './slug.js';
-import type { PinnedPlace, Place } from './world.js';
+import { changesOf, eventAt, lastEvent } from './schedule.js';
+import { slugOf } from './text.js';
+
+type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
+
+/** A place put into the world by hand. What is absent is computed as for any other place; null stays null. */
+export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
+  name: string;
+  /** When it closes for good, ms since the epoch; never, when absent. */
+  closes_at?: number;
+}
 
 /** Ours, so that no other UUIDv5 is the same. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
@@ -16,19 +24,10 @@ const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
 /** How many changes lie between two changes of what is renewed. */
 const renewal = 6;
 
-function hostOf(website: string | null): string | null {
-  return website === null ? null : (/^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(website)?.[1] ?? null);
-}
-
 /** A wave between -1 and 1 that takes `length` versions to come back, never more than 4 / length at a step. */
 function wave(version: number, length: number): number {
   const at = ((version % length) + length) % length;
   return Math.abs((at / length) * 4 - 2) - 1;
-}
-
-/** What a pinned place says itself, null included; else what is computed. */
-function given<T>(own: T | undefined, computed: T): T {
-  return own === undefined ? computed : own;
 }
 
 function microdegrees(degrees: number | undefined): number | null {
@@ -36,22 +35,29 @@ function microdegrees(degrees: number | undefined): number | null {
 }
 
 /**
+ * A place as the world shows it at one instant: everything of an entity that does not depend on scrapes, and what the
+ * values of fields are computed from, so that they agree.
+ */
+export type Place = ReturnType<typeof createPlace>;
+
+/**
  * Place `index` of a market as it is at an instant (ms since the epoch). What entities always show is computed at once, what
  * only some fields need when it is asked for.
+ * @param hash what everything about the place follows from
  */
 export function createPlace(
   context: MarketContext,
   index: number,
+  hash: number,
   instant: number,
   pinned: PinnedPlace = { name: '' },
-): Place {
+) {
   const { city, type, locale } = context;
   const rates = groupRecords[type.group];
-  const hash = hashOfPlace(context, index);
   const changes = changesOf(hash);
-  const { at: changedAt, count: version } = lastEvent(changes, instant);
+  const version = lastEvent(changes, instant);
 
-  const seeded = (aspect: string, edition: number): Faker => {
+  const seeded = (aspect: string, edition = 0): Faker => {
     locale.faker.seed(mix(mix(hash, hashText(aspect)), edition));
     return locale.faker;
   };
@@ -59,12 +65,12 @@ export function createPlace(
   const renewed = (aspect: string, versions: number) =>
     seeded(aspect, Math.floor(version / versions + unit(mix(hash, hashText(aspect)))));
 
-  const faker = seeded('identity', 0);
+  const faker = seeded('identity');
   // The areas at the beginning have more of everything.
   const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
   const [latitude, longitude] = area
     ? faker.location.nearbyGPSCoordinate({
-        origin: [area.latitude, area.longitude],
+        origin: [...area.origin],
         radius: area.radius,
         isMetric: true,
       })
@@ -78,66 +84,69 @@ export function createPlace(
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
   const name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
   const slug = slugOf(name, city.country.language) || `place-${String(index + 1)}`;
-
-  const contacts = contactsOf(seeded('contacts', 0), context, slug);
-  const website = given(pinned.website, contacts.website);
-  const phone = contacts.phone && renewed('phone', 24).helpers.replaceSymbols(contacts.phone);
-  const hours = knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null;
+  const { hasPhone, ...pages } = contactsOf(seeded('contacts'), type.group, slug);
+  const { fields: pinnedFields = {}, ...own } = pinned;
 
   return {
-    id: pinned.id ?? v5(`${context.key}\n${String(index)}`, namespace),
+    id: v5(`${context.key}\n${String(index)}`, namespace),
+    external_id: externalId,
+    phone: hasPhone && city.phone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
+    ...pages,
+    latitude: microdegrees(latitude),
+    longitude: microdegrees(longitude),
+    open_hours: knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null,
+    maps_category: category,
+    ...own,
     name,
-    external_id: given(pinned.external_id, externalId),
-    phone: given(pinned.phone, phone),
-    website,
-    host: hostOf(website),
-    latitude: given(pinned.latitude, microdegrees(latitude)),
-    longitude: given(pinned.longitude, microdegrees(longitude)),
-    instagram_url: given(pinned.instagram_url, contacts.instagram_url),
-    facebook_url: given(pinned.facebook_url, contacts.facebook_url),
-    open_hours: given(pinned.open_hours, hours),
-    maps_category: given(pinned.maps_category, category),
     cityName: context.cityName,
     city,
     type,
     locale,
     district: area?.district ?? null,
-    region: city.region,
+    /** the year in which it opened */
     founded,
-    changedAt,
+    /** ms since the epoch of the last change */
+    changedAt: eventAt(changes, version),
+    /** the name in Latin letters, digits and hyphens; never empty */
     slug,
-    pinnedFields: pinned.fields ?? {},
-    faker: (aspect, again) => seeded(aspect, again === undefined ? 0 : Math.floor(version / renewal)),
-    get street() {
-      return seeded('street', 0).location.street();
+    /** Values of fields that were pinned by hand, by whatever name the field has there. They win over computed ones. */
+    pinnedFields,
+    /**
+     * The locale's faker, seeded for the place and an aspect of it: the same values for the same aspect. To be used up at
+     * once, since all places share it.
+     * @param again another one every year or so
+     */
+    faker: (aspect: string, again?: 'renewed'): Faker =>
+      seeded(aspect, again === undefined ? 0 : Math.floor(version / renewal)),
+    get street(): string {
+      return seeded('street').location.street();
     },
-    get houseNumber() {
-      return seeded('house number', 0).location.buildingNumber();
+    get houseNumber(): string {
+      return seeded('house number').location.buildingNumber();
     },
-    get postcode() {
-      return city.postcode && seeded('postcode', 0).helpers.replaceSymbols(city.postcode);
+    get postcode(): string | null {
+      return city.postcode ? seeded('postcode').helpers.replaceSymbols(city.postcode) : null;
     },
     /** never fewer than before */
-    get reviews() {
-      const { number } = seeded('reviews', 0);
-      const since = lastEvent(
-        changes,
-        Date.UTC(Math.max(founded, number.int({ min: 2010, max: 2018 })), 4),
-      ).count;
+    get reviews(): number {
+      const { number } = seeded('reviews');
+      const firstYear = Math.max(founded, number.int({ min: 2010, max: 2018 }));
+      const since = lastEvent(changes, Date.UTC(firstYear, 4));
       const quiet = type.group === 'park' || type.group === 'civic' ? 0.5 : 1;
       const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
       return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));
     },
-    /** moves by a tenth at a time */
-    get rating() {
+    /** 1.0 to 5.0 in tenths, moving by a tenth at a time; null while nobody has rated it */
+    get rating(): number | null {
       if (this.reviews < 3) return null;
-      const { number } = seeded('rating', 0);
+      const { number } = seeded('rating');
       const middle = 4.75 - 1.4 * number.float() ** 1.6;
       const drift = 0.2 * wave(version + number.int(40), number.int({ min: 12, max: 32 }));
       return Math.round((middle + drift) * 10) / 10;
     },
-    get priceLevel() {
-      const { number } = seeded('price level', 0);
+    /** 1 to 4 */
+    get priceLevel(): number {
+      const { number } = seeded('price level');
       return Math.min(4, 1 + Math.floor(number.float(2.15) + number.float(1.25)));
     },
   };

@@ -15,44 +15,20 @@ export function hashText(text: string): number {
   return mix(h >>> 0, text.length);
 }
 
-/** A 32 bit number for any finite number, whole or not, small or large. */
-export function hashNumber(value: number): number {
-  const whole = Math.floor(value);
-  const fraction = Math.floor((value - whole) * 2 ** 32);
-  return mix(mix(whole >>> 0, Math.floor(whole / 2 ** 32) >>> 0), fraction >>> 0);
-}
-
 /** The same number between 0 (inclusive) and 1 (exclusive) for the same hash. */
 export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
-/**
- * A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs: sfc32, Chris
- * Doty-Humphrey's small fast counter.
- */
+/** A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs. */
 export function createRandomizer(): Randomizer {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let counter = 1;
-  const next = () => {
-    const sum = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
-    return (sum >>> 0) / 2 ** 32;
-  };
+  let hash = 0;
+  let count = 0;
   return {
-    next,
+    next: () => mix(hash, (count += 1)) / 2 ** 32,
     seed(seed) {
-      const from = typeof seed === 'number' ? seed : seed.reduce(mix, 1);
-      a = mix(from, 1);
-      b = mix(from, 2);
-      c = mix(from, 3);
-      counter = 1;
-      for (let discarded = 0; discarded < 3; discarded += 1) next();
+      hash = typeof seed === 'number' ? seed : seed.reduce(mix, 1);
+      count = 0;
     },
   };
 }

@@ -2,20 +2,13 @@ import { mix, unit } from './rng.js';
 
 const day = 86_400_000;
 
-/** An instant on a place's time line, and how many came before it (may be negative for instants long ago). */
-export interface Moment {
-  readonly count: number;
-  /** ms since the epoch, whole seconds */
-  readonly at: number;
-}
-
 /**
  * Irregular but computable: one event in each stretch of `days`, somewhere in its first part, so that the last event
  * before an instant is found without walking through history.
  */
-export interface Schedule {
+interface Schedule {
   readonly hash: number;
-  /** length of a stretch, in days */
+  /** length of a stretch */
   readonly days: number;
   /** share of a stretch in which its event may fall, 0 to 1 */
   readonly spread: number;
@@ -33,23 +26,16 @@ export function closingsOf(placeHash: number): Schedule {
   return { hash, days: 600 + 800 * unit(hash), spread: 0.5 };
 }
 
-function eventOf(schedule: Schedule, count: number): number {
-  const phase = unit(mix(schedule.hash, 1)) * schedule.days;
-  const jitter = unit(mix(mix(schedule.hash, 2), count)) * schedule.spread * schedule.days;
-  return Math.floor(((phase + count * schedule.days + jitter) * day) / 1000) * 1000;
+/** When event number `count` is, ms since the epoch in whole seconds; a negative one is long ago. */
+export function eventAt({ hash, days, spread }: Schedule, count: number): number {
+  const jitter = unit(mix(mix(hash, 2), count)) * spread;
+  return Math.floor(((unit(mix(hash, 1)) + count + jitter) * days * day) / 1000) * 1000;
 }
 
-/** The last event up to and including `instant`. */
-export function lastEvent(schedule: Schedule, instant: number): Moment {
-  const phase = unit(mix(schedule.hash, 1)) * schedule.days;
+/** The number of the last event up to and including `instant`. */
+export function lastEvent(schedule: Schedule, instant: number): number {
   // One more than needed, since an event is rounded down to the second before its stretch may begin.
-  let count = Math.floor((instant / day - phase) / schedule.days) + 1;
-  while (eventOf(schedule, count) > instant) count -= 1;
-  return { count, at: eventOf(schedule, count) };
-}
-
-/** The first event after `instant`. */
-export function nextEvent(schedule: Schedule, instant: number): Moment {
-  const count = lastEvent(schedule, instant).count + 1;
-  return { count, at: eventOf(schedule, count) };
+  let count = Math.floor(instant / day / schedule.days - unit(mix(schedule.hash, 1))) + 1;
+  while (eventAt(schedule, count) > instant) count -= 1;
+  return count;
 }

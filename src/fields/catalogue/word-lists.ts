@@ -1,4 +1,4 @@
-import type { Group } from '../../places/entity-types/entity-type.js';
+import type { Group } from '../../places/entity-types/group-records.js';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 type Numbers = Readonly<Record<string, number>>;

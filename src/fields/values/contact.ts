@@ -17,7 +17,8 @@ export function streetLine(place: Place): string {
 }
 
 export function addressOf(place: Place): string {
-  const { city, postcode, region, district } = place;
+  const { city, postcode, district } = place;
+  const { region = null } = city;
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
   switch (city.country.address) {
     case 'postcode-first':
@@ -36,8 +37,8 @@ export function addressOf(place: Place): string {
 }
 
 export function emailOf(place: Place): string | null {
-  const { host } = place;
-  return host === null || place.faker('email').datatype.boolean(0.12)
+  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
+  return host === undefined || place.faker('email').datatype.boolean(0.12)
     ? null
     : `${word(place, 'word', 'mailbox')}@${host}`;
 }

@@ -1,6 +1,6 @@
 import { countries } from '../countries/country.js';
-import type { Country } from '../countries/country.js';
-import { plainWords } from '../plain-words.js';
+import type { Country } from '../countries/country-records.js';
+import { plainWords } from '../text.js';
 import { africaAndOceania } from './africa-and-oceania.js';
 import { americas } from './americas.js';
 import { asia } from './asia.js';
@@ -35,79 +35,39 @@ export interface CityRecord extends Position {
   readonly land?: 'north' | 'east' | 'south' | 'west';
 }
 
-/** A state or province. */
-export interface RegionRecord extends Position {
-  readonly code: string;
-  readonly name: string;
-  readonly country: string;
-  readonly phone: string;
-  readonly timeZone: string;
-}
-
-interface District extends Position {
-  readonly name: string;
-}
-
-export interface City {
-  readonly name: string;
+/** A city with what its region and country decide. */
+export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'> {
   readonly country: Country;
-  readonly region: string | null;
-  readonly population: number;
-  readonly phone: string | null;
-  readonly postcode: string | null;
-  readonly timeZone: string | null;
-  readonly land: CityRecord['land'];
-  /** null for a city that is not known and could not be put anywhere */
+  readonly phone: string | undefined;
+  readonly timeZone: string | undefined;
+  /** null for a city without a record that could not be put anywhere */
   readonly centre: Position | null;
-  /** empty where its quarters are not known */
-  readonly districts: readonly District[];
-  /** whether it is one of the records */
+  /** whether it has a record */
   readonly known: boolean;
 }
 
 function cityOf(record: CityRecord): City {
-  const { name, latitude, longitude, population, land } = record;
   const country = countries.get(record.country);
-  if (country === undefined) throw new Error(`${name} is in a country without a record: ${record.country}`);
-  const region = regions.find(({ code, country: of }) => code === record.region && of === record.country);
-  return {
-    name,
-    country,
-    region: record.region ?? null,
-    population,
-    phone: record.phone ?? region?.phone ?? country.phone ?? null,
-    postcode: record.postcode ?? null,
-    timeZone: record.timeZone ?? region?.timeZone ?? country.timeZone ?? null,
-    land,
-    centre: { latitude, longitude },
-    districts: Object.entries(record.districts ?? {}).map(([quarter, [lat, lon]]) => ({
-      name: quarter,
-      latitude: lat,
-      longitude: lon,
-    })),
-    known: true,
-  };
+  if (country === undefined)
+    throw new Error(`${record.name} is in a country without a record: ${record.country}`);
+  const region = regions.find((one) => one.code === record.region && one.country === record.country);
+  const { phone, timeZone } = { ...country, ...region, ...record };
+  return { ...record, country, phone, timeZone, centre: record, known: true };
 }
+
+/** The cities with a record, the largest first. */
+export const knownCities: readonly City[] = [...europe, ...americas, ...asia, ...africaAndOceania]
+  .map(cityOf)
+  .sort((left, right) => right.population - left.population);
 
 const byName = new Map<string, City[]>();
-const all: City[] = [];
 
-for (const record of [...europe, ...americas, ...asia, ...africaAndOceania]) {
-  const city = cityOf(record);
-  all.push(city);
-  for (const words of new Set([record.name, ...(record.aliases ?? [])].map(plainWords))) {
-    const others = byName.get(words) ?? [];
-    byName.set(
-      words,
-      [...others, city].sort((left, right) => right.population - left.population),
-    );
-  }
+for (const city of knownCities) {
+  for (const words of new Set([city.name, ...(city.aliases ?? [])].map(plainWords)))
+    byName.set(words, [...(byName.get(words) ?? []), city]);
 }
 
-/** The known cities, each once. */
-export const knownCities: readonly City[] = all;
-
-/** The known cities of that name, in plain words, the largest first. */
-export function citiesNamed(words: string): readonly City[] {
-  return byName.get(words) ?? [];
+/** The known cities of that name, the largest first. */
+export function citiesNamed(name: string): readonly City[] {
+  return byName.get(plainWords(name)) ?? [];
 }

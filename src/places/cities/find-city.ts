@@ -1,10 +1,11 @@
 import { countries, countryNamed, unknownCountry } from '../countries/country.js';
-import type { Country } from '../countries/country.js';
-import { plainWords } from '../plain-words.js';
+import type { Country } from '../countries/country-records.js';
 import { hashText, mix, unit } from '../rng.js';
+import { plainWords } from '../text.js';
 import { citiesNamed } from './city.js';
-import type { City, RegionRecord } from './city.js';
+import type { City } from './city.js';
 import { regions } from './regions.js';
+import type { Region } from './regions.js';
 
 /** What the spelling of a town says about its country. The first that fits. */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -26,45 +27,27 @@ function guessedCountry(name: string): Country {
   return countries.get(code) ?? unknownCountry;
 }
 
-/** Where two have the same code, as Washington and Western Australia, the first of the records has it. */
-const regionsByName = new Map(
-  [...regions]
-    .reverse()
-    .flatMap((region) => [[region.code, region] as const, [plainWords(region.name), region] as const]),
-);
+/** Degrees around a point of plain land in which a city without a record may lie. */
+const spread = 0.2;
 
 /**
  * A city without a record has a made-up position in its region or country, the same one in every world, so that a consumer's
- * map has something to draw and all its places lie together. Where nothing is known that is plain land there, or not even
- * the country, it has none: null says more than a lie. For the same reason there is no postcode.
+ * map has something to draw and all its places lie together. Where no plain land is known it has none: null says more than
+ * a lie. For the same reason there is no postcode.
  */
-function unknownCity(name: string, country: Country, region: RegionRecord | undefined): City {
+function unknownCity(name: string, country: Country, region?: Region): City {
   const hash = hashText(plainWords(name) || name);
   const share = (aspect: number) => unit(mix(hash, aspect));
-  const between = (low: number, high: number, aspect: number) => low + (high - low) * share(aspect);
-  const spread = 0.2;
-  const [south, west, north, east] = region
-    ? [
-        region.latitude - spread,
-        region.longitude - spread,
-        region.latitude + spread,
-        region.longitude + spread,
-      ]
-    : (country.interior ?? []);
+  const { inland, phone, timeZone } = { ...country, ...region };
+  const around = (degrees: number, aspect: number) => degrees + spread * (2 * share(aspect) - 1);
   return {
-    name: name.slice(0, 80),
+    name,
     country,
-    region: region?.code ?? null,
+    ...(region && { region: region.code }),
     population: 30_000 + 150_000 * share(6),
-    phone: region?.phone ?? country.phone ?? null,
-    postcode: null,
-    timeZone: region?.timeZone ?? country.timeZone ?? null,
-    land: undefined,
-    centre:
-      south === undefined || west === undefined || north === undefined || east === undefined
-        ? null
-        : { latitude: between(south, north, 1), longitude: between(west, east, 2) },
-    districts: [],
+    phone,
+    timeZone,
+    centre: inland ? { latitude: around(inland[0], 1), longitude: around(inland[1], 2) } : null,
     known: false,
   };
 }
@@ -74,34 +57,29 @@ function unknownCity(name: string, country: Country, region: RegionRecord | unde
  * Paris, and "Austin, TX, USA" is Austin.
  */
 export function findCity(text: string): City {
-  const name = text.trim().slice(0, 200);
-  const [whole] = citiesNamed(plainWords(name));
+  const [whole] = citiesNamed(text);
   if (whole !== undefined) return whole;
-  const [head = '', ...rest] = name
+  const [head = text.trim(), ...rest] = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const regionOf = (part: string) => regionsByName.get(part) ?? regionsByName.get(plainWords(part));
   const country = rest.map(countryNamed).find((found) => found !== undefined);
-  const region = rest
-    .map(regionOf)
-    .find(
-      (found) =>
-        found !== undefined && (country === undefined || found.country === country.code || rest.length === 1),
-    );
-  const inRegion = region && countries.get(region.country);
-  const candidates = citiesNamed(plainWords(head));
-  const named = candidates.find((city) => city.region !== null && rest.includes(city.region));
-  if (named !== undefined) return named;
-  if (region !== undefined && inRegion !== undefined) {
-    const known = candidates.find((city) => city.region === region.code && city.country === inRegion);
-    if (known !== undefined) return known;
+  const words = rest.map(plainWords);
+  const region = regions.find(
+    ({ code, name, country: of }) =>
+      (rest.includes(code) || words.includes(plainWords(name))) &&
+      (country === undefined || country.code === of || rest.length === 1),
+  );
+  const candidates = citiesNamed(head);
+  const known =
+    candidates.find((city) => city.region !== undefined && [region?.code, ...rest].includes(city.region)) ??
     // "Toronto, CA" and "Berlin, DE" name a country with the code of a region.
-    const abroad = country && candidates.find((city) => city.country === country);
-    if (abroad !== undefined) return abroad;
-    // "Kleinhausen, DE" does not lie in Delaware.
-    if (country === undefined || guessedCountry(head) !== country) return unknownCity(head, inRegion, region);
-  }
-  const known = country ? candidates.find((city) => city.country === country) : candidates[0];
-  return known ?? unknownCity(head === '' ? name : head, country ?? guessedCountry(head), undefined);
+    candidates.find((city) => city.country === country);
+  if (known !== undefined) return known;
+  const inRegion = region && countries.get(region.country);
+  // "Kleinhausen, DE" does not lie in Delaware.
+  if (inRegion && (country === undefined || country === inRegion || country !== guessedCountry(head)))
+    return unknownCity(head, inRegion, region);
+  if (country !== undefined) return unknownCity(head, country);
+  return candidates[0] ?? unknownCity(head, guessedCountry(head));
 }

@@ -1,56 +1,17 @@
-import { plainWords } from '../plain-words.js';
+import { capitalised, plainWords } from '../text.js';
+import type { TypeRecord } from './type-records.js';
 import { typeRecords } from './type-records.js';
 
-/** What kind of business a type is: decides names and which fields make sense. */
-export type Group =
-  | 'eat'
-  | 'shop'
-  | 'care'
-  | 'pharmacy'
-  | 'beauty'
-  | 'sport'
-  | 'stay'
-  | 'culture'
-  | 'park'
-  | 'fuel'
-  | 'garage'
-  | 'office'
-  | 'civic'
-  | 'spot'
-  | 'other';
-
-/** A type of place as it is written down. */
-export interface TypeRecord {
-  /** snake_case; with blanks it is the English word for one of it */
-  readonly id: string;
-  readonly group: Group;
-  /** how many there are in a city of a hundred thousand; grows with the root of the inhabitants */
-  readonly frequency: number;
-  /** the id of an opening habit */
-  readonly hours: string;
-  /** categories on a map, the usual ones more than once */
-  readonly categories: readonly string[];
-  /** other names for the same, plurals left out */
-  readonly names: readonly string[];
-  /** what is a type of its own, but much like this one */
-  readonly similar?: readonly string[];
-}
-
-export interface EntityType {
-  /** "coffee shop" and "Cafés" have the same; a type that is not known has its own plain words, or, where one eats, that of the known type that it is like */
-  readonly id: string;
-  /** one of it, in English, lower case; of a type that is not known, as it was asked for */
+/**
+ * A type that a request names. One without a record has its own plain words as `id` (where one eats, the id of the type that
+ * it is like), so that "coffee shop" and "Cafés" have the same.
+ */
+export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
+  /** one of it, in English, lower case; without a record, as it was asked for */
   readonly noun: string;
-  readonly group: Group;
-  /** how many there are in a city of a hundred thousand; grows with the root of the inhabitants */
-  readonly frequency: number;
-  /** the id of an opening habit */
-  readonly hours: string;
-  /** categories on a map, the usual ones more than once */
-  readonly categories: readonly string[];
   /** the kind of kitchen, where the type says so, as "sushi bar" does */
   readonly kitchen?: string | undefined;
-  /** whether it is one of the table */
+  /** whether it has a record */
   readonly known: boolean;
 }
 
@@ -66,12 +27,13 @@ const byName = new Map<string, EntityType>();
 /** What makes a type of its own, under the known one that it is like. */
 const alike = new Map<string, EntityType>();
 
+function keysOf(words: string): readonly string[] {
+  return [words, singular(words), words.replace(/ /g, ''), singular(words).replace(/ /g, '')];
+}
+
 function enter(names: Map<string, EntityType>, list: readonly string[], type: EntityType): void {
-  for (const name of list) {
-    const words = plainWords(name);
-    for (const key of [words, singular(words), words.replace(/ /g, '')])
-      if (!names.has(key)) names.set(key, type);
-  }
+  for (const key of list.flatMap((name) => keysOf(plainWords(name))))
+    if (!names.has(key)) names.set(key, type);
 }
 
 for (const { names, similar = [], ...record } of typeRecords) {
@@ -83,16 +45,12 @@ for (const { names, similar = [], ...record } of typeRecords) {
 /** The known types, each once. */
 export const knownTypes: readonly EntityType[] = [...new Set(byName.values())];
 
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** Behind a dish these say little: a "ramen shop" is a restaurant. */
+const anyEatery = / (shop|place|joint|house|bar|restaurant)$/;
 
-/**
- * The known type that one is like by its last words: a "language school" is a school. Behind a dish, "shop" and "bar" say
- * little: a "ramen shop" is a restaurant.
- */
+/** The known type that one is like by its last words: a "language school" is a school. */
 function likeness(words: string): EntityType | undefined {
-  for (const text of [words.replace(/ (shop|place|joint|house|bar|restaurant)$/, ''), words]) {
+  for (const text of [words.replace(anyEatery, ''), words]) {
     for (let rest = text; rest !== ''; rest = rest.replace(/^\S+ ?/, '')) {
       const type = alike.get(rest) ?? byName.get(rest);
       if (type !== undefined && (text === words || type.group === 'eat')) return type;
@@ -103,7 +61,7 @@ function likeness(words: string): EntityType | undefined {
 
 /** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
 function kitchenOf(noun: string): string | undefined {
-  const kind = noun.replace(/ (shop|place|joint|house|bar|restaurant)$/, '');
+  const kind = noun.replace(anyEatery, '');
   const isDish = alike.has(plainWords(kind.replace(/.* /, '')));
   return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
 }
@@ -114,36 +72,30 @@ const neverCloses = /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the cloc
 /** As it is spelled in the request, but one of it, in lower case, and in capitals what is always written so. */
 function nounOf(text: string): string {
   const words = text
-    .slice(0, 80)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}&'’]+/gu, ' ');
-  return singular(words.trim())
-    .slice(0, 40)
-    .trim()
-    .replace(/\b(atm|ev|bbq|diy)\b/g, (short) => short.toUpperCase());
+  const noun = singular(words.trim()).slice(0, 40).trim();
+  return noun.replace(/\b(atm|ev|bbq|diy)\b/g, (short) => short.toUpperCase()) || 'place';
 }
 
 /** The type that a text names; any text names one. */
 export function findType(text: string): EntityType {
   const words = plainWords(text);
-  const one = singular(words);
-  const known =
-    byName.get(words) ??
-    byName.get(one) ??
-    byName.get(words.replace(/ /g, '')) ??
-    byName.get(one.replace(/ /g, ''));
-  if (known !== undefined) return known;
-  const noun = nounOf(text) || 'place';
-  const like = likeness(one);
+  const known = keysOf(words).find((key) => byName.has(key));
+  const type = known === undefined ? undefined : byName.get(known);
+  if (type !== undefined) return type;
+  const noun = nounOf(text);
+  const like = likeness(singular(words));
   return {
-    id: like?.group === 'eat' ? like.id : words === '' ? text.trim() : words,
+    id: like?.group === 'eat' ? like.id : words || text.trim(),
     noun,
-    group: like?.group ?? (/ (shop|store)$/.test(one) ? 'shop' : 'other'),
+    group: like?.group ?? (/ (shop|store)$/.test(singular(words)) ? 'shop' : 'other'),
     frequency: like ? like.frequency * 0.3 : 12,
     hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
     kitchen: /^restaurant|fast_food/.test(like?.id ?? '') ? kitchenOf(noun) : undefined,
+    nouns: {},
     known: false,
   };
 }

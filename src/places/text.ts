@@ -1,12 +1,28 @@
-import { plainWords } from './plain-words.js';
+/** A text as a person compares it: lower case, no accents, letters and digits in words separated by one blank. */
+export function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ı/g, 'i')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** A text as a part of a host name: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters, maybe none. */
 export function slugOf(text: string, language: string): string {
   // How Germans and their neighbours write umlauts in addresses: the letter, and an e for its dots.
   const spelled = language === 'de' ? text.normalize('NFD').replace(/([aou])\u0308/gi, '$1e') : text;
   const words = plainWords(spelled.replace(/['’]/g, ''));
-  const hyphened = words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
-  return shortened(hyphened, 40);
+  return shortened(words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''), 40);
 }
 
 /** As many whole words of a slug as fit; the beginning of the first when not even that one does. */

@@ -39,7 +39,7 @@ const common = {
 
 /** For somebody who mistyped a key: the keys that there are, nearest first. */
 function nearest(key: string, known: readonly string[]): string {
-  const distance = (other: string) => editDistance(key.toLowerCase(), other.toLowerCase(), 99);
+  const distance = (other: string) => editDistance(key.toLowerCase(), other.toLowerCase());
   return [...known].sort((a, b) => distance(a) - distance(b)).join(', ');
 }
 

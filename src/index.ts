@@ -1,23 +1,26 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
-export type { Exchange } from './service/exchange.js';
 export type { Clock } from './service/clock.js';
 export {
   type Fault,
   FaultError,
   type FaultFilter,
-  type Faults,
   type FaultMatch,
   type FaultTarget,
   type PresetFault,
-  type StandingFault,
-} from './service/faults.js';
+} from './service/fault.js';
+export type { Faults, StandingFault } from './service/faults.js';
 export type { Interpretation, Interpreter } from './fields/index.js';
-export type { Journal, JournalEntry } from './service/journal.js';
+export type { Exchange, Journal, JournalEntry } from './service/journal.js';
 export type { ServiceOptions } from './service/service.js';
 export { type State, StateError, type SubscriptionRecord } from './service/state.js';
-export type { ParsedWorld } from './service/parsed-world.js';
-export { type GivenWorld, readWorld, type WorldFile, type WorldSubscription } from './service/world-file.js';
+export {
+  type GivenWorld,
+  type ParsedWorld,
+  readWorld,
+  type WorldFile,
+  type WorldSubscription,
+} from './service/world-file.js';
 export type { PinnedMarket } from './places/index.js';
 export type { Duration } from './input/duration.js';
 export {

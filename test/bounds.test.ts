@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
-import { LruCache } from '../src/service/lru-cache.js';
 import { serveProcess } from './fixtures/serve-process.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
@@ -176,23 +175,4 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.equal(await served.end('SIGTERM'), 0);
     t.ok(performance.now() - began < 10_000, 'long before the minute is over');
   });
-});
-
-void t.test('what is remembered is bounded, and what was used last stays', async (t) => {
-  const recent = new LruCache<string>(10);
-  const known = () => ['a', 'b', 'c', 'd'].filter((key) => recent.get(key) !== undefined);
-  recent.set('a', 'A', 4);
-  recent.set('b', 'B', 4);
-  t.equal(recent.get('a'), 'A');
-  recent.set('c', 'C', 4);
-  t.strictSame(known(), ['a', 'c'], 'the least recently used one gave way');
-  recent.set('a', 'larger', 6);
-  t.strictSame(known(), ['a', 'c'], 'another value takes the place of the first');
-  recent.set('d', 'D', 11);
-  t.strictSame(known(), ['a', 'c'], 'what is too large alone costs the others nothing');
-  recent.set('d', 'D', 10);
-  t.strictSame(known(), ['d']);
-  recent.clear();
-  recent.set('b', 'B', 10);
-  t.strictSame(known(), ['b'], 'and a clear frees all');
 });

@@ -205,7 +205,7 @@ void t.test('a change whose write fails has not happened', async (t) => {
       written.push(state);
     },
   });
-  const account = service.authenticate('Bearer demo-token');
+  const account = service.accounts.authenticate('Bearer demo-token');
   const run = (operation: string, id = '') =>
     service.operations
       .find((one) => one.id === operation)

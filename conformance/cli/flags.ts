@@ -138,9 +138,7 @@ export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .showHelpAfterError('(add --help to see how it is used)')
-    .configureOutput({
-      outputError: (text, write) => write(text.replace(/'(--?[\w-]*)=[^']*'/g, "'$1'")),
-    });
+    .configureOutput({ outputError: (text, write) => write(text.replace(/'(--?[\w-]*)=[^']*'/g, "'$1'")) });
 
 /** One line on stderr, and the exit code of wrong usage. */
 export function complain(command: string, error: Error): 2 {

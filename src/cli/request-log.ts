@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Exchange } from '../service/exchange.js';
+import type { Exchange } from '../service/journal.js';
 
 export type LogFormat = 'pretty' | 'json';
 

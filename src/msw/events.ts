@@ -1,4 +1,4 @@
-import type { Exchange } from '../service/exchange.js';
+import type { Exchange } from '../service/journal.js';
 import { Listeners } from '../service/listeners.js';
 
 /** Something that the mock goes on without, and that somebody should know. */

@@ -4,24 +4,22 @@ export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
 export type { MockStorage } from './storage.js';
 export { localStorageState, type LocalStorageState } from './local-storage.js';
-export type { Exchange } from '../service/exchange.js';
 export {
   type Fault,
   FaultError,
   type FaultFilter,
-  type Faults,
   type FaultMatch,
+  type FaultPreset,
   type FaultTarget,
   type PresetFault,
-  type StandingFault,
-} from '../service/faults.js';
+} from '../service/fault.js';
+export type { Faults, StandingFault } from '../service/faults.js';
 export type { Interpretation, Interpreter } from '../fields/index.js';
-export type { FaultPreset } from '../service/fault-presets.js';
-export type { Journal, JournalEntry, JournalFilter } from '../service/journal.js';
+export type { Exchange, Journal, JournalEntry, JournalFilter } from '../service/journal.js';
 export { type State, StateError, type SubscriptionRecord } from '../service/state.js';
-export type { ParsedWorld } from '../service/parsed-world.js';
 export type {
   GivenWorld,
+  ParsedWorld,
   WorldFile,
   WorldMarket,
   WorldPlace,

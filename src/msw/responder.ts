@@ -1,13 +1,14 @@
 import { delay, HttpResponse } from 'msw';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
-import type { ServiceContext } from '../service/context.js';
+import type { ServiceContext, ValidRequest } from '../service/context.js';
 import { ServiceError } from '../service/errors.js';
-import { type AppliedFaults, withFaults } from '../service/fault-injection.js';
-import type { Operation, ValidRequest } from '../service/operations.js';
+import { type AppliedFaults, withFaults } from '../service/faults.js';
+import type { Operation } from '../service/operations.js';
 import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { State } from '../service/state.js';
+import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';
 import { parseBody, readBody } from './request-body.js';
 
@@ -118,15 +119,15 @@ export class Responder {
   ): Promise<RenderedResponse | null> {
     const service = this.#service;
     const { profile, transportErrors: errors } = service;
-    const account = service.authenticate(request.headers.get('authorization'));
+    const account = service.accounts.authenticate(request.headers.get('authorization'));
     progress.account = account;
-    service.consumeRateLimit(account);
+    service.rateLimit.consume(account);
     const anyType = !operation.schemas.payload || profile['http.content-type.status'] === 'accepted';
     progress.body = operation.method === 'GET' ? null : await readBody(request, { anyType, errors });
     const payload = operation.schemas.payload && parseBody(progress.body, errors);
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
-    progress.faults = service.applyFaults(operation.id, { account, id, query, prefer });
+    progress.faults = service.faults.apply(operation.id, { account, id, query, prefer });
     const { delay: ms, body, refusal } = progress.faults;
     if (ms > 0) await delay(ms);
     if (body === 'drop') return null;
@@ -136,7 +137,7 @@ export class Responder {
       operation.schemas.payload?.validate(payload),
     ];
     const error = validQuery?.error ?? validPayload?.error;
-    if (error) throw service.validationError(operation.id, error, { account, id });
+    if (error) throw validationError(progress.context, operation.id, error, { account, id });
     const validRequest: ValidRequest = {
       account,
       id,

@@ -14,7 +14,7 @@ export function registerAuth(server: Server, service: Service): void {
       const account = authenticate(service, typeof header === 'string' ? header : null);
       request.app.account = account;
       try {
-        service.consumeRateLimit(account);
+        service.rateLimit.consume(account);
       } catch (error) {
         throw toBoom(error);
       }
@@ -26,7 +26,7 @@ export function registerAuth(server: Server, service: Service): void {
 
 function authenticate(service: Service, header: string | null): Account {
   try {
-    return service.authenticate(header);
+    return service.accounts.authenticate(header);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // Status, challenge and body are open points: the response takes them from the error that comes along.

@@ -1,7 +1,7 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
-import { FaultError } from '../service/faults.js';
+import { FaultError } from '../service/fault.js';
 import { StateError } from '../service/state.js';
 import type { TransportErrors } from '../service/transport-errors.js';
 import { StateFileError } from '../store/problems.js';

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { Exchange } from '../service/exchange.js';
+import type { Exchange } from '../service/journal.js';
 import type { Service } from '../service/service.js';
 import { isControl } from './control-access.js';
 import { isPage } from './pages.js';

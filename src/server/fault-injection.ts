@@ -1,6 +1,6 @@
 import type { Lifecycle, Request } from '@hapi/hapi';
 import type { OperationId } from '../api/operations.js';
-import { noFaults } from '../service/fault-injection.js';
+import { noFaults } from '../service/faults.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
 import './request-state.js';
@@ -11,7 +11,7 @@ export function injectFaults(service: Service, operation: OperationId): Lifecycl
     const { account } = request.app;
     if (!account) throw service.transportErrors.internal();
     const prefer: unknown = request.headers.prefer;
-    const faults = service.applyFaults(operation, {
+    const faults = service.faults.apply(operation, {
       account,
       id: idOf(request),
       query: request.query,

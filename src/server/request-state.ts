@@ -1,7 +1,7 @@
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
-import type { AppliedFaults } from '../service/fault-injection.js';
+import type { AppliedFaults } from '../service/faults.js';
 import type { RenderedResponse } from '../service/response.js';
 
 /** What a request carries along from stage to stage. */

@@ -1,5 +1,5 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { noFaults, withFaults } from '../service/fault-injection.js';
+import { noFaults, withFaults } from '../service/faults.js';
 import type { RenderedResponse } from '../service/response.js';
 import './request-state.js';
 

@@ -5,6 +5,7 @@ import type { Operation } from '../service/operations.js';
 import { renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { largestBody } from '../service/transport-errors.js';
+import { validationError } from '../service/validation-error.js';
 import { payloadFailure, toBoom } from './errors.js';
 import { idOf, injectFaults } from './fault-injection.js';
 import './request-state.js';
@@ -91,7 +92,7 @@ function validationFailure(service: Service, { id }: Operation): Lifecycle.FailA
   return (request, _h, error) => {
     const { account } = request.app;
     if (!Joi.isError(error) || !account) throw error ?? service.transportErrors.internal();
-    throw toBoom(service.validationError(id, error, { account, id: idOf(request) }));
+    throw toBoom(validationError(service.context, id, error, { account, id: idOf(request) }));
   };
 }
 

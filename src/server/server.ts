@@ -1,6 +1,6 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import type { Exchange } from '../service/exchange.js';
+import type { Exchange } from '../service/journal.js';
 import { renderError } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { registerAuth } from './auth.js';

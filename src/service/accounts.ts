@@ -29,6 +29,12 @@ export function namedAccount(name: string): Required<Account> {
   return { id: idOf('account', name), name };
 }
 
+/** The header that a refused credential is told with; none where the profile says so. */
+export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
+  const challenge = profile['auth.challenge'];
+  return challenge === 'none' ? {} : { 'www-authenticate': challenge };
+}
+
 /** Turns the Authorization header into an account (section "Authentication"). */
 export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
@@ -58,11 +64,6 @@ export class Accounts {
     }));
   }
 
-  /** What the account of that id is called; undefined for one without a name. */
-  nameOf(id: string): string | undefined {
-    return [...this.#byToken.values()].find((account) => account.id === id)?.name;
-  }
-
   /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
   revoke(name: string): void {
     this.#checkName(name);
@@ -85,35 +86,30 @@ export class Accounts {
     if (!authorization) {
       throw this.#refusal('missing', 'This operation needs a bearer token: Authorization: Bearer <token>');
     }
-    const [, scheme = '', token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(authorization.trim()) ?? [];
-    if (scheme.toLowerCase() !== 'bearer' || token === '') {
+    const [, token] = /^bearer\s+(.+)$/i.exec(authorization.trim()) ?? [];
+    if (token === undefined) {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (known && this.#revoked.has(known.name))
+    if (known && this.#revoked.has(known.name)) {
       throw this.#refusal('unknown', 'The bearer token has expired');
+    }
     if (known) return known;
     if (this.#open) return { id: idOf('token', token) };
     throw this.#refusal('unknown', 'The bearer token is not known');
   }
 
-  /** The header that a refused credential is told with; none where the profile says so. */
-  get challenge(): Readonly<Record<string, string>> {
-    const challenge = this.#profile['auth.challenge'];
-    return challenge === 'none' ? {} : { 'www-authenticate': challenge };
-  }
-
   #checkName(name: string): void {
-    const names = [...new Set([...this.#byToken.values()].map((account) => account.name))];
-    if (!names.includes(name))
-      throw new RangeError(`There is no account "${name}"; there are ${names.join(', ')}`);
+    const names = new Set(this.list().map((account) => account.name));
+    if (names.has(name)) return;
+    throw new RangeError(`There is no account "${name}"; there are ${[...names].join(', ')}`);
   }
 
   #refusal(situation: 'missing' | 'scheme' | 'unknown', message: string): ServiceError {
     const status = this.#profile[`auth.${situation}.status`];
     return new ServiceError(status === 'accepted' ? 401 : status, message, {
       body: this.#profile[situation === 'unknown' ? 'auth.unknown.body' : 'auth.missing.body'],
-      headers: this.challenge,
+      headers: challengeOf(this.#profile),
     });
   }
 }

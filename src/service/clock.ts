@@ -1,34 +1,34 @@
 import { type Duration, milliseconds } from '../input/duration.js';
-import { Listeners } from './listeners.js';
 
 /** The last instant that an ISO timestamp with a four-digit year can name. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+export interface ClockOptions {
+  /** ms since the epoch */
+  readonly source: () => number;
+  /** when the last scrape that is under way ends, ms since the epoch; 0 where there is none */
+  readonly endOfScrapes: () => number;
+  readonly onMove: () => void;
+}
+
 /**
- * The one source of time. It follows `source` (the machine's clock unless said otherwise) at an offset, which
- * can be moved forward and never back: what was observed once does not become the future.
+ * The one source of time. It follows `source` at an offset, which can be moved forward and never back: what was observed
+ * once does not become the future.
  */
 export class Clock {
-  readonly #source: () => number;
-  readonly #endOfJobs: () => number;
-  readonly #moved = new Listeners<void>();
+  readonly #options: ClockOptions;
   #offset: number;
   #latest = 0;
 
-  /**
-   * @param source ms since the epoch
-   * @param offset how far this clock is ahead of its source, in ms
-   * @param endOfJobs when the last job that is under way ends, ms since the epoch; 0 where there is none
-   */
-  constructor(source: () => number = Date.now, offset = 0, endOfJobs = () => 0) {
-    this.#source = source;
+  /** @param offset how far this clock is ahead of its source, in ms */
+  constructor(options: ClockOptions, offset: number) {
+    this.#options = options;
     this.#offset = offset;
-    this.#endOfJobs = endOfJobs;
   }
 
   /** Milliseconds since the epoch. Does not go back, even where the machine's clock is set back. */
   now(): number {
-    this.#latest = Math.max(this.#latest, Math.min(Math.floor(this.#source() + this.#offset), end));
+    this.#latest = Math.max(this.#latest, Math.min(Math.floor(this.#options.source() + this.#offset), end));
     return this.#latest;
   }
 
@@ -39,53 +39,47 @@ export class Clock {
 
   /** Moves forward. @throws {RangeError} when `duration` is not valid, or leads beyond the year 9999 */
   advance(duration: Duration): void {
-    const now = this.now();
-    this.#move(now, now + milliseconds(duration));
+    this.#move(this.now() + milliseconds(duration));
   }
 
   /** Moves forward to an instant: an ISO timestamp, a date, or ms since the epoch. @throws {RangeError} when that is past */
   set(instant: string | number | Date): void {
-    const target = new Date(instant).getTime();
-    if (Number.isNaN(target)) {
+    const target = new Date(instant);
+    if (Number.isNaN(target.getTime())) {
       throw new RangeError(`"${String(instant)}" is no instant; write it like 2030-01-31T12:00:00Z`);
     }
     const now = this.now();
-    if (target < now) {
+    if (target.getTime() < now) {
       throw new RangeError(
-        `The clock cannot go back to ${new Date(target).toISOString()}: it is ${new Date(now).toISOString()}`,
+        `The clock cannot go back to ${target.toISOString()}: it is ${new Date(now).toISOString()}`,
       );
     }
-    this.#move(now, target);
+    this.#move(target.getTime());
   }
 
-  /** Moves to the instant at which every scrape job that is under way has ended; nowhere when there is none. */
+  /** Moves to the instant at which every scrape that is under way has ended; nowhere when there is none. */
   settle(): void {
-    const now = this.now();
-    this.#move(now, Math.max(now, this.#endOfJobs()));
-  }
-
-  /** Calls a function after each move. @returns what ends it */
-  onMove(listener: () => void): () => void {
-    return this.#moved.on(listener);
+    const settled = this.#options.endOfScrapes();
+    this.#move(Math.max(this.now(), settled));
   }
 
   /** Starts again at another offset, as a reset needs it. */
   restart(offset: number): void {
     this.#offset = offset;
     this.#latest = 0;
-    this.#moved.emit();
+    this.#options.onMove();
   }
 
   /** Goes on from an instant, also from one that is past, as a restored snapshot needs it. */
   continueFrom(instant: number): void {
-    this.restart(instant - Math.floor(this.#source()));
+    this.restart(instant - Math.floor(this.#options.source()));
   }
 
-  /** Reads the clock once only: by a second time its source may have gone on. */
-  #move(now: number, target: number): void {
+  /** From what `now` returned last: by another time its source may have gone on. */
+  #move(target: number): void {
     if (target > end) throw new RangeError('The clock cannot go beyond the year 9999');
-    this.#offset += target - now;
+    this.#offset += target - this.#latest;
     this.#latest = target;
-    this.#moved.emit();
+    this.#options.onMove();
   }
 }

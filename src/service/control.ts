@@ -1,21 +1,20 @@
 import Joi from 'joi';
 import { operationIds } from '../api/operations.js';
-import type { EntityPage, Subscription } from '../api/wire.js';
-import { milliseconds } from '../input/duration.js';
+import type { Subscription } from '../api/wire.js';
+import type { Duration } from '../input/duration.js';
 import { count } from '../input/values.js';
 import { openPointIds, openPoints } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
-import type { FaultFilter, PresetFault } from './faults.js';
-import { faultFilterSchema } from './faults.js';
+import { type FaultFilter, faultFilterSchema, type PresetFault } from './fault.js';
 import type { JournalFilter } from './journal.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
+import { recordAfter, type SubscriptionAction, subscriptionActions } from './subscription-actions.js';
 import { historyOf, subscriptionBody } from './subscription-body.js';
-import { actOn, type SubscriptionAction, subscriptionActions } from './subscription-actions.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** A request of the control interface that fits the schemas of its operation. */
-export interface ControlRequest<Query = unknown, Payload = unknown> {
+export interface ControlRequest<Payload = unknown, Query = unknown> {
   /** the id in the path; empty where there is none */
   readonly id: string;
   readonly query: Query;
@@ -30,42 +29,24 @@ export interface ControlOperation {
   readonly query?: Joi.ObjectSchema;
   readonly payload?: Joi.Schema;
   /**
-   * What the response holds, status 200.
+   * What the response holds, status 200. The mount hands over what these very schemas returned.
    * @throws {ServiceError} and {FaultError}, {StateError}, {RangeError} for what the client has to mend (status 400)
    */
   run(service: Service, request: ControlRequest): object | Promise<object>;
 }
 
-function operation<Query = unknown, Payload = unknown>(
-  method: ControlOperation['method'],
-  path: string,
-  definition: {
-    query?: Joi.ObjectSchema<Query>;
-    payload?: Joi.Schema<Payload>;
-    run: (service: Service, request: ControlRequest<Query, Payload>) => object | Promise<object>;
-  },
-): ControlOperation {
-  return {
-    method,
-    path,
-    ...(definition.query && { query: definition.query }),
-    ...(definition.payload && { payload: definition.payload }),
-    // The mount hands over what these very schemas returned, so the types are theirs.
-    run: (service, request) => definition.run(service, request as ControlRequest<Query, Payload>),
-  };
+interface Page {
+  limit: number;
+  offset: number;
 }
 
-const body = <Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> =>
-  schema.required().label('body').prefs({ convert: false });
+const body = (keys: Joi.SchemaMap): Joi.ObjectSchema =>
+  Joi.object(keys).required().label('body').prefs({ convert: false });
 
 /** A body that its own reader validates, with messages of its own. */
-const anyObject = <Value>(): Joi.ObjectSchema<Value> =>
-  Joi.object<Value>().unknown().required().label('body');
+const anyObject = body({}).unknown();
 
-const pageQuery = Joi.object<{ limit: number; offset: number }>({
-  limit: count.min(1).max(1000).default(50),
-  offset: count.default(0),
-});
+const pageQuery = Joi.object<Page>({ limit: count.min(1).max(1000).default(50), offset: count.default(0) });
 
 const time = ({ clock }: Service) => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
 
@@ -73,11 +54,12 @@ function shownSubscription(
   { context, accounts }: Service,
   record: SubscriptionRecord,
 ): Subscription & { account: string; next_scrape_at: string | null } {
+  const { account_id: id } = record;
   const next = historyOf(context, record).nextJobAt;
-  const account = accounts.nameOf(record.account_id) ?? context.registry.nameOf(record.account_id);
+  const named = accounts.list().find((account) => account.id === id) ?? context.registry.account(id);
   return {
     ...subscriptionBody(context, record),
-    account: account ?? record.account_id,
+    account: named?.name ?? id,
     next_scrape_at: next === null ? null : new Date(next).toISOString(),
   };
 }
@@ -91,145 +73,177 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
 
 /** The control interface of sandbox and demonstration: every operation but the event stream, which is a mount's own. */
 export const controlOperations: readonly ControlOperation[] = [
-  operation('GET', '/health', { run: (service) => service.health() }),
-  operation('POST', '/reset', {
-    payload: Joi.object<{ world?: WorldFile } | null>({ world: Joi.object().unknown() })
-      .allow(null)
-      .label('body')
-      .prefs({ convert: false }),
-    run: async (service, { payload }) => {
+  { method: 'GET', path: '/health', run: (service) => service.health() },
+  {
+    method: 'POST',
+    path: '/reset',
+    payload: body({ world: Joi.object().unknown() }).optional().allow(null),
+    run: async (service, { payload }: ControlRequest<{ world?: WorldFile } | null>) => {
       await service.reset(payload?.world);
       return { reset: true };
     },
-  }),
-  operation('GET', '/clock', { run: time }),
-  operation('POST', '/clock', {
-    payload: body(
-      Joi.object<{ advance?: string | number; set?: string | number; settle?: true }>({
-        advance: Joi.alternatives(Joi.string(), Joi.number()),
-        set: Joi.alternatives(Joi.string(), Joi.number()),
-        settle: Joi.valid(true),
-      }),
-    ).xor('advance', 'set', 'settle'),
-    run: async (service, { payload: { advance, set, settle } }) => {
-      const { clock } = service;
-      if (advance !== undefined) clock.advance(milliseconds(advance));
-      if (set !== undefined) clock.set(set);
-      if (settle) clock.settle();
+  },
+  { method: 'GET', path: '/clock', run: time },
+  {
+    method: 'POST',
+    path: '/clock',
+    payload: body({
+      advance: Joi.alternatives(Joi.string(), Joi.number()),
+      set: Joi.alternatives(Joi.string(), Joi.number()),
+      settle: Joi.valid(true),
+    }).xor('advance', 'set', 'settle'),
+    run: async (
+      service,
+      { payload }: ControlRequest<{ advance?: Duration; set?: string | number; settle?: true }>,
+    ) => {
+      const { advance, set, settle } = payload;
+      if (advance !== undefined) service.clock.advance(advance);
+      if (set !== undefined) service.clock.set(set);
+      if (settle) service.clock.settle();
       await service.save();
       return time(service);
     },
-  }),
-  operation('GET', '/faults', { run: ({ faults }) => ({ faults: faults.list() }) }),
-  operation('POST', '/faults', {
-    payload: anyObject<PresetFault>(),
-    run: ({ faults }, { payload }) => faults.add(payload),
-  }),
-  operation('DELETE', '/faults', {
+  },
+  { method: 'GET', path: '/faults', run: ({ faults }) => ({ faults: faults.list() }) },
+  {
+    method: 'POST',
+    path: '/faults',
+    payload: anyObject,
+    run: ({ faults }, { payload }: ControlRequest<PresetFault>) => faults.add(payload),
+  },
+  {
+    method: 'DELETE',
+    path: '/faults',
     query: faultFilterSchema,
-    run: ({ faults }, { query }: ControlRequest<FaultFilter>) => ({
+    run: ({ faults }, { query }: ControlRequest<null, FaultFilter>) => ({
       removed: Object.keys(query).length > 0 ? faults.remove(query) : faults.remove(),
     }),
-  }),
-  operation('GET', '/journal', {
+  },
+  {
+    method: 'GET',
+    path: '/journal',
     query: Joi.object<JournalFilter>({
       operation: Joi.valid(...operationIds),
       status: Joi.number().integer(),
       after: count,
       limit: count.min(1),
     }),
-    run: ({ journal }, { query }) => ({ entries: journal.entries(query) }),
-  }),
-  operation('DELETE', '/journal', {
+    run: ({ journal }, { query }: ControlRequest<null, JournalFilter>) => ({
+      entries: journal.entries(query),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '/journal',
     run: ({ journal }) => {
       journal.clear();
       return { entries: [] };
     },
-  }),
-  operation('GET', '/snapshot', { run: (service) => service.snapshot() }),
-  operation('PUT', '/snapshot', {
-    payload: anyObject<object>(),
+  },
+  { method: 'GET', path: '/snapshot', run: (service) => service.snapshot() },
+  {
+    method: 'PUT',
+    path: '/snapshot',
+    payload: anyObject,
     run: async (service, { payload }) => {
       await service.restore(payload);
       return { restored: true };
     },
-  }),
-  operation('GET', '/world', { run: ({ world }) => ({ world }) }),
-  operation('PUT', '/world', {
-    payload: anyObject<WorldFile>(),
-    run: async (service, { payload }) => {
+  },
+  { method: 'GET', path: '/world', run: ({ world }) => ({ world }) },
+  {
+    method: 'PUT',
+    path: '/world',
+    payload: anyObject,
+    run: async (service, { payload }: ControlRequest<WorldFile>) => {
       await service.reset(payload);
       return { reset: true };
     },
-  }),
-  operation('GET', '/subscriptions', {
+  },
+  {
+    method: 'GET',
+    path: '/subscriptions',
     query: pageQuery,
-    run: (service, { query: { limit, offset } }) => {
+    run: (service, { query: { limit, offset } }: ControlRequest<null, Page>) => {
       const all = service.context.registry.subscriptions;
       const data = all.slice(offset, offset + limit).map((record) => shownSubscription(service, record));
       return { data, total: all.length };
     },
-  }),
-  operation('POST', '/subscriptions', {
-    payload: anyObject<WorldSubscription>(),
-    run: (service, { payload }) => service.subscribe(payload),
-  }),
-  operation('GET', '/subscriptions/{id}', {
+  },
+  {
+    method: 'POST',
+    path: '/subscriptions',
+    payload: anyObject,
+    run: (service, { payload }: ControlRequest<WorldSubscription>) => service.subscribe(payload),
+  },
+  {
+    method: 'GET',
+    path: '/subscriptions/{id}',
     run: (service, { id }) => shownSubscription(service, recordOf(service, id)),
-  }),
-  operation('PATCH', '/subscriptions/{id}', {
-    payload: body(
-      Joi.object<{ action: SubscriptionAction }>({
-        action: Joi.valid(...subscriptionActions).required(),
-      }),
-    ),
-    run: async (service, { id, payload: { action } }) => {
-      const record = actOn(service.context, recordOf(service, id), action);
+  },
+  {
+    method: 'PATCH',
+    path: '/subscriptions/{id}',
+    payload: body({ action: Joi.valid(...subscriptionActions).required() }),
+    run: async (service, { id, payload }: ControlRequest<{ action: SubscriptionAction }>) => {
+      const { context } = service;
+      const record = recordAfter(payload.action, context, recordOf(service, id));
+      context.registry.put(record);
       await service.save();
-      return subscriptionBody(service.context, record);
+      return subscriptionBody(context, record);
     },
-  }),
-  operation('GET', '/subscriptions/{id}/entities', {
+  },
+  {
+    method: 'GET',
+    path: '/subscriptions/{id}/entities',
     query: pageQuery,
-    run: async (service, { id, query }) =>
-      JSON.parse(await service.pages.page(service.context, recordOf(service, id), query)) as EntityPage,
-  }),
-  operation('POST', '/places', {
-    payload: body(
-      Joi.object<{ city: string; entity_type: string; place: WorldPlace }>({
-        city: Joi.string().required(),
-        entity_type: Joi.string().required(),
-        place: Joi.object().unknown().required(),
-      }),
-    ),
-    run: async (service, { payload: { place, ...market } }) => {
+    run: async (service, { id, query }: ControlRequest<null, Page>) => {
+      const { context } = service;
+      return JSON.parse(await context.pages.page(context, recordOf(service, id), query)) as object;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/places',
+    payload: body({
+      city: Joi.string().required(),
+      entity_type: Joi.string().required(),
+      place: Joi.object().unknown().required(),
+    }),
+    run: async (
+      service,
+      {
+        payload: { place, ...market },
+      }: ControlRequest<{ city: string; entity_type: string; place: WorldPlace }>,
+    ) => {
       await service.addPlace(market, place);
       return { added: true };
     },
-  }),
-  operation('GET', '/accounts', { run: ({ accounts }) => ({ accounts: accounts.list() }) }),
-  operation('POST', '/tokens', {
-    payload: body(
-      Joi.object<{ revoke?: string; restore?: string }>({
-        revoke: Joi.string(),
-        restore: Joi.string(),
-      }),
-    ).xor('revoke', 'restore'),
-    run: ({ accounts }, { payload: { revoke, restore } }) => {
-      if (revoke !== undefined) accounts.revoke(revoke);
-      if (restore !== undefined) accounts.restore(restore);
+  },
+  { method: 'GET', path: '/accounts', run: ({ accounts }) => ({ accounts: accounts.list() }) },
+  {
+    method: 'POST',
+    path: '/tokens',
+    payload: body({ revoke: Joi.string(), restore: Joi.string() }).xor('revoke', 'restore'),
+    run: ({ accounts }, { payload }: ControlRequest<{ revoke?: string; restore?: string }>) => {
+      if (payload.revoke !== undefined) accounts.revoke(payload.revoke);
+      if (payload.restore !== undefined) accounts.restore(payload.restore);
       return { accounts: accounts.list() };
     },
-  }),
-  operation('GET', '/quota', { run: ({ quota }) => ({ quota }) }),
-  operation('PUT', '/quota', {
-    payload: body(Joi.object<{ quota: number | null }>({ quota: count.required().allow(null) })),
-    run: (service, { payload: { quota } }) => {
+  },
+  { method: 'GET', path: '/quota', run: ({ quota }) => ({ quota }) },
+  {
+    method: 'PUT',
+    path: '/quota',
+    payload: body({ quota: count.required().allow(null) }),
+    run: (service, { payload: { quota } }: ControlRequest<{ quota: number | null }>) => {
       service.quota = quota;
       return { quota: service.quota };
     },
-  }),
-  operation('GET', '/profile', {
+  },
+  {
+    method: 'GET',
+    path: '/profile',
     run: ({ profile }) => ({
       answers: profile,
       open_points: openPointIds.map((id) => {
@@ -237,5 +251,5 @@ export const controlOperations: readonly ControlOperation[] = [
         return { id, question, section, answer: profile[id], reference };
       }),
     }),
-  }),
+  },
 ];

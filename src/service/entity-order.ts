@@ -1,5 +1,5 @@
-import type { Market } from '../places/index.js';
-import type { Profile } from '../profile/open-points.js';
+import type { ServiceContext } from './context.js';
+import type { EntityReader } from './entity-reader.js';
 import { inSlices } from './event-loop.js';
 
 /**
@@ -8,32 +8,46 @@ import { inSlices } from './event-loop.js';
  */
 export const largestSorted = 20_000;
 
-/** Turns a position in a list into the index of a place. */
-export type EntityOrder = (position: number) => number;
+/** The entities of a subscription: how many there are, and the index of the place at each position. */
+export interface EntityList {
+  readonly total: number;
+  readonly indexAt: (position: number) => number;
+}
 
 /** Primes: one that does not divide the number of places leads past each of them, in no order that means anything. */
 const strides = [7919, 7927, 7933];
 
-/** The order of `total` places of a market (open point `list.order`). */
-export async function entityOrder(
-  order: Profile['list.order'],
-  market: Market,
+/** The first `total` places of a market, in the order and with the selection of the profile (`list.order`, `list.removed`). */
+export async function entityList(
+  { profile }: ServiceContext,
+  reader: EntityReader,
   total: number,
-): Promise<EntityOrder> {
-  if (order === 'newest') return (position) => total - 1 - position;
-  if ((order === 'name' || order === 'id') && total <= largestSorted) {
-    const keys = await inSlices(total, (index) => market.place(index, 0)[order]);
-    // By code unit, so that every platform gives the same order.
-    const sorted = keys.map((_, index) => index).sort((a, b) => compare(keys[a] ?? '', keys[b] ?? ''));
-    return (position) => sorted[position] ?? position;
-  }
-  if (order === 'other' && total > 1) {
-    const stride = strides.find((one) => total % one !== 0) ?? 1;
-    return (position) => (position * stride + 1) % total;
-  }
-  return (position) => position;
+): Promise<EntityList> {
+  const ordered = { total, indexAt: await inOrder(profile['list.order'], reader, total) };
+  if (profile['list.removed'] !== 'left-out' || total > largestSorted) return ordered;
+  const listed = await inSlices(total, (position) => {
+    const index = ordered.indexAt(position);
+    return reader.isRemoved(index) ? [] : [index];
+  });
+  return fromIndexes(listed.flat());
 }
 
-function compare(some: string, other: string): number {
-  return some < other ? -1 : some > other ? 1 : 0;
+async function inOrder(
+  order: string,
+  { market }: EntityReader,
+  total: number,
+): Promise<EntityList['indexAt']> {
+  if (order === 'newest') return (position) => total - 1 - position;
+  if ((order === 'name' || order === 'id') && total <= largestSorted) {
+    const keys = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));
+    // By code unit, so that every platform gives the same order.
+    const sorted = keys.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+    return fromIndexes(sorted.map(({ index }) => index)).indexAt;
+  }
+  const stride = strides.find((one) => total % one !== 0) ?? 1;
+  return order === 'other' ? (position) => (position * stride + 1) % total : (position) => position;
+}
+
+function fromIndexes(indexes: readonly number[]): EntityList {
+  return { total: indexes.length, indexAt: (position) => indexes[position] ?? position };
 }

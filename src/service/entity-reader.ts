@@ -2,14 +2,8 @@ import type { Entity, JsonValue } from '../api/wire.js';
 import { type FieldReader, fieldReader } from '../fields/index.js';
 import type { Market } from '../places/index.js';
 import type { ServiceContext } from './context.js';
-import type { ScrapeHistory } from './scrapes.js';
+import type { ScrapedFields, ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-
-/** What the scrapes looked for by an instant, and since when. */
-interface ScrapedFields {
-  readonly names: ReadonlySet<string>;
-  readonly since: number;
-}
 
 /** When the scrapes of a subscription saw what of a place; ms since the epoch. */
 interface Sighting {
@@ -29,8 +23,6 @@ export class EntityReader {
   readonly #history: ScrapeHistory;
   /** what a name means is resolved once, not for each place */
   readonly #readers: readonly (readonly [name: string, read: FieldReader])[];
-  /** few instants matter, so each is looked up once */
-  readonly #scraped = new Map<number, ScrapedFields>();
 
   constructor(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
     this.market = context.world.market(record.city, record.entity_type);
@@ -87,18 +79,9 @@ export class EntityReader {
     const closed = this.market.closesAt(index, discovered);
     const removed = closed <= history.latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
     const seen = removed === null ? history.latest : closed;
-    const fields = this.#scrapedBy(removed ?? history.latest);
+    const fields = history.fieldsAt(removed ?? history.latest);
     const changed = this.market.changedAt(index, seen);
     const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
     return { discovered, updated: Math.max(noticed, fields.since, discovered), removed, seen, fields };
-  }
-
-  #scrapedBy(instant: number): ScrapedFields {
-    const known = this.#scraped.get(instant);
-    if (known) return known;
-    const { fields, since } = this.#history.fieldsAt(instant);
-    const scraped = { names: new Set(fields), since };
-    this.#scraped.set(instant, scraped);
-    return scraped;
   }
 }

@@ -1,27 +1,22 @@
 import type { JsonValue } from '../api/wire.js';
 
-/** What the body of an error response is. Anything but `error` is an open point about credentials. */
-export type ErrorBodyKind = 'error' | 'json' | 'text' | 'html' | 'empty';
-
 export interface ErrorDetails {
   /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: ErrorBodyKind;
+  /** anything but `error` is an open point about credentials */
+  readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/**
- * A refusal or failure of a request, before it is rendered: the status, a message for a person, and whatever else
- * belongs to this one kind of error. The message goes to the client as it is.
- */
+/** A refusal or failure of a request, before it is rendered. The message is for a person, and goes to the client as it is. */
 export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
   readonly status: number;
   readonly details: ErrorDetails;
 
   constructor(status: number, message: string, details: ErrorDetails = {}) {
     super(message);
-    this.name = 'ServiceError';
     this.status = status;
     this.details = details;
   }

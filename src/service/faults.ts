@@ -1,54 +1,19 @@
-import Joi from 'joi';
-import { type OperationId, operationIds } from '../api/operations.js';
-import type { JsonValue } from '../api/wire.js';
-import { type Duration, durationSchema } from '../input/duration.js';
-import { validate } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
+import type { OperationId } from '../api/operations.js';
+import { milliseconds } from '../input/duration.js';
+import { hashText, unit } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
-import { type FaultPreset, presets } from './fault-presets.js';
-import { Listeners } from './listeners.js';
-import { random } from './random.js';
+import { type Account, challengeOf } from './accounts.js';
+import { ServiceError } from './errors.js';
+import {
+  type Fault,
+  FaultError,
+  type FaultFilter,
+  type PresetFault,
+  readFault,
+  readFaultFilter,
+} from './fault.js';
+import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
-
-/** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
-export type FaultTarget = OperationId | '*' | 'scrape';
-
-/** Which requests a fault is for; all of its operation by default. */
-export interface FaultMatch {
-  /** of this subscription */
-  id?: string;
-  /** of this account, by name or id */
-  account?: string;
-  /** with these query parameters, for example `{ offset: '50' }` */
-  query?: Record<string, string>;
-}
-
-/** An injected fault: which requests it is for, and what happens to them. */
-export interface Fault {
-  operation: FaultTarget;
-  match?: FaultMatch;
-  /** lets so many matching requests pass first */
-  after?: number;
-  /** hits a matching request with this probability (0 to 1); which ones follows from the seed */
-  probability?: number;
-  /** hits only so many requests, then it is removed; without it every one */
-  times?: number;
-  /** respond with this status (400 to 599) and an Error body instead of running the operation */
-  status?: number;
-  /** the message of that Error body */
-  error?: string;
-  /** further keys of that Error body, such as `limit` and `current` */
-  extra?: Record<string, JsonValue>;
-  /** added to the response, such as `Retry-After` */
-  headers?: Record<string, string>;
-  /** respond that much later: `"300ms"`, `"2s"`, ms, or a range */
-  latency?: Duration | { min: Duration; max: Duration };
-  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without a response */
-  body?: 'malformed' | 'drop';
-}
-
-/** A fault by the name of what happens, which the other keys change where they are given. */
-export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
 /** A fault that was added, with what has become of it. */
 export interface StandingFault extends Fault {
@@ -57,93 +22,85 @@ export interface StandingFault extends Fault {
   readonly hits: number;
 }
 
-/** A fault, and how many requests it was for so far. */
-interface Standing {
-  readonly fault: StandingFault;
-  readonly matched: number;
+/** What of a request decides which faults hit it. */
+export interface FaultRequest {
+  readonly account: Account;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** the header Prefer (RFC 7240): a client may ask for a fault itself, as mock servers know it */
+  readonly prefer: string | null | undefined;
 }
+
+/** What the journal and the log show of it. */
+export interface InjectedFault {
+  /** the ids of the faults that hit; none where only the client asked for it */
+  readonly ids: readonly number[];
+  readonly status?: number;
+  readonly delay_ms?: number;
+  readonly body?: 'malformed' | 'drop';
+}
+
+/** What is to happen to one request before, or instead of, its operation. */
+export interface AppliedFaults {
+  /** how long to wait, ms */
+  readonly delay: number;
+  /** respond with this instead */
+  readonly refusal?: ServiceError;
+  /** `malformed`: cut the body off; `drop`: close the connection */
+  readonly body?: 'malformed' | 'drop';
+  /** to be added to the response; names in lower case */
+  readonly headers: Readonly<Record<string, string>>;
+  /** absent where nothing was injected */
+  readonly injected?: InjectedFault;
+}
+
+export const noFaults: AppliedFaults = { delay: 0, headers: {} };
 
 /** More faults than these are a mistake. */
 const maximum = 1000;
 
-/** A fault that is not valid. The message names the key and what is allowed. */
-export class FaultError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FaultError';
-  }
+/** The longest wait that a client may ask for with `Prefer: wait`, s. */
+const longestWait = 60;
+
+/** Parses `Prefer: code=500, wait=2`, and ignores what it cannot honour. */
+function preferences(prefer: FaultRequest['prefer']): { code?: number; wait?: number } {
+  if (!prefer) return {};
+  const numberOf = (name: string): number => {
+    const found = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)"?\\s*(?:[,;]|$)`, 'i').exec(prefer);
+    return Number(found?.[1] ?? NaN);
+  };
+  const [code, wait] = [numberOf('code'), numberOf('wait')];
+  return {
+    ...(Number.isInteger(code) && code >= 400 && code <= 599 && { code }),
+    ...(wait <= longestWait && { wait }),
+  };
 }
 
-const target = Joi.valid(...operationIds, '*', 'scrape');
-const latency = durationSchema('1h');
-const forbidden = Joi.forbidden();
-
-const faultSchema = Joi.object<Fault>({
-  operation: target.required(),
-  match: Joi.object({
-    id: uuid,
-    account: Joi.string(),
-    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-  }),
-  after: count,
-  probability: Joi.number().min(0).max(1),
-  times: count.min(1),
-  status: Joi.number().integer().min(400).max(599),
-  error: Joi.string().max(1000),
-  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
-  headers: Joi.object().pattern(
-    /^[\w!#$%&'*+.^`|~-]+$/,
-    Joi.string()
-      .allow('')
-      .pattern(/^[\t\x20-\x7e]*$/),
-  ),
-  latency: Joi.alternatives(latency, Joi.object({ min: latency.required(), max: latency.required() })),
-  body: Joi.valid('malformed', 'drop'),
-})
-  .when(Joi.object({ operation: Joi.valid('scrape').required() }).unknown(), {
-    // They fail, "times" of them or all; there is no request to match, and no response to change.
-    then: Joi.object({
-      match: forbidden,
-      after: forbidden,
-      probability: forbidden,
-      status: forbidden,
-      error: forbidden,
-      extra: forbidden,
-      headers: forbidden,
-      latency: forbidden,
-      body: forbidden,
-    }),
-    otherwise: Joi.object().or('status', 'latency', 'body', 'headers'),
-  })
-  .messages({
-    'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
-  });
-
-const presetSchema = Joi.object<{ preset: FaultPreset }>({
-  preset: Joi.valid(...Object.keys(presets)).required(),
-}).unknown();
-
-const error = (message: string): FaultError => new FaultError(message);
-
-/** Which faults to remove: one, or those of one target. */
-export interface FaultFilter {
-  id?: number;
-  operation?: FaultTarget;
+function concerns({ operation, match = {} }: Fault, wanted: OperationId, request: FaultRequest): boolean {
+  const { id, account, query = {} } = match;
+  return (
+    (operation === wanted || operation === '*') &&
+    (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
+    (account === undefined || account === request.account.id || account === request.account.name) &&
+    Object.entries(query).every(([key, value]) => String(request.query[key]) === value)
+  );
 }
-
-export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation: target });
 
 /** The faults that were added and have not run out, oldest first. */
 export class Faults {
   readonly #profile: Profile;
   readonly #seed: () => number;
-  readonly #changed = new Listeners<void>();
-  #standing: Standing[] = [];
+  readonly #onChange: () => void;
+  /** each with the number of requests that it was for so far */
+  #standing: { fault: StandingFault; matched: number }[] = [];
   #lastId = 0;
 
-  constructor(profile: Profile, seed: () => number) {
+  /** @param onChange called after each change, hits included */
+  constructor(profile: Profile, seed: () => number, onChange: () => void) {
     this.#profile = profile;
     this.#seed = seed;
+    this.#onChange = onChange;
   }
 
   /** Adds a fault. @throws {FaultError} naming what is wrong */
@@ -151,8 +108,9 @@ export class Faults {
     if (this.#standing.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const standing = { ...this.#read(fault), id: ++this.#lastId, hits: 0 };
-    this.#replace([...this.#standing, { fault: standing, matched: 0 }]);
+    const standing = { ...readFault(fault, this.#profile), id: ++this.#lastId, hits: 0 };
+    this.#standing.push({ fault: standing, matched: 0 });
+    this.#onChange();
     return standing;
   }
 
@@ -164,44 +122,42 @@ export class Faults {
   /**
    * Removes one fault, or those of one target; all of them where nothing is given.
    * @returns how many
-   * @throws {FaultError} when the filter is not valid: nothing else than what was meant is removed
+   * @throws {FaultError} when the filter is not valid
    */
   remove(filter?: FaultFilter): number {
-    const { id, operation } = filter
-      ? validate(faultFilterSchema.or('id', 'operation'), filter, { label: 'filter', error })
-      : {};
-    const before = this.#standing.length;
-    this.#replace(
-      this.#standing.filter(
-        ({ fault }) =>
-          (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
-      ),
+    const { id, operation } = filter ? readFaultFilter(filter) : {};
+    return this.#keep(
+      (fault) =>
+        (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
     );
-    return before - this.#standing.length;
   }
 
-  /** Calls a function after each change, hits included. @returns what ends it */
-  onChange(listener: () => void): () => void {
-    return this.#changed.on(listener);
-  }
-
-  /** The faults that hit a request, which is counted against them. */
-  hit(operation: OperationId, matches: (match: FaultMatch) => boolean): readonly StandingFault[] {
-    const hits: StandingFault[] = [];
-    const next = this.#standing.flatMap((standing) => {
-      const { fault } = standing;
-      const concerns = fault.operation === operation || fault.operation === '*';
-      if (!concerns || !matches(fault.match ?? {})) return [standing];
-      const matched = standing.matched + 1;
-      const spared = random(this.#seed(), `fault ${fault.id} ${matched}`) >= (fault.probability ?? 1);
-      if (matched <= (fault.after ?? 0) || spared) return [{ fault, matched }];
-      const hit = { ...fault, hits: fault.hits + 1 };
-      hits.push(hit);
-      return fault.times !== undefined && hit.hits >= fault.times ? [] : [{ fault: hit, matched }];
-    });
-    if (hits.length > 0) this.#replace(next);
-    else this.#standing = next;
-    return hits;
+  /** What faults and the header Prefer make of a request, whose body is already read; it is counted against the faults. */
+  apply(operation: OperationId, request: FaultRequest): AppliedFaults {
+    const hits = this.#hits(operation, request);
+    const { code, wait } = preferences(request.prefer);
+    if (hits.length === 0 && code === undefined && wait === undefined) return noFaults;
+    const failing = hits.find((fault) => fault.status !== undefined);
+    const status = failing?.status ?? code;
+    const body = hits.find((fault) => fault.body !== undefined)?.body;
+    const delay = hits.reduce((sum, fault) => sum + this.#latency(fault), (wait ?? 0) * 1000);
+    const applied = Object.entries({ code, wait }).filter(([, value]) => value !== undefined);
+    const headers = hits.flatMap(({ headers = {} }) => Object.entries(headers));
+    return {
+      delay,
+      headers: {
+        ...(applied.length > 0 && { 'preference-applied': applied.map((one) => one.join('=')).join(', ') }),
+        ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      },
+      ...(status !== undefined && { refusal: this.#refusal(status, failing) }),
+      ...(body !== undefined && { body }),
+      injected: {
+        ids: hits.map(({ id }) => id),
+        ...(status !== undefined && { status }),
+        ...(delay > 0 && { delay_ms: delay }),
+        ...(body !== undefined && { body }),
+      },
+    };
   }
 
   /** How many scrapes of a series that begins now are to fail. Such a fault is used up by it, unless it is for all. */
@@ -213,15 +169,56 @@ export class Faults {
     return fault.times;
   }
 
-  #read(input: unknown): Fault {
-    const isPreset = typeof input === 'object' && input !== null && 'preset' in input;
-    if (!isPreset) return validate(faultSchema, input, { label: 'fault', error });
-    const { preset, ...given } = validate(presetSchema, input, { label: 'fault', error });
-    return validate(faultSchema, { ...presets[preset](this.#profile), ...given }, { label: 'fault', error });
+  #hits(operation: OperationId, request: FaultRequest): readonly StandingFault[] {
+    const hits: StandingFault[] = [];
+    for (const standing of this.#standing) {
+      const { fault } = standing;
+      if (!concerns(fault, operation, request)) continue;
+      standing.matched += 1;
+      const spared = this.#random(`fault ${fault.id} ${standing.matched}`) >= (fault.probability ?? 1);
+      if (spared || standing.matched <= (fault.after ?? 0)) continue;
+      standing.fault = { ...fault, hits: fault.hits + 1 };
+      hits.push(standing.fault);
+    }
+    if (hits.length > 0) this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    return hits;
   }
 
-  #replace(faults: Standing[]): void {
-    this.#standing = faults;
-    this.#changed.emit();
+  #latency({ id, hits, latency = 0 }: StandingFault): number {
+    if (typeof latency !== 'object') return milliseconds(latency);
+    const [min, max] = [milliseconds(latency.min), milliseconds(latency.max)];
+    return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
+
+  #refusal(status: number, fault: Fault | undefined): ServiceError {
+    return new ServiceError(status, fault?.error ?? `This ${status} was injected`, {
+      ...(fault?.extra && { extra: fault.extra }),
+      headers: status === 401 ? challengeOf(this.#profile) : {},
+    });
+  }
+
+  /** A number from 0 up to 1 that always belongs to the same seed and name. */
+  #random(name: string): number {
+    return unit(hashText(`${this.#seed()} ${name}`));
+  }
+
+  /** @returns how many faults were not kept */
+  #keep(isKept: (fault: StandingFault) => boolean): number {
+    const before = this.#standing.length;
+    this.#standing = this.#standing.filter(({ fault }) => isKept(fault));
+    this.#onChange();
+    return before - this.#standing.length;
+  }
+}
+
+/** A response as it leaves: with the headers of the faults, and cut off in the middle where one says so. */
+export function withFaults(
+  { status, headers, body }: RenderedResponse,
+  faults: AppliedFaults,
+): RenderedResponse {
+  return {
+    status,
+    headers: { ...headers, ...faults.headers },
+    body: faults.body === 'malformed' ? body.slice(0, Math.ceil(body.length / 2)) : body,
+  };
 }

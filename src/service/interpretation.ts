@@ -1,24 +1,81 @@
-import type { FieldInterpretation, InterpretFields } from '../api/wire.js';
-import { defaultInterpreter } from '../fields/index.js';
-import type { ServiceContext } from './context.js';
-import { confidenceWord } from './field-assessments.js';
-import type { ServiceResponse } from './response.js';
+import Joi from 'joi';
+import type { FieldInterpretation, InterpretFields, JsonValue } from '../api/wire.js';
+import {
+  defaultInterpreter,
+  type Interpretation,
+  interpretField,
+  type Interpreter,
+} from '../fields/index.js';
+import { validate } from '../input/validate.js';
+import type { Profile } from '../profile/open-points.js';
+import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
+import type { SubscriptionRecord } from './state.js';
+
+const text = Joi.string().max(2000);
+
+/** What an interpreter says of one field. */
+export const interpretationSchema = Joi.object<Interpretation>({
+  name: text.allow('').required(),
+  understood_as: text.allow('').required(),
+  // An interpreter in plain JavaScript may have words of its own.
+  confidence: text.required(),
+  suggestion: text.allow('').required(),
+});
+
+/**
+ * An interpreter of the user's own, whose output is validated before it is kept or shown. It rejects with a TypeError
+ * where that is no interpretation for each field.
+ */
+export function withValidatedOutput(interpreter: Interpreter): Interpreter {
+  return async (request) => {
+    const items = Joi.array<Interpretation[]>().items(interpretationSchema.unknown());
+    const error = (message: string): TypeError => new TypeError(`The interpreter's ${message}`);
+    const schema = items.length(request.fields.length);
+    return validate(schema, await interpreter(request), { label: 'result', error });
+  };
+}
+
+/** In the words of the profile (open points `confidence.*`). */
+function worded(
+  { name, understood_as, confidence, suggestion }: Interpretation,
+  profile: Profile,
+): FieldInterpretation {
+  return { name, understood_as, confidence: profile[`confidence.${confidence}`], suggestion };
+}
 
 /** Operation "interpret fields": how each requested name would be understood. Keeps nothing. */
-export async function interpret(context: ServiceContext, request: InterpretFields): Promise<ServiceResponse> {
-  const { entity_type, fields = [] } = request;
-  const found = await (context.interpreter ?? defaultInterpreter)({
+export async function interpret(
+  { interpreter, profile }: ServiceContext,
+  { payload: { entity_type, fields = [] } }: ValidRequest<unknown, InterpretFields>,
+): Promise<ServiceResponse> {
+  const found = await (interpreter ?? defaultInterpreter)({
     ...(entity_type !== undefined && { entity_type }),
     fields: fields.map(({ name = '', description }) => ({
       name,
       ...(description !== undefined && { description }),
     })),
   });
-  const interpretations: FieldInterpretation[] = found.map((one) => ({
-    name: one.name,
-    understood_as: one.understood_as,
-    confidence: confidenceWord(context.profile, one.confidence),
-    suggestion: one.suggestion,
-  }));
-  return { status: 200, body: { interpretations } };
+  return { status: 200, body: { interpretations: found.map((one) => worded(one, profile)) } };
+}
+
+/** The value of `field_assessments` in the shape of the profile; undefined where it has none. */
+export function fieldAssessments(
+  profile: Profile,
+  { assessments, entity_type, fields }: SubscriptionRecord,
+): Record<string, JsonValue> | undefined {
+  const shape = profile['field-assessments.shape'];
+  if (shape === 'absent') return undefined;
+  if (shape === 'empty') return {};
+  const found = assessments ?? fields.map((name) => interpretField({ name, entity_type, namesOnly: true }));
+  const interpretations = found.map((one) => worded(one, profile));
+  if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
+  const assessment = ({ understood_as, confidence, suggestion }: FieldInterpretation): JsonValue => {
+    if (shape === 'by-field-word') return confidence;
+    const asked = new Set<string>(profile['field-assessments.keys']);
+    const known = Object.entries({ understood_as, confidence, suggestion }).filter(([key]) =>
+      asked.delete(key),
+    );
+    return Object.fromEntries([...known, ...[...asked].map((key) => [key, null] as const)]);
+  };
+  return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

@@ -1,44 +1,32 @@
 import type { OperationId } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
-import type { InjectedFault } from './fault-injection.js';
+import type { InjectedFault } from './faults.js';
 import { Listeners } from './listeners.js';
 import { credentials, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
 
-/** A request or a response without credentials. */
-interface JournalMessage {
-  headers: Record<string, string>;
-  /** parsed where it is JSON and not too long; else its text, or the beginning of it; null for none */
-  body: JsonValue;
-}
-
-/** One recent request and its response. No credential is in it. */
-export interface JournalEntry {
-  /** counts up */
-  id: number;
-  /** ISO timestamp, by the service's clock */
-  at: string;
+/** One line of a request log. */
+export interface Exchange {
+  /** ms since the epoch, by the service's clock */
+  readonly at: number;
+  readonly method: string;
+  /** without credentials */
+  readonly url: string;
   /** null for a request that is none of the six operations' */
-  operation: OperationId | null;
+  readonly operation: OperationId | null;
   /** name or id of the account; null where the credential was refused */
-  account: string | null;
-  request: JournalMessage & { method: string; url: string };
+  readonly account: string | null;
   /** null when the connection was dropped by a fault */
-  response: (JournalMessage & { status: number }) | null;
-  duration_ms: number;
+  readonly status: number | null;
+  /** ms */
+  readonly duration: number;
   /** what was injected */
-  fault?: InjectedFault;
+  readonly fault?: InjectedFault | undefined;
   /** why the request was refused: the message of the Error body */
-  refusal?: string;
+  readonly refusal?: string | undefined;
 }
 
 /** What a mount hands over; the texts may still hold credentials. */
-export interface RawExchange {
-  /** ms since the epoch, by the service's clock */
-  readonly at: number;
-  readonly operation: OperationId | null;
-  readonly account: string | null;
-  readonly method: string;
-  readonly url: string;
+export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>> & {
     readonly authorization?: string | undefined;
   };
@@ -49,17 +37,26 @@ export interface RawExchange {
     readonly headers: Readonly<Record<string, unknown>>;
     readonly body: string;
   } | null;
-  /** ms */
-  readonly duration: number;
-  readonly fault?: InjectedFault | undefined;
-  /** the message of the error that was rendered */
-  readonly refusal?: string | undefined;
 }
 
-/** How many exchanges are kept, how much of each body is shown, and how much of it is kept, in characters. */
-const bounds = { entries: 200, body: 4000, kept: 6000 } as const;
+/** A request or a response without credentials. */
+interface JournalMessage {
+  headers: Record<string, string>;
+  /** parsed where it is JSON and not too long; else its text, or the beginning of it; null for none */
+  body: JsonValue;
+}
 
-type KeptExchange = RawExchange & { readonly id: number; readonly lengths: readonly [number, number] };
+/** One recent request and its response. No credential is in it. */
+export interface JournalEntry extends Pick<Exchange, 'operation' | 'account' | 'fault' | 'refusal'> {
+  /** counts up */
+  id: number;
+  /** ISO timestamp, by the service's clock */
+  at: string;
+  request: JournalMessage & { method: string; url: string };
+  /** null when the connection was dropped by a fault */
+  response: (JournalMessage & { status: number }) | null;
+  duration_ms: number;
+}
 
 /** Which entries to show; all by default. */
 export interface JournalFilter {
@@ -71,32 +68,41 @@ export interface JournalFilter {
   limit?: number;
 }
 
+/** How many exchanges are kept, how much of each body is shown, and how much of it is kept, in characters. */
+const bounds = { entries: 200, body: 4000, kept: 6000 } as const;
+
+/** The beginning of a body, and how long it was. */
+interface KeptBody {
+  readonly text: string;
+  readonly length: number;
+}
+
+interface KeptExchange extends RawExchange {
+  readonly id: number;
+  readonly bodies: { readonly request: KeptBody; readonly response: KeptBody };
+}
+
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
 export class Journal {
   readonly #secrets: readonly string[];
   readonly #listeners = new Listeners<JournalEntry>();
   #kept: KeptExchange[] = [];
   #lastId = 0;
-  /** the one for the credential that was used last: making one takes longer than most requests */
+  /** for the credential that was used last: making one takes longer than most requests */
   #redaction: { authorization: string | undefined; redact: (text: string) => string } | undefined;
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
-    this.#secrets = secrets.filter((secret) => secret.length > 0);
+    this.#secrets = secrets;
   }
 
   record(exchange: RawExchange): void {
     const { requestBody, response } = exchange;
-    const kept = {
-      ...exchange,
-      id: ++this.#lastId,
-      requestBody: requestBody && beginning(requestBody),
-      response: response && { ...response, body: beginning(response.body) },
-      lengths: [requestBody?.length ?? 0, response?.body.length ?? 0],
-    } as const;
-    this.#kept.push(kept);
+    const bodies = { request: kept(requestBody ?? ''), response: kept(response?.body ?? '') };
+    const one = { ...exchange, id: ++this.#lastId, requestBody: null, bodies };
+    this.#kept.push({ ...one, response: response && { ...response, body: '' } });
     if (this.#kept.length >= 2 * bounds.entries) this.#kept = this.#kept.slice(-bounds.entries);
-    if (this.#listeners.size > 0) this.#listeners.emit(this.#entry(kept));
+    if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
 
   /** The last 200 exchanges, or some of them, newest first. */
@@ -128,46 +134,48 @@ export class Journal {
     this.#kept = [];
   }
 
-  /** A URL as it may be shown: without the credential that came with it, or any other. */
-  redactedUrl(url: string, authorization: string | undefined): string {
-    return redactUrl(this.#redact(authorization)(url));
+  /** An exchange as a request log shows it: without the credential that came with it, or any other. */
+  logLine({ requestHeaders, response, ...exchange }: RawExchange): Exchange {
+    const { at, method, operation, account, duration, fault, refusal } = exchange;
+    const url = redactUrl(this.#redactionOf(requestHeaders.authorization)(exchange.url));
+    const status = response?.status ?? null;
+    return { at, method, url, operation, account, status, duration, fault, refusal };
   }
 
-  #redact(authorization: string | undefined): (text: string) => string {
-    if (this.#redaction?.authorization !== authorization || !this.#redaction) {
+  #redactionOf(authorization: string | undefined): (text: string) => string {
+    if (!this.#redaction || this.#redaction.authorization !== authorization) {
       const redact = redaction([...this.#secrets, ...credentials(authorization)]);
       this.#redaction = { authorization, redact };
     }
     return this.#redaction.redact;
   }
 
-  #entry(exchange: KeptExchange): JournalEntry {
-    const { authorization } = exchange.requestHeaders;
-    const redact = this.#redact(authorization);
+  #entry({ id, at, method, url, duration, bodies, ...exchange }: KeptExchange): JournalEntry {
+    const { operation, account, requestHeaders, response, fault, refusal } = exchange;
+    const redact = this.#redactionOf(requestHeaders.authorization);
     const headers = (raw: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         Object.entries(raw)
           .filter(([, value]) => value !== undefined)
           .map(([name, value]) => [redact(name), isSecretName(name) ? redacted : redact(String(value))]),
       );
-    const { response, fault, refusal, lengths } = exchange;
     return {
-      id: exchange.id,
-      at: new Date(exchange.at).toISOString(),
-      operation: exchange.operation,
-      account: exchange.account,
+      id,
+      at: new Date(at).toISOString(),
+      operation,
+      account,
       request: {
-        method: exchange.method,
-        url: redactUrl(redact(exchange.url)),
-        headers: headers(exchange.requestHeaders),
-        body: exchange.requestBody && shownBody(exchange.requestBody, lengths[0], redact),
+        method,
+        url: redactUrl(redact(url)),
+        headers: headers(requestHeaders),
+        body: shown(bodies.request, redact),
       },
       response: response && {
         status: response.status,
         headers: headers(response.headers),
-        body: response.body === '' ? null : shownBody(response.body, lengths[1], redact),
+        body: shown(bodies.response, redact),
       },
-      duration_ms: Math.round(exchange.duration * 10) / 10,
+      duration_ms: Math.round(duration * 10) / 10,
       ...(fault && { fault }),
       ...(refusal !== undefined && { refusal: redact(refusal) }),
     };
@@ -176,13 +184,18 @@ export class Journal {
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
-/** The beginning of a text, as a text of its own: a slice would keep all of the text that it is from. */
-function beginning(text: string): string {
-  return text.length <= bounds.kept ? text : String(JSON.parse(JSON.stringify(text.slice(0, bounds.kept))));
+/** The beginning as a text of its own: a slice would keep all of the text that it is from. */
+function kept(body: string): KeptBody {
+  const { length } = body;
+  return {
+    length,
+    text: length <= bounds.kept ? body : String(JSON.parse(JSON.stringify(body.slice(0, bounds.kept)))),
+  };
 }
 
 /** A body as it may be shown. What is cut off is redacted first, so that no beginning of a secret is left at the end. */
-function shownBody(text: string, length: number, redact: (text: string) => string): JsonValue {
+function shown({ text, length }: KeptBody, redact: (text: string) => string): JsonValue {
+  if (length === 0) return null;
   if (length > bounds.body) return `${redact(text).slice(0, bounds.body)}… (${length} characters)`;
   try {
     // Serialised again, so that no escapes are left in which a secret could hide.

@@ -13,12 +13,6 @@ export class Listeners<Event> {
   }
 
   emit(event: Event): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        void Promise.reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    }
+    for (const listener of this.#listeners) void (async () => listener(event))();
   }
 }

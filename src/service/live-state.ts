@@ -1,31 +1,46 @@
-import type { Interpreter } from '../fields/index.js';
-import { milliseconds } from '../input/duration.js';
-import { createWorld, type PinnedMarket } from '../places/index.js';
-import type { Profile } from '../profile/open-points.js';
-import type { Clock } from './clock.js';
+import { createWorld, type PinnedMarket, type World } from '../places/index.js';
 import type { ServiceContext } from './context.js';
-import { withValidatedOutput } from './interpreter.js';
+import { EntityPages } from './entity-pages.js';
 import { Registry } from './registry.js';
-import type { Persistence, ServiceOptions } from './service-options.js';
 import { readState, type State } from './state.js';
 import { historyOf } from './subscription-body.js';
-import { timestamps } from './timestamps.js';
 
-export interface LiveStateParts {
-  readonly options: ServiceOptions;
-  readonly profile: Profile;
-  readonly clock: Clock;
-  readonly persistence: Persistence;
-  readonly takeScrapeFailures: ServiceContext['takeScrapeFailures'];
-  readonly quota: () => number;
+/** How the state is kept, and whether that works. */
+export interface StorageHealth {
+  /** "memory", "file", "localStorage" … */
+  readonly kind: string;
+  /** why changes cannot be kept at the moment */
+  readonly error?: string;
+}
+
+/** What a mount gives a service besides its options: how it keeps what changes. */
+export interface Persistence {
+  /** the state that was stored; by default the service starts anew */
+  readonly state?: State;
+  /**
+   * Called after each change with a function that reads the state at the moment it is written. Resolves when it is kept;
+   * when it rejects, the service goes back to the last state that was kept.
+   */
+  readonly save?: (current: () => State) => Promise<void>;
+  /** texts besides the tokens that the journal must not show */
+  readonly secrets?: readonly string[];
+  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
+}
+
+export interface LiveStateOptions {
+  readonly marketSize: number | undefined;
+  readonly save: Persistence['save'];
   /** called when a change was kept, or has not happened */
   readonly onSave: () => void;
 }
 
+/** What of a context is the same for every state. */
+type FixedContext = Omit<ServiceContext, 'registry' | 'world' | 'pages' | 'save'>;
+
 /** The state that a service works on, how it is saved, and what it goes back to when that fails. */
 export class LiveState {
-  readonly #parts: LiveStateParts;
-  readonly #interpreter: Interpreter | null;
+  readonly #fixed: FixedContext;
+  readonly #options: LiveStateOptions;
   /** seed and markets of it count; accounts and subscriptions are in the registry */
   #base: State;
   #context: ServiceContext;
@@ -33,10 +48,9 @@ export class LiveState {
   #kept: State;
   #failedWrites = 0;
 
-  constructor(parts: LiveStateParts, state: State) {
-    const { interpreter } = parts.options;
-    this.#parts = parts;
-    this.#interpreter = interpreter ? withValidatedOutput(interpreter) : null;
+  constructor(fixed: FixedContext, options: LiveStateOptions, state: State) {
+    this.#fixed = fixed;
+    this.#options = options;
     this.#base = state;
     this.#kept = state;
     this.#context = this.#contextOf(state);
@@ -46,25 +60,21 @@ export class LiveState {
     return this.#context;
   }
 
+  /** Everything that outlives a request. */
+  get current(): State {
+    const { accounts, subscriptions } = this.#context.registry;
+    const clock = { offset_ms: this.#fixed.clock.offset };
+    return { ...this.#base, clock, accounts, subscriptions };
+  }
+
   get seed(): number {
     return this.#base.seed;
   }
 
-  /** Everything that outlives a request. */
-  get current(): State {
-    const { registry } = this.#context;
-    return {
-      ...this.#base,
-      clock: { offset_ms: this.#parts.clock.offset },
-      accounts: registry.accounts,
-      subscriptions: registry.subscriptions,
-    };
-  }
-
   /** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
-  get endOfJobs(): number {
-    const context = this.#context;
-    const ends = context.registry.subscriptions.map((record) => historyOf(context, record).busyUntil);
+  get endOfScrapes(): number {
+    const { registry } = this.#context;
+    const ends = registry.subscriptions.map((record) => historyOf(this.#context, record).busyUntil);
     return ends.reduce((latest, end) => Math.max(latest, end), 0);
   }
 
@@ -72,7 +82,7 @@ export class LiveState {
   replace(state: State, isStored = false): void {
     if (isStored) this.#kept = state;
     this.#base = state;
-    this.#parts.clock.restart(state.clock.offset_ms);
+    this.#fixed.clock.restart(state.clock.offset_ms);
     this.#context = this.#contextOf(state);
   }
 
@@ -80,7 +90,7 @@ export class LiveState {
   addMarket(market: PinnedMarket): void {
     const { current } = this;
     this.#base = readState({ ...current, markets: [...current.markets, market] });
-    this.#context = { ...this.#context, world: this.#worldOf(this.#base) };
+    this.#context = { ...this.#context, world: this.#worldOf(this.#base), pages: new EntityPages() };
   }
 
   /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
@@ -88,12 +98,12 @@ export class LiveState {
     try {
       await this.#write();
     } finally {
-      this.#parts.onSave();
+      this.#options.onSave();
     }
   }
 
   async #write(): Promise<void> {
-    const { save } = this.#parts.persistence;
+    const { save } = this.#options;
     if (!save) return;
     const failedBefore = this.#failedWrites;
     let written: State | undefined;
@@ -104,14 +114,15 @@ export class LiveState {
       if (failedBefore === this.#failedWrites) this.#goBack();
       throw error;
     }
-    if (failedBefore !== this.#failedWrites)
+    if (failedBefore !== this.#failedWrites) {
       throw new Error('An earlier write failed, and this change with it');
+    }
     if (written) this.#kept = written;
   }
 
   #goBack(): void {
     this.#failedWrites += 1;
-    const { clock } = this.#parts;
+    const { clock } = this.#fixed;
     const kept = this.#kept;
     // What is under way goes on with the same registry, where that is possible.
     const isSameWorld = kept.seed === this.#base.seed && kept.markets === this.#base.markets;
@@ -120,27 +131,17 @@ export class LiveState {
     if (clock.offset !== kept.clock.offset_ms) clock.restart(kept.clock.offset_ms);
   }
 
-  #worldOf({ seed, markets }: State): ServiceContext['world'] {
-    const { marketSize } = this.#parts.options;
+  #worldOf({ seed, markets }: State): World {
+    const { marketSize } = this.#options;
     return createWorld({ seed, markets, ...(marketSize !== undefined && { marketSize }) });
   }
 
   #contextOf(state: State): ServiceContext {
-    const { profile, clock, quota, takeScrapeFailures, options } = this.#parts;
-    const refresh = profile['scrapes.refresh'];
     return {
-      profile,
-      clock,
-      quota,
-      takeScrapeFailures,
+      ...this.#fixed,
       registry: new Registry(state),
       world: this.#worldOf(state),
-      timing: {
-        duration: milliseconds(options.scrapeTime ?? '2s'),
-        refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-      },
-      interpreter: this.#interpreter,
-      timestamp: timestamps(profile['timestamps.format']),
+      pages: new EntityPages(),
       save: () => this.save(),
     };
   }

@@ -34,22 +34,14 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
 });
 
 /** Markets with pinned places or sizes. */
-export const marketsSchemaWith = (closesAt: Joi.Schema) =>
+export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema =>
   Joi.array()
     .items(
       Joi.object({
         city: text.required(),
         entity_type: text.required(),
         size: count.max(1e9),
-        places: Joi.array()
-          .items(Joi.object(placeKeys(closesAt)))
-          .max(10_000),
+        places: Joi.array().items(place).max(10_000),
       }),
     )
     .max(1000);
-
-/** Milliseconds since the epoch. */
-export const closingInstant = Joi.number();
-
-/** Markets as a state holds them. */
-export const marketsSchema = marketsSchemaWith(closingInstant);

@@ -1,8 +1,36 @@
 import Joi from 'joi';
-import { editDistance } from '../fields/edit-distance.js';
-import { durationSchema } from '../input/duration.js';
+import type { Interpreter } from '../fields/index.js';
+import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
+import type { GivenProfile } from '../profile/profile.js';
+import type { GivenWorld } from './world-file.js';
+
+/** What sandbox and mock have in common. */
+export interface ServiceOptions {
+  /** what all computed places follow from, from 0; 1 by default. That of a stored state wins over it. */
+  seed?: number;
+  /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
+  tokens?: Readonly<Record<string, string>>;
+  /** accept any token, as an account of its own */
+  open?: boolean;
+  /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
+  scrapeTime?: Duration;
+  /** places per market, up to 1e9; by default as many as the city and the type make believable */
+  marketSize?: number;
+  /** live subscriptions per account; any number by default */
+  quota?: number;
+  /** requests per second and account, above 0; any number by default */
+  rateLimit?: number;
+  /** a profile file, parsed, or just answers to open points; what it leaves open is as in the reference */
+  profile?: GivenProfile;
+  /** what a new state starts with, and a reset goes back to */
+  world?: GivenWorld;
+  /** interprets field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
+  interpreter?: Interpreter;
+  /** the machine's clock by default; ms since the epoch */
+  now?: () => number;
+}
 
 /** Milliseconds since the epoch, up to the year 9999. */
 function isTime(value: unknown): boolean {
@@ -17,7 +45,7 @@ export const instantSchema = Joi.any()
   })
   .messages({ 'any.invalid': '{{#label}} is no instant; write it like 2030-01-31T12:00:00Z' });
 
-/** What sandbox and mock have in common. Profile and world have schemas of their own, which are asked when they are read. */
+/** Profile and world have schemas of their own, which are asked when they are read. */
 const common = {
   seed: count,
   tokens: Joi.object()
@@ -37,25 +65,14 @@ const common = {
     .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
 };
 
-/** For somebody who mistyped a key: the keys that there are, nearest first. */
-function nearest(key: string, known: readonly string[]): string {
-  const distance = (other: string) => editDistance(key.toLowerCase(), other.toLowerCase());
-  return [...known].sort((a, b) => distance(a) - distance(b)).join(', ');
-}
-
 /**
  * Validates the options of a sandbox or a mock: a wrong one would be noticed late, or never.
  * @param own the schemas of what only the one of them takes
  * @throws {RangeError} naming the option and what is allowed, or an unknown key and the keys there are
  */
 export function validateOptions(options: unknown, own: Readonly<Record<string, Joi.Schema>>): void {
-  const keys = { ...common, ...own };
-  const known = Object.keys(keys);
   const error = (message: string): RangeError => new RangeError(message);
-  const isObject = typeof options === 'object' && options !== null;
-  const unknown = isObject ? Object.keys(options).find((key) => !known.includes(key)) : undefined;
-  if (unknown !== undefined) throw error(`"${unknown}" is no option; there are ${nearest(unknown, known)}`);
-  const schema = Joi.object<{ tokens?: object; open?: boolean }>(keys).required();
+  const schema = Joi.object<ServiceOptions>({ ...own, ...common }).required();
   const { tokens, open } = validate(schema, options, { label: 'options', error });
   if (tokens && Object.keys(tokens).length === 0 && !open) {
     throw error('"tokens" must have one, or "open" be set');

@@ -2,23 +2,19 @@ import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';
-import { LruCache } from './lru-cache.js';
 
-interface Bucket {
-  tokens: number;
-  filledAt: number;
-}
-
-/** How many accounts have a bucket. Where any token is an account there is no end of them; the idle ones have full buckets anyway. */
+/** How many accounts have a bucket: where any token is an account there is no end of them. */
 const maximum = 10_000;
 
-/** How many requests an account may send in a second; in a burst as many as in one second. No limit by default. */
+/** How many requests an account may send in a second; in a burst as many as in one second. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #clock: Clock;
   readonly #profile: Profile;
-  readonly #buckets = new LruCache<Bucket>(maximum);
+  /** what is left for each account, and since when it has been filled up; ms since the epoch */
+  readonly #buckets = new Map<string, { left: number; since: number }>();
 
+  /** @param perSecond Infinity for no limit */
   constructor(perSecond: number, clock: Clock, profile: Profile) {
     this.#perSecond = perSecond;
     this.#clock = clock;
@@ -26,18 +22,16 @@ export class RateLimit {
   }
 
   /** Counts a request. @throws {ServiceError} when the account has sent too many */
-  consume(account: Account): void {
+  consume({ id }: Account): void {
     if (this.#perSecond === Infinity) return;
     const now = this.#clock.now();
     const size = Math.max(1, this.#perSecond);
-    const bucket = this.#buckets.get(account.id) ?? { tokens: size, filledAt: now };
-    this.#buckets.set(account.id, bucket);
+    const { left, since } = this.#buckets.get(id) ?? { left: size, since: now };
     // After a reset the clock may be behind the bucket's time.
-    const elapsed = Math.max(0, now - bucket.filledAt);
-    bucket.tokens = Math.min(size, bucket.tokens + (elapsed / 1000) * this.#perSecond);
-    bucket.filledAt = now;
-    if (bucket.tokens < 1) throw this.#refusal(((1 - bucket.tokens) / this.#perSecond) * 1000, now);
-    bucket.tokens -= 1;
+    const filled = Math.min(size, left + (Math.max(0, now - since) / 1000) * this.#perSecond);
+    if (this.#buckets.size >= maximum) this.#buckets.clear();
+    this.#buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });
+    if (filled < 1) throw this.#refusal((1 - filled) / this.#perSecond, now);
   }
 
   /** Fills every bucket. */
@@ -46,7 +40,7 @@ export class RateLimit {
   }
 
   #refusal(wait: number, now: number): ServiceError {
-    const seconds = Math.max(1, Math.ceil(wait / 1000));
+    const seconds = Math.max(1, Math.ceil(wait));
     const form = this.#profile['rate-limit.retry-after'];
     const value = form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
     return new ServiceError(this.#profile['rate-limit.status'], 'Too many requests; come back later', {

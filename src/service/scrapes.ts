@@ -6,10 +6,9 @@
 
 /** Why a series began. */
 export const scrapeReasons = ['created', 'fields changed', 'resumed'] as const;
-export type ScrapeReason = (typeof scrapeReasons)[number];
 
 export interface ScrapeSeries {
-  readonly reason: ScrapeReason;
+  readonly reason: (typeof scrapeReasons)[number];
   /** when the first job is enqueued; ISO timestamp */
   readonly from: string;
   /** when the series ended; a job that was still running then never finishes. null: it goes on */
@@ -29,24 +28,32 @@ export interface ScrapeTiming {
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 
+/** What scrapes looked for, and when the first success with just these fields finished, ms since the epoch. */
+export interface ScrapedFields {
+  readonly names: ReadonlySet<string>;
+  readonly since: number;
+}
+
 /** The part of a job's time that it spends waiting in the queue. */
 const queueing = 0.25;
 
-/** A series resolved to numbers: instants are ms since the epoch, Infinity for never. */
+/** A series by some instant; ms since the epoch. */
 interface ResolvedSeries {
   readonly from: number;
-  readonly until: number;
+  readonly ongoing: boolean;
   readonly fields: readonly string[];
-  readonly failures: number;
-  /** how many of its jobs have ended, and how many of these succeeded */
+  /** how many of its jobs have ended, and how many of these succeeded: the last ones */
   readonly ended: number;
   readonly successes: number;
+  /** when the first success and the last job ended */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** In another order, or named twice, they are the same fields. */
-export function sameNames(some: readonly string[], others: readonly string[]): boolean {
-  const all = new Set([...some, ...others]).size;
-  return new Set(some).size === all && new Set(others).size === all;
+export function sameNames(some: Iterable<string>, others: Iterable<string>): boolean {
+  const [left, right] = [new Set(some), new Set(others)];
+  return left.size === right.size && [...left].every((name) => right.has(name));
 }
 
 /** What the jobs of one subscription have come to by some instant. */
@@ -54,6 +61,8 @@ export class ScrapeHistory {
   readonly #series: readonly ResolvedSeries[];
   readonly #timing: ScrapeTiming;
   readonly #now: number;
+  /** whenever they changed, oldest first */
+  #fields: readonly ScrapedFields[] | undefined;
   /** how many jobs have succeeded in all */
   readonly successes: number;
 
@@ -66,10 +75,10 @@ export class ScrapeHistory {
 
   /** When success number `ordinal` (counted from 1) finished, ms since the epoch. */
   succeededAt(ordinal: number): number {
-    let before = 0;
-    for (const one of this.#series) {
-      if (ordinal <= before + one.successes) return this.#endOf(one, one.failures + ordinal - before - 1);
-      before += one.successes;
+    let left = ordinal;
+    for (const { successes, first } of this.#series) {
+      if (left <= successes) return first + this.#refreshes(left - 1);
+      left -= successes;
     }
     throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
   }
@@ -81,30 +90,20 @@ export class ScrapeHistory {
 
   /** The first success that finished at or after `instant`; the latest one where there is none. */
   firstSuccessFrom(instant: number): number {
-    let before = 0;
-    for (const { successes: count } of this.#series) {
-      if (count > 0 && this.succeededAt(before + count) >= instant) {
-        const first = this.succeededAt(before + 1);
-        const steps = first >= instant ? 0 : Math.ceil((instant - first) / this.#timing.refresh);
-        return this.succeededAt(before + 1 + steps);
-      }
-      before += count;
-    }
-    return this.latest;
+    const found = this.#series.find(({ successes, last }) => successes > 0 && last >= instant);
+    if (!found) return this.latest;
+    return (
+      found.first + this.#refreshes(Math.max(0, Math.ceil((instant - found.first) / this.#timing.refresh)))
+    );
   }
 
-  /** The fields that the last success up to `instant` looked for, and when the first success with just these finished. */
-  fieldsAt(instant: number): { readonly fields: readonly string[]; readonly since: number } {
-    let found: { fields: readonly string[]; since: number } = { fields: [], since: 0 };
-    let before = 0;
-    for (const one of this.#series) {
-      if (one.successes === 0) continue;
-      const since = this.succeededAt(before + 1);
-      if (since > instant) break;
-      if (!sameNames(one.fields, found.fields)) found = { fields: one.fields, since };
-      before += one.successes;
-    }
-    return found;
+  /** The fields that the last success up to `instant` looked for. */
+  fieldsAt(instant: number): ScrapedFields {
+    this.#fields ??= this.#series.reduce<ScrapedFields[]>((found, { successes, fields, first }) => {
+      const same = successes === 0 || sameNames(fields, found.at(-1)?.names ?? []);
+      return same ? found : [...found, { names: new Set(fields), since: first }];
+    }, []);
+    return this.#fields.findLast(({ since }) => since <= instant) ?? { names: new Set(), since: 0 };
   }
 
   /**
@@ -113,14 +112,11 @@ export class ScrapeHistory {
    * @param keepsReady whether data for other fields counts as data
    */
   stage(keepsReady = false): ScrapeStage {
-    const active = this.#active;
-    const latest = [...this.#series].reverse().find(({ ended }) => ended > 0);
-    const current = active ?? latest;
-    if (current === undefined) return 'pending';
-    const failed = latest !== undefined && latest.ended <= latest.failures;
-    const looksForOthers =
-      latest !== undefined && latest !== active && !keepsReady && !sameNames(latest.fields, current.fields);
-    if (this.successes > 0 && !failed && !looksForOthers) return 'ready';
+    const latest = this.#series.findLast(({ ended }) => ended > 0);
+    const current = this.#ongoing ?? latest;
+    const failed = latest?.successes === 0;
+    const hasData = latest && current && (keepsReady || sameNames(latest.fields, current.fields));
+    if (this.successes > 0 && !failed && hasData) return 'ready';
     const remaining = this.busyUntil - this.#now;
     if (remaining > 0) return remaining > this.#timing.duration * (1 - queueing) ? 'pending' : 'scraping';
     return failed ? 'failed' : 'pending';
@@ -128,47 +124,53 @@ export class ScrapeHistory {
 
   /** When the job that is under way ends, ms since the epoch; 0 where there is none. */
   get busyUntil(): number {
-    const active = this.#active;
-    if (active === undefined) return 0;
-    const end = this.#endOf(active, this.#newest(active));
+    const end = (this.#newestJob ?? -Infinity) + this.#timing.duration;
     return this.#now < end ? end : 0;
   }
 
   /** When the job that is under way was, or else the next one will be enqueued, ms since the epoch; null for never. */
   get nextJobAt(): number | null {
-    const active = this.#active;
-    if (active === undefined) return null;
-    const current = this.#endOf(active, this.#newest(active)) - this.#timing.duration;
-    if (this.busyUntil > 0) return current;
-    return this.#timing.refresh === Infinity ? null : current + this.#timing.refresh;
+    const newest = this.#newestJob;
+    if (newest === null || this.busyUntil > 0) return newest;
+    return this.#timing.refresh === Infinity ? null : newest + this.#timing.refresh;
   }
 
-  get #active(): ResolvedSeries | undefined {
-    return this.#series.find(({ until }) => until === Infinity);
+  get #ongoing(): ResolvedSeries | undefined {
+    return this.#series.find(({ ongoing }) => ongoing);
   }
 
-  /** The newest job of a series that goes on, counted from 0. */
-  #newest({ from }: ResolvedSeries): number {
-    return this.#ordinal(this.#now - from);
+  /** When the newest job of the series that goes on was enqueued; null where none goes on. */
+  get #newestJob(): number | null {
+    const series = this.#ongoing;
+    return series ? series.from + this.#refreshes(this.#jobsAfter(this.#now - series.from)) : null;
   }
 
   #resolve(one: ScrapeSeries): ResolvedSeries {
     const from = Date.parse(one.from);
     const until = one.until === null ? Infinity : Date.parse(one.until);
     const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
-    const time = Math.min(this.#now, until) - from - this.#timing.duration;
-    const ended = time < 0 ? 0 : this.#ordinal(time) + 1;
-    return { from, until, fields: one.fields, failures, ended, successes: Math.max(0, ended - failures) };
+    const { duration } = this.#timing;
+    const time = Math.min(this.#now, until) - from - duration;
+    const ended = time < 0 ? 0 : this.#jobsAfter(time) + 1;
+    return {
+      from,
+      ongoing: until === Infinity,
+      fields: one.fields,
+      ended,
+      successes: Math.max(0, ended - failures),
+      first: from + duration + this.#refreshes(failures),
+      last: from + duration + this.#refreshes(ended - 1),
+    };
   }
 
-  /** Which job, counted from 0, was the last to be enqueued that long after the series began. */
-  #ordinal(elapsed: number): number {
-    return this.#timing.refresh === Infinity ? 0 : Math.max(0, Math.floor(elapsed / this.#timing.refresh));
+  /** How many jobs, besides the first, are enqueued in so long a time. */
+  #jobsAfter(elapsed: number): number {
+    return Math.max(0, Math.floor(elapsed / this.#timing.refresh));
   }
 
-  #endOf(one: ResolvedSeries, ordinal: number): number {
-    const wait = ordinal === 0 ? 0 : ordinal * this.#timing.refresh;
-    return one.from + wait + this.#timing.duration;
+  /** How long that many refreshes take; none takes no time, also where there is never one. */
+  #refreshes(count: number): number {
+    return count === 0 ? 0 : count * this.#timing.refresh;
   }
 }
 
@@ -187,15 +189,11 @@ export function endSeries(series: readonly ScrapeSeries[], now: string): readonl
  */
 export function withoutTraceless(
   series: readonly ScrapeSeries[],
-  timing: ScrapeTiming,
+  { duration }: ScrapeTiming,
 ): readonly ScrapeSeries[] {
   const lasting = series.filter(
-    (one, at) =>
-      one.until === null ||
-      at === series.length - 1 ||
-      Date.parse(one.until) - Date.parse(one.from) >= timing.duration,
+    ({ from, until }, at) =>
+      until === null || at === series.length - 1 || Date.parse(until) - Date.parse(from) >= duration,
   );
-  return lasting.length <= most
-    ? lasting
-    : [...lasting.slice(0, most / 2), ...lasting.slice(lasting.length - most / 2)];
+  return lasting.length <= most ? lasting : [...lasting.slice(0, most / 2), ...lasting.slice(-most / 2)];
 }

@@ -1,29 +1,23 @@
-import type Joi from 'joi';
-import type { OperationId } from '../api/operations.js';
 import type { Subscription } from '../api/wire.js';
+import { milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
-import { isUuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
-import { type Account, Accounts, defaultTokens, namedAccount } from './accounts.js';
+import { Accounts, defaultTokens, namedAccount } from './accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
-import { EntityPages } from './entity-pages.js';
-import { ServiceError } from './errors.js';
-import type { Exchange } from './exchange.js';
-import { type AppliedFaults, applyFaults, type FaultRequest } from './fault-injection.js';
 import { Faults } from './faults.js';
-import { Journal, type RawExchange } from './journal.js';
+import { withValidatedOutput } from './interpretation.js';
+import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
-import { LiveState } from './live-state.js';
+import { LiveState, type Persistence, type StorageHealth } from './live-state.js';
 import { type Operation, operations } from './operations.js';
+import type { ServiceOptions } from './options.js';
 import { RateLimit } from './rate-limit.js';
-import type { Change, Persistence, ServiceOptions, StorageHealth } from './service-options.js';
-import { emptyState, readState, type State, StateError } from './state.js';
+import { readState, type State, StateError } from './state.js';
 import { subscriptionBody } from './subscription-body.js';
-import { find } from './subscriptions.js';
+import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './transport-errors.js';
-import { validationError } from './validation-error.js';
 import {
   type GivenWorld,
   pinnedPlace,
@@ -37,27 +31,30 @@ import {
   worldSubscriptionSchema,
 } from './world-file.js';
 
-export type { Change, Persistence, ServiceOptions, StorageHealth } from './service-options.js';
+export type { Persistence } from './live-state.js';
+export type { ServiceOptions } from './options.js';
 
-const stateError = (message: string): StateError => new StateError(message);
+/** What changed besides an exchange, for whoever shows it. */
+export type Change = 'clock' | 'faults' | 'state';
+
+const error = (message: string): StateError => new StateError(message);
 
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount takes a request through these
- * steps: `authenticate`, `consumeRateLimit`, read the body, `applyFaults`, validate with the schemas of the operation
- * (`validationError`), `run` the operation, `record` the exchange.
+ * steps: `accounts.authenticate`, `rateLimit.consume`, read the body, `faults.apply`, validate with the schemas of the
+ * operation (`validationError`), `run` the operation, `record` the exchange.
  */
 export class Service {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly accounts: Accounts;
+  readonly rateLimit: RateLimit;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
-  readonly pages = new EntityPages();
   readonly #options: ServiceOptions;
   readonly #persistence: Persistence;
-  readonly #rateLimit: RateLimit;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
   readonly #state: LiveState;
@@ -75,27 +72,45 @@ export class Service {
     this.#world = options.world === undefined ? null : readWorld(options.world);
     this.#quota = options.quota ?? Infinity;
     const state = persistence.state ?? this.#initial();
-    this.clock = new Clock(options.now, state.clock.offset_ms, () => this.#state.endOfJobs);
-    this.faults = new Faults(this.profile, () => this.seed);
+    this.clock = new Clock(
+      {
+        source: options.now ?? Date.now,
+        endOfScrapes: () => this.#state.endOfScrapes,
+        onMove: () => this.#changes.emit('clock'),
+      },
+      state.clock.offset_ms,
+    );
+    this.faults = new Faults(
+      this.profile,
+      () => this.seed,
+      () => this.#changes.emit('faults'),
+    );
+    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
+    this.rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+    this.journal = new Journal([...this.accounts.tokens, ...(persistence.secrets ?? [])]);
+    this.operations = operations(this.profile);
+    this.transportErrors = transportErrors(this.profile);
+    const refresh = this.profile['scrapes.refresh'];
     this.#state = new LiveState(
       {
-        options,
-        persistence,
         profile: this.profile,
         clock: this.clock,
-        takeScrapeFailures: () => this.faults.takeScrapeFailures(),
+        faults: this.faults,
+        timing: {
+          duration: milliseconds(options.scrapeTime ?? '2s'),
+          refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
+        },
         quota: () => this.#quota,
+        interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
+        timestamp: timestamps(this.profile['timestamps.format']),
+      },
+      {
+        marketSize: options.marketSize,
+        save: persistence.save,
         onSave: () => this.#changes.emit('state'),
       },
       state,
     );
-    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
-    this.journal = new Journal([...this.accounts.tokens, ...(persistence.secrets ?? [])]);
-    this.operations = operations(this.profile, this.pages);
-    this.transportErrors = transportErrors(this.profile);
-    this.#rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
-    this.clock.onMove(() => this.#changes.emit('clock'));
-    this.faults.onChange(() => this.#changes.emit('faults'));
   }
 
   get context(): ServiceContext {
@@ -122,56 +137,11 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** The account behind a credential. @throws {ServiceError} when there is none */
-  authenticate(authorization: string | null | undefined): Account {
-    return this.accounts.authenticate(authorization);
-  }
-
-  /** Counts a request of an account. @throws {ServiceError} when it has sent too many */
-  consumeRateLimit(account: Account): void {
-    this.#rateLimit.consume(account);
-  }
-
-  /** What faults and the client's own wishes make of a request, whose body is already read. */
-  applyFaults(operation: OperationId, request: FaultRequest): AppliedFaults {
-    const { challenge } = this.accounts;
-    return applyFaults(this.faults, operation, request, { seed: this.seed, challenge });
-  }
-
-  /**
-   * The error for a request that does not fit the schemas of its operation. Where the profile says that an unknown id, or
-   * the status of the subscription, is refused first, it is that error.
-   */
-  validationError(
-    operation: OperationId,
-    error: Pick<Joi.ValidationError, 'details'>,
-    { account, id }: { readonly account: Account; readonly id: string },
-  ): ServiceError {
-    const lookups: Partial<Record<OperationId, 'update' | 'list'>> = {
-      updateSubscription: 'update',
-      listEntities: 'list',
-    };
-    const lookup = lookups[operation];
-    const earlier = lookup && this.#earlierRefusal(lookup, account, id);
-    return earlier ?? validationError(operation, error, this.profile);
-  }
-
   /** Records an exchange in the journal, and returns it as a request log shows it. @param context which it worked on */
   record(context: ServiceContext, exchange: RawExchange): Exchange {
     // The journal that it belongs to is gone with a reset.
     if (context.registry === this.context.registry) this.journal.record(exchange);
-    const { at, method, url, operation, account, response, duration, fault, refusal } = exchange;
-    return {
-      at,
-      method,
-      url: this.journal.redactedUrl(url, exchange.requestHeaders.authorization),
-      operation,
-      account,
-      status: response?.status ?? null,
-      duration,
-      ...(fault && { fault }),
-      ...(refusal !== undefined && { refusal }),
-    };
+    return this.journal.logLine(exchange);
   }
 
   /** Calls a function after each change of the clock, the faults or the state. @returns what ends it */
@@ -220,7 +190,7 @@ export class Service {
     if (world !== undefined) this.#world = readWorld(world);
     this.faults.remove();
     this.journal.clear();
-    this.#rateLimit.clear();
+    this.rateLimit.clear();
     this.accounts.restoreAll();
     this.#quota = this.#options.quota ?? Infinity;
     this.#replace(this.#initial());
@@ -237,14 +207,13 @@ export class Service {
    * @throws {StateError} when it is not valid
    */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const schema = worldSubscriptionSchema.required();
-    const entry = validate(schema, subscription, { label: 'subscription', error: stateError });
+    const entry = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
     const { registry } = this.context;
-    const account = namedAccount(entry.account ?? 'demo');
     if (entry.id !== undefined && registry.get(entry.id)) {
       throw new StateError(`there is a subscription ${entry.id} already`);
     }
-    const record = subscriptionRecord(entry, entry.id ?? registry.nextId(account), this.clock.now());
+    const id = entry.id ?? registry.nextId(namedAccount(entry.account ?? 'demo'));
+    const record = subscriptionRecord(entry, id, this.clock.now());
     registry.put(record);
     await this.save();
     return subscriptionBody(this.context, record);
@@ -252,39 +221,23 @@ export class Service {
 
   /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
-    const valid = validate(worldPlaceSchema, place, { label: 'place', error: stateError });
+    const valid = validate(worldPlaceSchema, place, { label: 'place', error });
     const { city, entity_type } = market;
     this.#state.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
-    this.pages.clear();
     await this.save();
   }
 
   /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
-  async save(): Promise<void> {
-    await this.#state.save();
-  }
-
-  #earlierRefusal(lookup: 'update' | 'list', account: Account, id: string): ServiceError | undefined {
-    const { profile } = this;
-    try {
-      const { status } = find(this.context, account, id, lookup);
-      const answer = profile[`cancelled.${lookup}`];
-      const isFirst = profile[`${lookup}.invalid-or-cancelled`] === 'status';
-      if (!isFirst || status !== 'cancelled' || typeof answer !== 'number') return undefined;
-      return new ServiceError(answer, 'The subscription is cancelled');
-    } catch (error) {
-      const isFirst = profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
-      return isFirst && error instanceof ServiceError ? error : undefined;
-    }
+  save(): Promise<void> {
+    return this.#state.save();
   }
 
   #initial(): State {
     const { seed, now = Date.now } = this.#options;
-    return this.#world === null ? emptyState(seed ?? 1) : worldState(this.#world, seed, now());
+    return worldState(this.#world ?? { version: 1 }, seed, now());
   }
 
   #replace(state: State, isStored = false): void {
-    this.pages.clear();
     this.#state.replace(state, isStored);
     this.#changes.emit('state');
   }

@@ -5,8 +5,8 @@ import type { Interpretation } from '../fields/index.js';
 import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
-import { interpretationSchema } from './interpreter.js';
-import { marketsSchema } from './market-schema.js';
+import { interpretationSchema } from './interpretation.js';
+import { marketsSchema, placeKeys } from './market-schema.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
 /** The version of the format below. A later one is refused, so that nothing of it is lost. */
@@ -66,10 +66,7 @@ export function emptyState(seed: number): State {
 
 /** A state or world that is not valid. The message names the path of the first thing that is wrong. */
 export class StateError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StateError';
-  }
+  override readonly name = 'StateError';
 }
 
 /** Far above what anybody needs, and low enough that counting on from there stays exact and quick. */
@@ -92,9 +89,7 @@ const series = Joi.object<ScrapeSeries>({
   fields: storedFields.required(),
   failures: failuresSchema,
 });
-
-/** A series that goes on. */
-const ongoing = Joi.object({ until: Joi.valid(null).required() }).unknown();
+const ongoingSeries = Joi.object({ until: Joi.valid(null).required() }).unknown();
 
 const subscription = Joi.object<SubscriptionRecord>({
   id: lowerCaseUuid.required(),
@@ -113,7 +108,7 @@ const subscription = Joi.object<SubscriptionRecord>({
     .required()
     .when('status', {
       is: 'active',
-      then: Joi.array().has(ongoing).messages({
+      then: Joi.array().has(ongoingSeries).messages({
         'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
       }),
     }),
@@ -134,7 +129,7 @@ const stateSchema = Joi.object<State>({
     now: timestamp,
   }).required(),
   accounts: Joi.array().items(account).unique('id').required(),
-  markets: marketsSchema.required(),
+  markets: marketsSchema(Joi.object(placeKeys(Joi.number()))).required(),
   subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 

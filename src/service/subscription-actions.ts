@@ -17,35 +17,23 @@ const lenient = {
   'cancelled.reactivate': 'active',
 } as const;
 
-/** Changes a subscription, and returns its new record; saving it is left to the caller. @throws {ServiceError} 409 */
-export function actOn(
+/** The record that an action leads to. @throws {ServiceError} 409 */
+export function recordAfter(
+  action: SubscriptionAction,
   context: ServiceContext,
   record: SubscriptionRecord,
-  action: SubscriptionAction,
 ): SubscriptionRecord {
-  const next = nextRecord(context, record, action);
-  context.registry.put(next);
-  return next;
-}
-
-function nextRecord(
-  context: ServiceContext,
-  record: SubscriptionRecord,
-  action: SubscriptionAction,
-): SubscriptionRecord {
+  const isCancelled = record.status === 'cancelled';
   const withStatus = (status: 'active' | 'paused') =>
-    updatedRecord({ ...context, profile: { ...context.profile, ...lenient } }, record, {
-      status,
-      fields: [...record.fields],
-    });
+    updatedRecord({ ...context, profile: { ...context.profile, ...lenient } }, record, { status });
   switch (action) {
     case 'pause':
-      if (record.status === 'cancelled') throw new ServiceError(409, 'The subscription is cancelled');
+      if (isCancelled) throw new ServiceError(409, 'The subscription is cancelled');
       return withStatus('paused');
     case 'resume':
       return withStatus('active');
     case 'cancel':
-      return record.status === 'cancelled' ? record : cancelledRecord(context, record);
+      return isCancelled ? record : cancelledRecord(context, record);
     case 'fail-next-scrape':
       return { ...record, scrapes: withFailure(context, record) };
   }

@@ -1,26 +1,22 @@
 import type { JsonValue, Subscription } from '../api/wire.js';
 import type { ServiceContext } from './context.js';
-import { fieldAssessments } from './field-assessments.js';
+import { fieldAssessments } from './interpretation.js';
 import { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** What the scrapes of a subscription have come to by now. */
-export function historyOf(context: ServiceContext, record: SubscriptionRecord): ScrapeHistory {
-  return new ScrapeHistory(record.scrapes, context.timing, context.clock.now());
+export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
+  return new ScrapeHistory(scrapes, timing, clock.now());
 }
 
 /** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
 const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
 
-function assessmentsOf({ profile }: ServiceContext, record: SubscriptionRecord) {
-  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
-  return assessed.get(record);
-}
-
 /** A subscription as it travels (section "Subscription"). */
 export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
   const { profile, timestamp } = context;
-  const assessments = assessmentsOf(context, record);
+  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
+  const assessments = assessed.get(record);
   const time = (text: string) => timestamp(Date.parse(text));
   const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
   return {

@@ -1,17 +1,15 @@
 import type { Update } from '../api/request-schemas.js';
 import type { SubscriptionStatus } from '../api/wire.js';
-import type { Account } from './accounts.js';
-import type { ServiceContext } from './context.js';
+import type { Profile } from '../profile/open-points.js';
+import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere } from './errors.js';
-import type { ServiceResponse } from './response.js';
 import { endSeries, sameNames, type ScrapeSeries, withoutTraceless } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 import { subscriptionBody } from './subscription-body.js';
 import { acceptedFields, assess, find, isoNow, seriesFrom } from './subscriptions.js';
 
 /** Which status an update leads to, by the open points about transitions. */
-function nextStatus(context: ServiceContext, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
-  const { profile } = context;
+function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
   if (wanted === 'active' && from === 'cancelled') {
     return profile['cancelled.reactivate'] === 'active' ? 'active' : from;
   }
@@ -34,37 +32,41 @@ function nextStatus(context: ServiceContext, from: SubscriptionStatus, wanted: u
 
 function nextScrapes(
   context: ServiceContext,
-  record: SubscriptionRecord,
-  next: { status: SubscriptionStatus; fields: readonly string[] },
+  { scrapes, status, fields }: SubscriptionRecord,
+  next: Pick<SubscriptionRecord, 'status' | 'fields'>,
   now: string,
 ): readonly ScrapeSeries[] {
-  const { scrapes } = record;
   if (next.status !== 'active') return endSeries(scrapes, now);
-  if (record.status !== 'active') return [...scrapes, seriesFrom(context, now, 'resumed', next.fields)];
-  if (sameNames(record.fields, next.fields)) return scrapes;
+  if (status !== 'active') return [...scrapes, seriesFrom(context, now, 'resumed', next.fields)];
+  if (sameNames(fields, next.fields)) return scrapes;
   return [...endSeries(scrapes, now), seriesFrom(context, now, 'fields changed', next.fields)];
 }
 
-function checkUpdate({ profile }: ServiceContext, body: Update): void {
-  if (body.city !== undefined) {
+/** What of a body the profile lets an update change. @throws {ServiceError} where it refuses a key, or that nothing is left */
+function checkedUpdate({ profile }: ServiceContext, { city, entity_type, ...body }: Update): Update {
+  if (city !== undefined) {
     refuseWhere(profile['update.city'], 'The city of a subscription cannot be changed');
   }
-  if (body.entity_type !== undefined) {
+  if (entity_type !== undefined) {
     refuseWhere(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
   }
-  const used =
-    body.fields ??
-    body.status ??
-    (profile['update.city'] === 'updated' ? body.city : undefined) ??
-    (profile['update.entity-type'] === 'updated' ? body.entity_type : undefined);
-  if (used === undefined) {
+  const update = {
+    ...body,
+    ...(profile['update.city'] === 'updated' && city !== undefined && { city }),
+    ...(profile['update.entity-type'] === 'updated' && entity_type !== undefined && { entity_type }),
+  };
+  if ((update.fields ?? update.status ?? update.city ?? update.entity_type) === undefined) {
     refuseWhere(profile['update.empty-body'], 'Nothing to update: give fields or a status');
   }
+  return update;
 }
 
 /** What the profile says of an update of a cancelled subscription. @throws {ServiceError} where it refuses it */
-function updateOfCancelled({ profile }: ServiceContext, body: Update): 'accepted' | 'active' | 'ignored' {
-  const answer = profile[body.status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
+function updateOfCancelled(
+  { profile }: ServiceContext,
+  { status }: Update,
+): 'accepted' | 'active' | 'ignored' {
+  const answer = profile[status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
   refuseWhere(answer, 'The subscription is cancelled');
   return typeof answer === 'number' ? 'ignored' : answer;
 }
@@ -73,17 +75,15 @@ function updateOfCancelled({ profile }: ServiceContext, body: Update): 'accepted
 export function updatedRecord(
   context: ServiceContext,
   record: SubscriptionRecord,
-  body: Update & { fields: readonly string[] },
+  { city, entity_type, status: wanted, fields = [...record.fields] }: Update,
 ): SubscriptionRecord {
-  const { profile } = context;
-  const status = nextStatus(context, record.status, body.status);
   const now = isoNow(context);
-  const next = { status, fields: body.fields };
+  const status = nextStatus(context.profile, record.status, wanted);
+  const next = { status, fields };
   return {
     ...record,
-    ...(profile['update.city'] === 'updated' && body.city !== undefined && { city: body.city }),
-    ...(profile['update.entity-type'] === 'updated' &&
-      body.entity_type !== undefined && { entity_type: body.entity_type }),
+    ...(city !== undefined && { city }),
+    ...(entity_type !== undefined && { entity_type }),
     ...next,
     updated_at: now,
     cancelled_at: status === 'cancelled' ? (record.cancelled_at ?? now) : null,
@@ -94,30 +94,23 @@ export function updatedRecord(
 /** Operation "update subscription": replaces the fields, and whatever else the profile lets it change. */
 export async function update(
   context: ServiceContext,
-  account: Account,
-  id: string,
-  body: Update,
+  { account, id, payload }: ValidRequest<unknown, Update>,
 ): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const found = find(context, account, id, 'update');
-  checkUpdate(context, body);
-  if (found.status === 'cancelled') updateOfCancelled(context, body);
-  const keepsFields =
-    body.fields === undefined || (body.fields.length === 0 && profile['update.empty-fields'] === 'ignored');
-  const given = keepsFields ? undefined : acceptedFields(context, body.fields ?? []);
-  const assessments = await assess(context, found.entity_type, given ?? found.fields);
+  const { fields: given, ...changes } = checkedUpdate(context, payload);
+  if (found.status === 'cancelled') updateOfCancelled(context, payload);
+  const isIgnored = given?.length === 0 && profile['update.empty-fields'] === 'ignored';
+  const fields = given && !isIgnored ? acceptedFields(context, given) : undefined;
+  const assessments = await assess(context, found.entity_type, fields ?? found.fields);
 
   // Another update may have come in between while the interpreter was thinking.
-  const record = registry.find(account, id) ?? found;
-  const response = (shown: SubscriptionRecord): ServiceResponse => ({
-    status: profile['update.status'],
-    body: subscriptionBody(context, shown),
-  });
-  if (record.status === 'cancelled' && updateOfCancelled(context, body) === 'ignored')
-    return response(record);
-  const fields = [...(given ?? record.fields)];
-  const next = { ...updatedRecord(context, record, { ...body, fields }), ...assessments };
-  registry.put(next);
-  await context.save();
-  return response(next);
+  let record = registry.find(account, id) ?? found;
+  if (record.status !== 'cancelled' || updateOfCancelled(context, payload) !== 'ignored') {
+    const update = { ...changes, ...(fields && { fields: [...fields] }) };
+    record = { ...updatedRecord(context, record, update), ...assessments };
+    registry.put(record);
+    await context.save();
+  }
+  return { status: profile['update.status'], body: subscriptionBody(context, record) };
 }

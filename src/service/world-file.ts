@@ -1,20 +1,18 @@
 import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
+import { type JsonValue, type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import { namedAccount } from './accounts.js';
 import { idOf } from './ids.js';
-import { closingInstant, marketsSchemaWith, placeKeys } from './market-schema.js';
-import type { ParsedWorld } from './parsed-world.js';
+import { marketsSchema, placeKeys } from './market-schema.js';
 import {
   emptyState,
   failuresSchema,
   type State,
   StateError,
-  stateVersion,
   storedFields,
   type SubscriptionRecord,
 } from './state.js';
@@ -57,18 +55,39 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
+/**
+ * What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be, and that each
+ * object of a list has the keys of all the others, maybe as undefined.
+ */
+type AsParsed<Value> = JsonValue extends Value
+  ? unknown
+  : Value extends string | number
+    ? Value extends string
+      ? string
+      : number
+    : Value extends readonly (infer Item)[]
+      ? readonly AsParsed<Item>[]
+      : Value extends object
+        ? { readonly [Key in keyof Value]: AsParsed<Value[Key]> | OptionalIn<Value, Key> }
+        : Value;
+
+type OptionalIn<Value, Key extends keyof Value> = Partial<Value> extends Pick<Value, Key> ? undefined : never;
+
+/** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
+export type ParsedWorld = AsParsed<WorldFile>;
+
 /** A world as options take it: written in place, or what a JSON file holds. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
 /** Times further back than a century are a mistake, and beyond some of them there are no dates. */
 const duration = durationSchema('36500d');
-const closesAt = Joi.alternatives(
-  closingInstant,
-  Joi.string().pattern(/^-?\d{1,8}(\.\d+)?(ms|[smhdw])$/, 'duration'),
-);
 const text = Joi.string().max(bounds.textLength);
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(closesAt)).required();
+const relativeTime = Joi.string().pattern(/^-?\d{1,8}(\.\d+)?(ms|[smhdw])$/, 'duration');
+
+export const worldPlaceSchema = Joi.object<WorldPlace>(
+  placeKeys(Joi.alternatives(Joi.number(), relativeTime)),
+);
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,
@@ -82,12 +101,12 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   failures: failuresSchema,
 });
 
-export const worldSchema = Joi.object<WorldFile>({
+const worldSchema = Joi.object<WorldFile>({
   $schema: Joi.string(),
   version: Joi.valid(1).required(),
   description: Joi.string().allow(''),
   seed: count,
-  markets: marketsSchemaWith(closesAt),
+  markets: marketsSchema(worldPlaceSchema),
   subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
 });
 
@@ -132,15 +151,13 @@ export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: n
   return { ...place, closes_at: now + ahead };
 }
 
-/** The state that a world starts with at that instant (ms since the epoch). */
+/** The state that a world starts with at that instant (ms since the epoch). @param seed instead of the world's own */
 export function worldState(world: WorldFile, seed: number | undefined, now: number): State {
   const { subscriptions = [], markets = [] } = world;
-  const names = [...new Set(subscriptions.map(({ account = 'demo' }) => account))];
+  const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
   return {
-    version: stateVersion,
-    seed: seed ?? world.seed ?? 1,
-    clock: { offset_ms: 0 },
-    accounts: names.map((name) => ({ ...namedAccount(name), created: 0 })),
+    ...emptyState(seed ?? world.seed ?? 1),
+    accounts: Array.from(names, (name) => ({ ...namedAccount(name), created: 0 })),
     markets: markets.map(({ places = [], ...market }) => ({
       ...market,
       places: places.map((place) => pinnedPlace(place, now)),
@@ -149,21 +166,4 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
       subscriptionRecord(entry, idOf('world subscription', String(position)), now),
     ),
   };
-}
-
-/** What a state begins with. */
-export interface StartOptions {
-  /** what a new state starts with, and a reset goes back to */
-  world?: GivenWorld;
-  /** what all computed places follow from; 1 by default, and it wins over that of the world */
-  seed?: number;
-  /** ms since the epoch */
-  now?: () => number;
-}
-
-/** Makes the states that a service starts with and goes back to. @throws {StateError} when the world is not valid */
-export function startOf({ world, seed, now = Date.now }: StartOptions): () => State {
-  if (world === undefined) return () => emptyState(seed ?? 1);
-  const valid = readWorld(world);
-  return () => worldState(valid, seed, now());
 }

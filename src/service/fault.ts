@@ -1,0 +1,145 @@
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../api/operations.js';
+import type { JsonValue } from '../api/wire.js';
+import { type Duration, durationSchema } from '../input/duration.js';
+import { validate } from '../input/validate.js';
+import { count, uuid } from '../input/values.js';
+import type { Profile } from '../profile/open-points.js';
+
+/** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
+export type FaultTarget = OperationId | '*' | 'scrape';
+
+/** Which requests a fault is for; all of its operation by default. */
+export interface FaultMatch {
+  /** of this subscription */
+  id?: string;
+  /** of this account, by name or id */
+  account?: string;
+  /** with these query parameters, for example `{ offset: '50' }` */
+  query?: Record<string, string>;
+}
+
+/** An injected fault: which requests it is for, and what happens to them. */
+export interface Fault {
+  operation: FaultTarget;
+  match?: FaultMatch;
+  /** lets so many matching requests pass first */
+  after?: number;
+  /** hits a matching request with this probability (0 to 1); which ones follows from the seed */
+  probability?: number;
+  /** hits only so many requests, then it is removed; without it every one */
+  times?: number;
+  /** respond with this status (400 to 599) and an Error body instead of running the operation */
+  status?: number;
+  /** the message of that Error body */
+  error?: string;
+  /** further keys of that Error body, such as `limit` and `current` */
+  extra?: Record<string, JsonValue>;
+  /** added to the response, such as `Retry-After` */
+  headers?: Record<string, string>;
+  /** respond that much later: `"300ms"`, `"2s"`, ms, or a range */
+  latency?: Duration | { min: Duration; max: Duration };
+  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without a response */
+  body?: 'malformed' | 'drop';
+}
+
+/** Frequent faults, as the deployment of a profile shows them. */
+const presets = {
+  'rate-limited': (profile) => ({
+    operation: '*',
+    status: profile['rate-limit.status'],
+    error: 'Too many requests; come back later',
+    ...(profile['rate-limit.retry-after'] !== 'none' && { headers: { 'retry-after': '1' } }),
+  }),
+  'quota-reached': (profile) => ({
+    operation: 'createSubscription',
+    status: profile['create.quota.status'],
+    error: 'The account has reached its quota of 3 subscriptions',
+    extra: { limit: 3, current: 3 },
+  }),
+  'expired-token': (profile) => ({
+    operation: '*',
+    status: profile['auth.unknown.status'] === 'accepted' ? 401 : profile['auth.unknown.status'],
+    error: 'The bearer token has expired',
+  }),
+  slow: () => ({ operation: '*', latency: { min: '1s', max: '3s' } }),
+  offline: () => ({ operation: '*', body: 'drop' }),
+} as const satisfies Record<string, (profile: Profile) => Fault>;
+
+export type FaultPreset = keyof typeof presets;
+
+/** A fault by the name of what happens, which the other keys change where they are given. */
+export type PresetFault = Partial<Fault> & { preset: FaultPreset };
+
+/** Which faults to remove: one, or those of one target. */
+export interface FaultFilter {
+  id?: number;
+  operation?: FaultTarget;
+}
+
+/** A fault that is not valid. The message names the key and what is allowed. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+}
+
+const operation = Joi.valid(...operationIds, '*', 'scrape');
+const latency = durationSchema('1h');
+const times = count.min(1);
+
+/** They fail, "times" of them or all; there is no request to match, and no response to change. */
+const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
+
+const requestFaultSchema = Joi.object<Fault>({
+  operation: operation.required(),
+  match: Joi.object({
+    id: uuid,
+    account: Joi.string(),
+    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+  }),
+  after: count,
+  probability: Joi.number().min(0).max(1),
+  times,
+  status: Joi.number().integer().min(400).max(599),
+  error: Joi.string().max(1000),
+  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
+  headers: Joi.object().pattern(
+    /^[\w!#$%&'*+.^`|~-]+$/,
+    Joi.string()
+      .allow('')
+      .pattern(/^[\t\x20-\x7e]*$/),
+  ),
+  latency: Joi.alternatives(latency, Joi.object({ min: latency.required(), max: latency.required() })),
+  body: Joi.valid('malformed', 'drop'),
+})
+  .or('status', 'latency', 'body', 'headers')
+  .messages({
+    'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
+  });
+
+const presetSchema = Joi.object<PresetFault>({
+  preset: Joi.valid(...Object.keys(presets)).required(),
+}).unknown();
+
+export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
+
+const error = (message: string): FaultError => new FaultError(message);
+
+const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
+  typeof value === 'object' && value !== null && key in value;
+
+/** @throws {FaultError} naming what is wrong */
+export function readFault(input: unknown, profile: Profile): Fault {
+  const fault = has(input, 'preset') ? fromPreset(input, profile) : input;
+  const isScrape = has(fault, 'operation') && fault.operation === 'scrape';
+  return validate(isScrape ? scrapeFaultSchema : requestFaultSchema, fault, { label: 'fault', error });
+}
+
+function fromPreset(input: unknown, profile: Profile): object {
+  const { preset, ...given } = validate(presetSchema, input, { label: 'fault', error });
+  return { ...presets[preset](profile), ...given };
+}
+
+/** @throws {FaultError} when it is empty or not valid: nothing else than what was meant is removed */
+export function readFaultFilter(input: FaultFilter): FaultFilter {
+  return validate(faultFilterSchema.or('id', 'operation'), input, { label: 'filter', error });
+}

@@ -27,7 +27,7 @@ async function deployed(
 
 /** Lists entities, and creates, with other status codes than it should. */
 const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
-  mutants: [changeResponse(operation, (response) => ({ ...response, status }))],
+  middleware: [changeResponse(operation, (response) => ({ ...response, status }))],
 });
 
 const specification = fileURLToPath(new URL('../../.ci/specification.mjs', import.meta.url));

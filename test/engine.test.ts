@@ -144,7 +144,7 @@ void t.test('observes how it was asked to come back', async (t) => {
   for (const how of ['date', 'none'] as const) {
     const headers: Record<string, string> = how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
     const refuse = interrupt(10, () => jsonResponse(429, { error: 'Too many' }, headers));
-    const deployment = createDeployment({ middleware: [refuse()] });
+    const deployment = createDeployment({ middleware: [refuse] });
     const report = await against(deployment);
     const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');
     t.equal(point?.answer, how);

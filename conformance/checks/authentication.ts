@@ -13,8 +13,8 @@ import {
   secondSubscription,
   tryCreation,
 } from '../session/subscription.js';
-import type { ActiveCheck, Check, Sends, Stage } from './check.js';
-import { objectIn, textResponse, withBody, withKey, type Middleware } from './mutant.js';
+import type { Check, Level, Sends, Stage } from './check.js';
+import { objectIn, textResponse, withBody, withKey, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, credentials } from './mutations.js';
 
 const section = 'Authentication';
@@ -22,12 +22,12 @@ const section = 'Authentication';
 async function requireSuccess(response: HttpResponse): Promise<void> {
   if (succeeded(response)) return;
   const message = `the same request with the credential is not accepted either: ${describe(response)}`;
-  throw new Unverified(message, { responses: [response] });
+  throw new Unverified(message, undefined, response);
 }
 
 /** One of the six operations, and when it is tried with a wrong credential. */
 interface GuardedOperation {
-  readonly name: 'create' | 'get' | 'update' | 'cancel' | 'list' | 'interpret';
+  readonly name: string;
   readonly gerund: string;
   readonly operation: OperationId;
   readonly stage: Stage;
@@ -37,65 +37,70 @@ interface GuardedOperation {
   readonly options: (session: Session) => Promise<RequestOptions>;
 }
 
-const operations: readonly GuardedOperation[] = [
-  {
-    name: 'create',
-    gerund: 'Creating',
-    operation: 'createSubscription',
-    stage: 'preflight',
-    sends: 'harmless-writes',
-    control: createdSubscription,
-    options: async (session) => ({ body: session.creationBody() }),
-  },
-  {
-    name: 'get',
-    gerund: 'Getting',
-    operation: 'getSubscription',
-    stage: 'created',
-    sends: 'reads',
-    control: async (session) => requireSuccess(await readResponse(session)),
-    options: async (session) => ({ id: (await readSubscription(session)).id }),
-  },
-  {
-    name: 'update',
-    gerund: 'Updating',
-    operation: 'updateSubscription',
-    stage: 'updated',
-    sends: 'harmless-writes',
-    control: acceptedUpdate,
-    options: async (session) => ({
-      id: (await createdSubscription(session)).id,
-      body: { fields: [...session.settings.market.updatedFields] },
-    }),
-  },
-  {
-    name: 'cancel',
-    gerund: 'Cancelling',
-    operation: 'cancelSubscription',
-    stage: 'cancelled',
-    sends: 'harmless-writes',
-    control: cancelledId,
-    options: async (session) => ({ id: (await createdSubscription(session)).id }),
-  },
-  {
-    name: 'list',
-    gerund: 'Listing',
-    operation: 'listEntities',
-    stage: 'created',
-    sends: 'reads',
-    control: defaultPage,
-    options: async (session) => ({ id: (await listedSubscription(session)).id }),
-  },
-  {
-    name: 'interpret',
-    gerund: 'Interpreting',
-    operation: 'interpretFields',
-    stage: 'preflight',
-    sends: 'interpretations',
-    control: async (session) => requireSuccess(await session.interpretation()),
-    options: async (session) => ({ body: session.interpretBody() }),
-  },
-];
+const create: GuardedOperation = {
+  name: 'create',
+  gerund: 'Creating',
+  operation: 'createSubscription',
+  stage: 'preflight',
+  sends: 'harmless-writes',
+  control: createdSubscription,
+  options: async (session) => ({ body: session.creationBody() }),
+};
+
+const get: GuardedOperation = {
+  name: 'get',
+  gerund: 'Getting',
+  operation: 'getSubscription',
+  stage: 'created',
+  sends: 'reads',
+  control: async (session) => requireSuccess(await readResponse(session)),
+  options: async (session) => ({ id: (await readSubscription(session)).id }),
+};
+
+const update: GuardedOperation = {
+  name: 'update',
+  gerund: 'Updating',
+  operation: 'updateSubscription',
+  stage: 'updated',
+  sends: 'harmless-writes',
+  control: acceptedUpdate,
+  options: async (session) => ({
+    id: (await createdSubscription(session)).id,
+    body: { fields: [...session.settings.market.updatedFields] },
+  }),
+};
+
+const cancel: GuardedOperation = {
+  name: 'cancel',
+  gerund: 'Cancelling',
+  operation: 'cancelSubscription',
+  stage: 'cancelled',
+  sends: 'harmless-writes',
+  control: cancelledId,
+  options: async (session) => ({ id: (await createdSubscription(session)).id }),
+};
+
+const list: GuardedOperation = {
+  name: 'list',
+  gerund: 'Listing',
+  operation: 'listEntities',
+  stage: 'created',
+  sends: 'reads',
+  control: defaultPage,
+  options: async (session) => ({ id: (await listedSubscription(session)).id }),
+};
+
+const interpret: GuardedOperation = {
+  name: 'interpret',
+  gerund: 'Interpreting',
+  operation: 'interpretFields',
+  stage: 'preflight',
+  sends: 'interpretations',
+  control: async (session) => requireSuccess(await session.interpretation()),
+  options: async (session) => ({ body: session.interpretBody() }),
+};
+
+const operations = [create, get, update, cancel, list, interpret];
 
 /** An operation with another credential than the right one. */
 const withCredential = (
@@ -108,28 +113,12 @@ const withCredential = (
     return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
   });
 
-const byName =
-  (wanted: GuardedOperation['name']) =>
-  async (session: Session, credential: Credential): Promise<HttpResponse> => {
-    const guarded = operations.find(({ name }) => name === wanted);
-    if (guarded === undefined) throw new Error(`there is no operation ${wanted}`);
-    return withCredential(session, guarded, credential);
-  };
-
 /** The response to getting the subscription with another credential. */
-export const getWithCredential = byName('get');
+export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
+  withCredential(session, get, credential);
 /** The response to an interpretation with another credential. */
-export const interpretWithCredential = byName('interpret');
-
-type Parts = Pick<ActiveCheck, 'id' | 'level' | 'clause' | 'run' | 'mutants'>;
-
-const guardCheck = ({ stage, sends, control }: GuardedOperation, parts: Parts): ActiveCheck => ({
-  section,
-  stage,
-  sends,
-  control,
-  ...parts,
-});
+export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
+  withCredential(session, interpret, credential);
 
 const isMadeUp = (sent: string | undefined): boolean =>
   /^bearer \S/i.test(sent ?? '') && sent !== credentials.own && sent !== credentials.other;
@@ -141,98 +130,95 @@ const showLoginPage =
       ? textResponse(200, '<html><form>Log in</form></html>', 'text/html')
       : next(request);
 
+/** Credentials that must not succeed, whatever the operation. */
+interface WrongCredential {
+  readonly id: string;
+  readonly level: Level;
+  readonly what: string;
+  readonly credentials: readonly Credential[];
+  readonly mutants: (operation: OperationId) => Mutants;
+}
+
+const wrongCredentials: readonly WrongCredential[] = [
+  {
+    id: 'missing',
+    level: 'must',
+    what: 'without a credential',
+    credentials: ['none'],
+    mutants: (operation) => ({
+      'accepts a request without a credential': acceptCredential(operation, (sent) => !sent),
+      'shows a login page with status 200': showLoginPage(operation),
+    }),
+  },
+  {
+    id: 'scheme',
+    level: 'must',
+    what: 'with another scheme than Bearer, without a scheme or with an empty token',
+    credentials: ['basic', 'token-scheme', 'bare', 'empty'],
+    mutants: (operation) => ({
+      'accepts Basic': acceptCredential(operation, (sent) => /^basic \S/i.test(sent ?? '')),
+      'accepts Token': acceptCredential(operation, (sent) => /^token \S/i.test(sent ?? '')),
+      'accepts a token without a scheme': acceptCredential(operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own),
+      'accepts Bearer without a token': acceptCredential(operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
+    }),
+  },
+  {
+    id: 'unknown',
+    level: 'should',
+    what: 'with a token that nobody issued',
+    credentials: ['made-up'],
+    mutants: (operation) => ({ 'accepts a made-up token': acceptCredential(operation, isMadeUp) }),
+  },
+];
+
+/** The first check of a made-up token has an older name. */
+const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
+
 /** None of these credentials may succeed. */
-const refusesCredentials = (
-  guarded: GuardedOperation,
-  parts: Omit<Parts, 'run'>,
-  credentials: readonly Credential[],
-): ActiveCheck =>
-  guardCheck(guarded, {
-    ...parts,
+const refuses =
+  (wrong: WrongCredential) =>
+  (guarded: GuardedOperation): Check => ({
+    id: idOf(`auth.${wrong.id}.${guarded.name}`),
+    level: wrong.level,
+    section,
+    clause: `${guarded.gerund} ${wrong.what} is refused.`,
+    stage: guarded.stage,
+    sends: guarded.sends,
+    control: guarded.control,
     run: async (session) => {
-      const attempts = credentials.map((credential) => withCredential(session, guarded, credential));
+      const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
       return expectNoSuccess(...(await Promise.all(attempts)));
     },
+    mutants: wrong.mutants(guarded.operation),
   });
-
-const wrongForms: readonly Credential[] = ['basic', 'token-scheme', 'bare', 'empty'];
-
-const missing = (guarded: GuardedOperation): ActiveCheck =>
-  refusesCredentials(
-    guarded,
-    {
-      id: `auth.missing.${guarded.name}`,
-      level: 'must',
-      clause: `${guarded.gerund} without a credential is refused.`,
-      mutants: {
-        'accepts a request without a credential': acceptCredential(guarded.operation, (sent) => !sent),
-        'shows a login page with status 200': showLoginPage(guarded.operation),
-      },
-    },
-    ['none'],
-  );
-
-const scheme = (guarded: GuardedOperation): ActiveCheck =>
-  refusesCredentials(
-    guarded,
-    {
-      id: `auth.scheme.${guarded.name}`,
-      level: 'must',
-      clause: `${guarded.gerund} with another scheme than Bearer, without a scheme or with an empty token is refused.`,
-      mutants: {
-        'accepts Basic': acceptCredential(guarded.operation, (sent) => /^basic \S/i.test(sent ?? '')),
-        'accepts Token': acceptCredential(guarded.operation, (sent) => /^token \S/i.test(sent ?? '')),
-        'accepts a token without a scheme': acceptCredential(
-          guarded.operation,
-          (sent) => `Bearer ${sent ?? ''}` === credentials.own,
-        ),
-        'accepts Bearer without a token': acceptCredential(guarded.operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
-      },
-    },
-    wrongForms,
-  );
-
-const madeUp = (guarded: GuardedOperation): ActiveCheck =>
-  refusesCredentials(
-    guarded,
-    {
-      // the first one has an older name
-      id: guarded.name === 'get' ? 'auth.unknown.refused' : `auth.unknown.${guarded.name}`,
-      level: 'should',
-      clause: `${guarded.gerund} with a token that nobody issued is refused.`,
-      mutants: { 'accepts a made-up token': acceptCredential(guarded.operation, isMadeUp) },
-    },
-    ['made-up'],
-  );
 
 /** What another account must not do is nowhere said: a should. */
-const foreign = (guarded: GuardedOperation): ActiveCheck =>
-  guardCheck(guarded, {
-    id: `auth.foreign.${guarded.name}`,
-    level: 'should',
-    clause: `${guarded.gerund} with the token of another account is refused.`,
-    mutants: {
-      'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
-    },
-    run: async (session) => {
-      if (session.settings.otherToken === undefined) {
-        return notApplicable('name the token of another account with --other-token');
-      }
-      const response = await withCredential(session, guarded, 'other');
-      if (response.status === 401) return notVerified('the other token is refused', response);
-      if (!succeeded(response)) return expectRefusal(response);
-      const found = `success: ${describe(response)}; unless both tokens are of one account`;
-      return breach('an error (4xx)', found, response);
-    },
-  });
-
-const isOwned = ({ name }: GuardedOperation): boolean => name !== 'create' && name !== 'interpret';
+const foreign = (guarded: GuardedOperation): Check => ({
+  id: `auth.foreign.${guarded.name}`,
+  level: 'should',
+  section,
+  clause: `${guarded.gerund} with the token of another account is refused.`,
+  stage: guarded.stage,
+  sends: guarded.sends,
+  control: guarded.control,
+  mutants: {
+    'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
+  },
+  run: async (session) => {
+    if (session.settings.otherToken === undefined) {
+      return notApplicable('name the token of another account with --other-token');
+    }
+    const response = await withCredential(session, guarded, 'other');
+    if (response.status === 401) return notVerified('the other token is refused', response);
+    if (!succeeded(response)) return expectRefusal(response);
+    const found = `success: ${describe(response)}; unless both tokens are of one account`;
+    return breach('an error (4xx)', found, response);
+  },
+});
 
 export const authenticationChecks: readonly Check[] = [
-  ...operations.map(missing),
-  ...operations.map(scheme),
-  ...operations.map(madeUp),
-  ...operations.filter(isOwned).map(foreign),
+  ...wrongCredentials.flatMap((wrong) => operations.map(refuses(wrong))),
+  ...[get, update, cancel, list].map(foreign),
   {
     id: 'auth.one-account',
     level: 'must',

@@ -62,9 +62,7 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
     stage: 'preflight',
     sends: 'harmless-writes',
     run: async (session) => expectRefusal(await cancelUnknown(session)),
-    mutants: {
-      'an unknown subscription is cancelled': respondToUnknown(cancel, jsonResponse(200, { cancelled: true })),
-    },
+    mutants: { 'an unknown subscription is cancelled': respondToUnknown(cancel, jsonResponse(200, { cancelled: true })) },
   },
   {
     id: 'cancel.unknown-404',

@@ -1,4 +1,4 @@
-import { openPoints, type OpenPointId } from '../../src/profile/open-points.js';
+import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points.js';
 import type { Finding } from '../session/finding.js';
 import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
@@ -73,17 +73,32 @@ export interface RuleCheck extends CheckEntry {
 export type Check = ActiveCheck | RuleCheck;
 
 type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
-type Entry<Kind extends Check> = Omit<Kind, keyof Common> & Partial<Common>;
+export type Entry<Kind extends CheckEntry> = Omit<Kind, keyof Common> & Partial<Common>;
 
 /** The checks of one section; what an entry does not say is as in `common`. */
 export const checksOf = (common: Common, entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[]): readonly Check[] =>
   entries.map((entry) => ({ ...common, ...entry }));
 
-/** The observation of an open point: its id, section and question are those of the point. */
-export const observation = (id: OpenPointId, parts: Omit<ActiveCheck, 'id' | 'level' | 'section' | 'clause'>): ActiveCheck => ({
-  id,
-  level: 'open',
-  section: openPoints[id].section,
-  clause: openPoints[id].question,
-  ...parts,
-});
+type RuleEntry = Omit<Entry<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
+
+/** The same where all are rules on bodies that are requested alike. */
+export const rulesOf = (
+  common: Common & Pick<RuleCheck, 'fetch' | 'nothingSeen'>,
+  entries: readonly RuleEntry[],
+): readonly RuleCheck[] => entries.map((entry) => ({ ...common, ...entry }));
+
+type Observe = (session: Session) => Promise<Finding>;
+
+export const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);
+
+/** Observations of open points, by id; section and question are those of the point. */
+export const observations = (stage: Stage, sends: Sends, points: Partial<Record<OpenPointId, Observe>>): readonly ActiveCheck[] =>
+  Object.entries(points).flatMap(([id, run]) => {
+    if (!isOpenPoint(id)) return [];
+    const { section, question } = openPoints[id];
+    return [{ id, level: 'open', section, clause: question, stage, sends, run }];
+  });
+
+/** The same, of what takes requests of its own that a default run does not spend. */
+export const deepObservations: typeof observations = (...parts) =>
+  observations(...parts).map((check) => ({ ...check, deep: true }));

@@ -33,18 +33,13 @@ const invalidCreations = (session: Session, id: string, changes: readonly Change
 
 /** The response to a creation whose city is missing, null or empty; for observations. */
 export async function rejectedCreation(session: Session, city: 'missing' | 'null' | 'empty'): Promise<HttpResponse> {
-  const [id, changes] = city === 'empty' ? ['create.city-length', cityLength] : ['create.city-required', cityRequired];
+  const { id, changes } = city === 'empty' ? emptyCity : missingCity;
   const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
   if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
 }
 
-interface Rejection {
-  readonly id: string;
-  readonly clause: string;
-  readonly changes: readonly Change[];
-  readonly mutants?: Mutants;
-}
+type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & { readonly changes: readonly Change[] };
 
 const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveCheck => ({
   id,
@@ -65,19 +60,44 @@ const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveChec
   mutants,
 });
 
+const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] } satisfies JsonObject;
+type Key = keyof typeof valid;
+
+/** Accepts a creation in which a key is wrong, as if the key had been right. */
+const accepts = (key: Key, isInvalid: (body: JsonObject) => boolean): Middleware =>
+  acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] });
+
+const idOf = (key: Key, what: string): string => `create.${key.replace('_', '-')}-${what}`;
+
+const required = (key: Key, mutants: Mutants = {}): Rejection => ({
+  id: idOf(key, 'required'),
+  clause: `Creating without \`${key}\`, or with null for it, is refused.`,
+  changes: [without(key), withKey(key, null)],
+  mutants: {
+    [`accepts a body without ${key}`]: accepts(key, (body) => !(key in body)),
+    [`accepts null for ${key}`]: accepts(key, (body) => body[key] === null),
+    ...mutants,
+  },
+});
+
+const notEmpty = (key: Key): Rejection => ({
+  id: idOf(key, 'length'),
+  clause: `Creating with an empty \`${key}\` is refused.`,
+  changes: [withKey(key, '')],
+  mutants: { [`accepts an empty ${key}`]: accepts(key, (body) => body[key] === '') },
+});
+
 /** Frameworks coerce types, and the specification does not say that they may not: later, alone, and a should. */
-const coercion = (entry: Rejection): ActiveCheck => ({
-  ...rejection(entry),
+const typed = (key: Key, type: string, what: string, change: Change, isInvalid: (body: JsonObject) => boolean): ActiveCheck => ({
+  ...rejection({
+    id: idOf(key, type),
+    clause: `Creating with ${what} \`${key}\` is refused.`,
+    changes: [change],
+    mutants: { [`accepts ${what} ${key}`]: accepts(key, isInvalid) },
+  }),
   level: 'should',
   stage: 're-created',
   sends: 'writes',
-});
-
-const valid: JsonObject = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
-
-/** Accepts a creation in which a key is wrong, as if the key had been right. */
-const accepts = (what: string, key: string, isInvalid: (body: JsonObject) => boolean): Mutants => ({
-  [`accepts ${what}`]: acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] ?? null }),
 });
 
 /** Creates from a body that should be refused as a whole. */
@@ -98,23 +118,29 @@ function isMalformed(body: string): boolean {
   }
 }
 
-const cityRequired: readonly Change[] = [without('city'), withKey('city', null)];
-const cityLength: readonly Change[] = [withKey('city', '')];
+const emptyCity = notEmpty('city');
+const missingCity = required('city', {
+  'an error has status 200': async (request, next) => {
+    const response = await next(request);
+    const lacks = request.operation === 'createSubscription' && !('city' in (objectIn(request) ?? valid));
+    return lacks && response.status === 400 ? { ...response, status: 200 } : response;
+  },
+});
 
-export const rejectedCreations: readonly Check[] = [
-  rejection({
+const rejections: readonly Rejection[] = [
+  {
     id: 'create.body-required',
     clause: 'Creating without a body is refused.',
     changes: [() => ({}), withText(() => '')],
     mutants: { 'accepts no body': acceptBody((body) => body === '') },
-  }),
-  rejection({
+  },
+  {
     id: 'create.body-json',
     clause: 'Creating with a body that is not JSON is refused.',
     changes: [withText((text) => text.slice(0, -1)), withText(() => 'city=Berlin&entity_type=cafe&fields=phone')],
     mutants: { 'accepts malformed JSON': acceptBody(isMalformed) },
-  }),
-  rejection({
+  },
+  {
     id: 'create.body-object',
     clause: 'Creating with a JSON body that is not an object is refused.',
     changes: [(body) => ({ body: [body] }), () => ({ body: 'Berlin' }), () => ({ body: null })],
@@ -122,93 +148,32 @@ export const rejectedCreations: readonly Check[] = [
       'accepts an array': acceptBody((body) => body.startsWith('[')),
       'accepts null': acceptBody((body) => body === 'null'),
     },
-  }),
-  rejection({
-    id: 'create.city-required',
-    clause: 'Creating without `city`, or with null for it, is refused.',
-    changes: cityRequired,
-    mutants: {
-      ...accepts('a body without city', 'city', (body) => !('city' in body)),
-      ...accepts('null for city', 'city', ({ city }) => city === null),
-      'an error has status 200': async (request, next) => {
-        const response = await next(request);
-        const lacks = request.operation === 'createSubscription' && !('city' in (objectIn(request) ?? valid));
-        return lacks && response.status === 400 ? { ...response, status: 200 } : response;
-      },
-    },
-  }),
-  rejection({
-    id: 'create.city-length',
-    clause: 'Creating with an empty `city` is refused.',
-    changes: cityLength,
-    mutants: { ...accepts('an empty city', 'city', ({ city }) => city === '') },
-  }),
-  rejection({
-    id: 'create.entity-type-required',
-    clause: 'Creating without `entity_type`, or with null for it, is refused.',
-    changes: [without('entity_type'), withKey('entity_type', null)],
-    mutants: {
-      ...accepts('a body without entity_type', 'entity_type', (body) => !('entity_type' in body)),
-      ...accepts('null for entity_type', 'entity_type', ({ entity_type: type }) => type === null),
-    },
-  }),
-  rejection({
-    id: 'create.entity-type-length',
-    clause: 'Creating with an empty `entity_type` is refused.',
-    changes: [withKey('entity_type', '')],
-    mutants: { ...accepts('an empty entity_type', 'entity_type', ({ entity_type: type }) => type === '') },
-  }),
-  rejection({
-    id: 'create.fields-required',
-    clause: 'Creating without `fields`, or with null for it, is refused.',
-    changes: [without('fields'), withKey('fields', null)],
-    mutants: {
-      ...accepts('a body without fields', 'fields', (body) => !('fields' in body)),
-      ...accepts('null for fields', 'fields', ({ fields }) => fields === null),
-    },
-  }),
-  rejection({
+  },
+  missingCity,
+  emptyCity,
+  required('entity_type'),
+  notEmpty('entity_type'),
+  required('fields'),
+  {
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
     changes: [withKey('fields', [])],
-    mutants: {
-      ...accepts('an empty array', 'fields', ({ fields }) => Array.isArray(fields) && fields.length === 0),
-    },
-  }),
-  rejection({
+    mutants: { 'accepts an empty array': accepts('fields', ({ fields }) => Array.isArray(fields) && fields.length === 0) },
+  },
+  {
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
     changes: [withKey('fields', ['']), withField('')],
-    mutants: { ...accepts('an empty string', 'fields', (body) => arrayIn(body, 'fields').includes('')) },
-  }),
-  coercion({
-    id: 'create.city-string',
-    clause: 'Creating with a number for `city` is refused.',
-    changes: [withKey('city', 42)],
-    mutants: { ...accepts('a number for city', 'city', ({ city }) => typeof city === 'number') },
-  }),
-  coercion({
-    id: 'create.entity-type-string',
-    clause: 'Creating with a number for `entity_type` is refused.',
-    changes: [withKey('entity_type', 42)],
-    mutants: {
-      ...accepts('a number for entity_type', 'entity_type', ({ entity_type: type }) => typeof type === 'number'),
-    },
-  }),
-  coercion({
-    id: 'create.fields-array',
-    clause: 'Creating with a string for `fields` is refused.',
-    changes: [withKey('fields', 'phone')],
-    mutants: { ...accepts('a string for fields', 'fields', ({ fields }) => typeof fields === 'string') },
-  }),
-  coercion({
-    id: 'create.fields-strings',
-    clause: 'Creating with a number among `fields` is refused.',
-    changes: [withField(42)],
-    mutants: {
-      ...accepts('a number among the fields', 'fields', (body) =>
-        arrayIn(body, 'fields').some((name) => typeof name === 'number'),
-      ),
-    },
-  }),
+    mutants: { 'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')) },
+  },
+];
+
+export const rejectedCreations: readonly Check[] = [
+  ...rejections.map(rejection),
+  typed('city', 'string', 'a number for', withKey('city', 42), ({ city }) => typeof city === 'number'),
+  typed('entity_type', 'string', 'a number for', withKey('entity_type', 42), (body) => typeof body.entity_type === 'number'),
+  typed('fields', 'array', 'a string for', withKey('fields', 'phone'), ({ fields }) => typeof fields === 'string'),
+  typed('fields', 'strings', 'a number among', withField(42), (body) =>
+    arrayIn(body, 'fields').some((name) => typeof name === 'number'),
+  ),
 ];

@@ -5,23 +5,10 @@ import { fold, show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
 import { comparablePages } from '../session/pages.js';
 import type { KnownSubscription, Rule } from '../session/rule.js';
-import type { Session } from '../session/session.js';
-import type { RuleCheck } from './check.js';
+import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
 import { changeEntities, changeLastEntity, changePlaces, onceSucceeded, wrongEntityKeys } from './mutations.js';
-
-const section = 'Entity';
-
-type EntityCheck = Omit<RuleCheck, 'section' | 'stage' | 'sends' | 'fetch'>;
-
-const entityCheck = (check: EntityCheck): RuleCheck => ({
-  ...check,
-  section,
-  stage: 'created',
-  sends: 'reads',
-  fetch: (session: Session) => comparablePages(session),
-});
 
 /** What the first page does not show. */
 const wrongFurtherOn = {
@@ -30,21 +17,12 @@ const wrongFurtherOn = {
 };
 
 /** One row of the table of an entity's keys. */
-function field(
-  id: string,
-  key: string,
-  schema: Joi.Schema,
-  expected: string,
-  wrong: readonly (JsonValue | undefined)[],
-): RuleCheck {
-  return entityCheck({
-    id,
-    level: 'must',
-    clause: `\`${key}\` of an entity is ${expected}.`,
-    rule: fieldRule('entity', key, schema, expected),
-    mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
-  });
-}
+const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+  id,
+  clause: `\`${key}\` of an entity is ${expected}.`,
+  rule: fieldRule('entity', key, schema, expected),
+  mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
+});
 
 const { uuid, text, textOrNull, numberOrNull, object, nonEmpty, nonEmptyOrNull } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
@@ -60,7 +38,9 @@ const matches = (key: 'city' | 'entity_type', wanted: (known: KnownSubscription)
   },
 });
 
-export const entityChecks: readonly RuleCheck[] = [
+const common = { section: 'Entity', level: 'must', stage: 'created', sends: 'reads', fetch: comparablePages } as const;
+
+export const entityChecks = rulesOf(common, [
   field('entity.id', 'id', uuid, 'a UUID', [undefined, null, 12, 'place-12', '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c']),
   field('entity.name', 'name', text, 'a string', [undefined, null, 12]),
   field('entity.city', 'city', text, 'a string', [undefined, null, { name: 'Berlin' }]),
@@ -85,9 +65,8 @@ export const entityChecks: readonly RuleCheck[] = [
   field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000, '']),
   field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000_000, '']),
   field('entity.removed-at', 'removed_at', nonEmptyOrNull, 'a non-empty string or null', [undefined, false]),
-  entityCheck({
+  {
     id: 'entity.fields-subscribed',
-    level: 'must',
     clause: '`fields` of an entity has only subscribed names as keys.',
     rule: {
       on: 'entity',
@@ -113,8 +92,8 @@ export const entityChecks: readonly RuleCheck[] = [
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),
     },
-  }),
-  entityCheck({
+  },
+  {
     id: 'entity.fields-complete',
     level: 'should',
     clause: '`fields` of an entity has every subscribed name as a key.',
@@ -144,26 +123,22 @@ export const entityChecks: readonly RuleCheck[] = [
         ),
       ),
     },
-  }),
-  entityCheck({
+  },
+  {
     id: 'entity.city-matches',
     level: 'should',
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
-    mutants: {
-      'the last entity is of another city': changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')),
-    },
-  }),
-  entityCheck({
+    mutants: { 'the last entity is of another city': changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')) },
+  },
+  {
     id: 'entity.entity-type-matches',
     level: 'should',
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
-    mutants: {
-      'the last entity is of another type': changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')),
-    },
-  }),
-  entityCheck({
+    mutants: { 'the last entity is of another type': changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')) },
+  },
+  {
     id: 'entity.ids-unique',
     level: 'should',
     clause: 'No two entities of a page have the same id.',
@@ -185,5 +160,5 @@ export const entityChecks: readonly RuleCheck[] = [
     mutants: {
       'all entities share an id': changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
     },
-  }),
-];
+  },
+]);

@@ -3,31 +3,27 @@ import { show } from '../session/expect.js';
 import { notApplicable, notVerified } from '../session/finding.js';
 import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rule.js';
 import type { Session } from '../session/session.js';
-import type { RuleCheck } from './check.js';
-import { readSubscription } from '../session/subscription.js';
-import { readResponse } from '../session/pages.js';
+import { rulesOf } from './check.js';
+import { readResponse, readTwice } from '../session/pages.js';
 import { schemas } from './field-rule.js';
-import { operationIds } from '../../src/api/operations.js';
-import { emptyResponse, jsonResponse, mutantsOf, textResponse, withKey, type ApiResponse } from './mutant.js';
+import { operationIds, type OperationId } from '../../src/api/operations.js';
+import {
+  emptyResponse,
+  jsonResponse,
+  mutantsOf,
+  textResponse,
+  withKey,
+  type ApiResponse,
+  type JsonObject,
+  type Middleware,
+} from './mutant.js';
 import { changeError, changeErrorBody, changeResponse, changeText, nowAndThen, respondWith } from './mutations.js';
 
-type Entry = Omit<RuleCheck, 'stage' | 'sends' | 'fetch' | 'section'>;
+const general = { section: 'General', level: 'must', stage: 'created', sends: 'reads', fetch: readTwice } as const;
 
-const generalCheck = (check: Entry): RuleCheck => ({
-  ...check,
-  section: 'General',
-  stage: 'created',
-  sends: 'reads',
-  fetch: async (session: Session) => {
-    await readSubscription(session);
-    await readResponse(session);
-  },
-});
-
-const errorCheck = (check: Entry): RuleCheck => ({
-  nothingSeen: notVerified('no operation succeeded, so it is not certain that the service itself responds here'),
-  ...check,
+const errors = {
   section: 'Errors',
+  level: 'must',
   stage: 'preflight',
   sends: 'reads',
   fetch: (session: Session) =>
@@ -37,7 +33,8 @@ const errorCheck = (check: Entry): RuleCheck => ({
       // an operation that succeeds shows that it is the service that responds
       session.settings.readOnly ? readResponse(session) : session.interpretation(),
     ]),
-});
+  nothingSeen: notVerified('no operation succeeded, so it is not certain that the service itself responds here'),
+} as const;
 
 const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);
 
@@ -47,6 +44,10 @@ const ownError = (expected: string, violation: (part: BodyPart) => Violation | n
   expected,
   violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
 });
+
+/** Errors of an operation have more keys. */
+const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
+  changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 
 const quotaKeys = ['limit', 'current'] as const;
 const quotaKeysIn = ({ object }: BodyPart): string[] => quotaKeys.filter((key) => Object.hasOwn(object, key));
@@ -59,211 +60,179 @@ const withType = (response: ApiResponse, type: string): ApiResponse => ({
 });
 
 /** Sections "General" and "Errors": what holds for every response. */
-export const errorChecks: readonly RuleCheck[] = [
-  generalCheck({
-    id: 'general.json-bodies',
-    level: 'must',
-    clause: 'The body of a response, where there is one, is JSON.',
-    rule: {
-      on: 'body',
-      expected: 'a JSON body',
-      violation: ({ response, path }) => {
-        // errors have a clause of their own, which says more
-        if (response.kind === 'empty' || response.status >= 400) return 'skip';
-        return response.kind === 'json' ? null : { found: response.problem ?? '', path };
+export const errorChecks = [
+  ...rulesOf(general, [
+    {
+      id: 'general.json-bodies',
+      clause: 'The body of a response, where there is one, is JSON.',
+      rule: {
+        on: 'body',
+        expected: 'a JSON body',
+        violation: ({ response, path }) => {
+          // errors have a clause of their own, which says more
+          if (response.kind === 'empty' || response.status >= 400) return 'skip';
+          return response.kind === 'json' ? null : { found: response.problem ?? '', path };
+        },
+      },
+      mutants: {
+        'get responds with HTML': respondWith('getSubscription', html(200)),
+        'cancel responds with plain text': respondWith('cancelSubscription', textResponse(200, 'OK')),
+        'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
+        'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
+        'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
+        'a page has a total of NaN': changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
       },
     },
-    mutants: {
-      'get responds with HTML': respondWith('getSubscription', html(200)),
-      'cancel responds with plain text': respondWith('cancelSubscription', textResponse(200, 'OK')),
-      'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
-      'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
-      'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
-      'a page has a total of NaN': changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
-    },
-  }),
-  generalCheck({
-    id: 'general.content-type',
-    level: 'should',
-    clause: 'A response with a JSON body declares a JSON content type.',
-    rule: {
-      on: 'body',
-      expected: 'a JSON content type, such as application/json',
-      violation: ({ response, path }) => {
-        if (response.kind !== 'json') return 'skip';
-        const type = response.headers.get('content-type');
-        if (type !== null && /\bjson\b/i.test(type)) return null;
-        return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
+    {
+      id: 'general.content-type',
+      level: 'should',
+      clause: 'A response with a JSON body declares a JSON content type.',
+      rule: {
+        on: 'body',
+        expected: 'a JSON content type, such as application/json',
+        violation: ({ response, path }) => {
+          if (response.kind !== 'json') return 'skip';
+          const type = response.headers.get('content-type');
+          if (type !== null && /\bjson\b/i.test(type)) return null;
+          return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
+        },
+      },
+      mutants: {
+        'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
+        'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
+        'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),
       },
     },
-    mutants: {
-      'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
-      'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({
-        status,
-        headers: {},
-        body,
-      })),
-      'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),
-    },
-  }),
-  errorCheck({
-    id: 'errors.json',
-    level: 'must',
-    clause: 'The body of an error response is a JSON object.',
-    rule: ownError('a JSON object', ({ response, path }) =>
-      typeof response.json === 'object' && response.json !== null && !Array.isArray(response.json)
-        ? null
-        : { found: bodyText(response), path },
-    ),
-    mutants: {
-      ...mutantsOf(operationIds, (operation) => [
-        `${operation}: errors are HTML`,
-        changeError(operation, ({ status }) => html(status)),
-      ]),
-      'getSubscription: errors have no body': changeError('getSubscription', ({ status }) => emptyResponse(status)),
-      'createSubscription: errors are plain text': changeError('createSubscription', ({ status }) =>
-        textResponse(status, 'Bad Request'),
+  ]),
+  ...rulesOf(errors, [
+    {
+      id: 'errors.json',
+      clause: 'The body of an error response is a JSON object.',
+      rule: ownError('a JSON object', ({ response, path }) =>
+        typeof response.json === 'object' && response.json !== null && !Array.isArray(response.json)
+          ? null
+          : { found: bodyText(response), path },
       ),
-      'updateSubscription: errors are a JSON string': changeErrorBody('updateSubscription', () => 'Bad Request'),
-      'listEntities: errors are an array': changeErrorBody('listEntities', (body) => [body]),
-      'cancelSubscription: errors are cut off': changeError('cancelSubscription', (response) => ({
-        ...response,
-        body: '{"error":"There is no su',
-      })),
-    },
-  }),
-  errorCheck({
-    id: 'errors.message',
-    level: 'must',
-    clause: 'The body of an error response has a string `error`.',
-    rule: ownError('`error`: a string', ({ response, object, path }) => {
-      if (response.kind !== 'json' || Array.isArray(response.json) || response.json === null) return 'skip';
-      if (typeof response.json !== 'object') return 'skip';
-      const value = valueOf(object, 'error');
-      if (typeof value === 'string') return null;
-      return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
-    }),
-    mutants: {
-      'createSubscription: the message is under another key': changeErrorBody('createSubscription', ({ error = null }) => ({
-        message: error,
-      })),
-      'getSubscription: error is an object': changeErrorBody('getSubscription', ({ error = null }) => ({
-        error: { message: error },
-      })),
-      'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
-      'cancelSubscription: error is a number': changeErrorBody('cancelSubscription', () => ({ error: 404 })),
-      'listEntities: error is true': changeErrorBody('listEntities', () => ({ error: true })),
-      'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({
-        error: [error],
-      })),
-    },
-  }),
-  errorCheck({
-    id: 'errors.gateway',
-    level: 'should',
-    clause: 'Responses 429, 502, 503 and 504 have the same error body as other errors.',
-    nothingSeen: notApplicable('no such response was seen'),
-    rule: {
-      on: 'error',
-      expected: 'a JSON object with a string `error`',
-      violation: ({ response, path }) => {
-        if (!isTemporary(response)) return 'skip';
-        return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
+      mutants: {
+        ...mutantsOf(operationIds, (operation) => [
+          `${operation}: errors are HTML`,
+          changeError(operation, ({ status }) => html(status)),
+        ]),
+        'getSubscription: errors have no body': changeError('getSubscription', ({ status }) => emptyResponse(status)),
+        'createSubscription: errors are plain text': changeError('createSubscription', ({ status }) =>
+          textResponse(status, 'Bad Request'),
+        ),
+        'updateSubscription: errors are a JSON string': changeErrorBody('updateSubscription', () => 'Bad Request'),
+        'listEntities: errors are an array': changeErrorBody('listEntities', (body) => [body]),
+        'cancelSubscription: errors are cut off': changeError('cancelSubscription', (response) => ({
+          ...response,
+          body: '{"error":"There is no su',
+        })),
       },
     },
-    mutants: {
-      'now and then a 429 is HTML': nowAndThen(9, {
-        ...html(429),
-        headers: { 'content-type': 'text/html', 'retry-after': '0' },
+    {
+      id: 'errors.message',
+      clause: 'The body of an error response has a string `error`.',
+      rule: ownError('`error`: a string', ({ response, object, path }) => {
+        if (response.kind !== 'json' || Array.isArray(response.json) || response.json === null) return 'skip';
+        if (typeof response.json !== 'object') return 'skip';
+        const value = valueOf(object, 'error');
+        if (typeof value === 'string') return null;
+        return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
       }),
-    },
-  }),
-  errorCheck({
-    id: 'errors.quota-place',
-    level: 'must',
-    clause: 'Only errors of creating a subscription carry `limit` or `current`.',
-    rule: {
-      on: 'error',
-      expected: 'neither `limit` nor `current`',
-      violation: (part) => {
-        if (isCreation(part)) return 'skip';
-        const [key] = quotaKeysIn(part);
-        return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
+      mutants: {
+        'createSubscription: the message is under another key': changeErrorBody('createSubscription', ({ error = null }) => ({
+          message: error,
+        })),
+        'getSubscription: error is an object': changeErrorBody('getSubscription', ({ error = null }) => ({
+          error: { message: error },
+        })),
+        'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
+        'cancelSubscription: error is a number': changeErrorBody('cancelSubscription', () => ({ error: 404 })),
+        'listEntities: error is true': changeErrorBody('listEntities', () => ({ error: true })),
+        'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] })),
       },
     },
-    mutants: {
-      'getSubscription: errors have limit and current': changeErrorBody('getSubscription', (body) => ({
-        ...body,
-        limit: 5,
-        current: 1,
-      })),
-      'updateSubscription: errors have a limit': changeErrorBody('updateSubscription', (body) => ({
-        ...body,
-        limit: 20,
-      })),
-      'listEntities: errors have a current': changeErrorBody('listEntities', (body) => ({
-        ...body,
-        current: 0,
-      })),
-      'now and then a 429 of a get has limit and current': nowAndThen(
-        2,
-        jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
-        'getSubscription',
-      ),
-    },
-  }),
-  errorCheck({
-    id: 'errors.quota-pair',
-    level: 'must',
-    clause: '`limit` and `current` of an error appear together.',
-    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
-    rule: {
-      on: 'error',
-      expected: 'both `limit` and `current`',
-      violation: (part) => {
-        const keys = quotaKeysIn(part);
-        if (!isCreation(part) || keys.length === 0) return 'skip';
-        return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
+    {
+      id: 'errors.gateway',
+      level: 'should',
+      clause: 'Responses 429, 502, 503 and 504 have the same error body as other errors.',
+      nothingSeen: notApplicable('no such response was seen'),
+      rule: {
+        on: 'error',
+        expected: 'a JSON object with a string `error`',
+        violation: ({ response, path }) => {
+          if (!isTemporary(response)) return 'skip';
+          return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
+        },
+      },
+      mutants: {
+        'now and then a 429 is HTML': nowAndThen(9, {
+          ...html(429),
+          headers: { 'content-type': 'text/html', 'retry-after': '0' },
+        }),
       },
     },
-    mutants: {
-      'errors of creation have a limit and no current': changeErrorBody('createSubscription', (body) => ({
-        ...body,
-        limit: 5,
-      })),
-      'errors of creation have a current and no limit': changeErrorBody('createSubscription', (body) => ({
-        ...body,
-        current: 5,
-      })),
-    },
-  }),
-  errorCheck({
-    id: 'errors.quota-numbers',
-    level: 'must',
-    clause: '`limit` and `current` of an error are numbers.',
-    nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
-    rule: {
-      on: 'error',
-      expected: 'numbers',
-      violation: (part) => {
-        const keys = quotaKeysIn(part);
-        if (!isCreation(part) || keys.length === 0) return 'skip';
-        const wrong = keys.find((key) => schemas.number.strict().validate(part.object[key]).error !== undefined);
-        if (wrong === undefined) return null;
-        return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
+    {
+      id: 'errors.quota-place',
+      clause: 'Only errors of creating a subscription carry `limit` or `current`.',
+      rule: {
+        on: 'error',
+        expected: 'neither `limit` nor `current`',
+        violation: (part) => {
+          if (isCreation(part)) return 'skip';
+          const [key] = quotaKeysIn(part);
+          return key === undefined ? null : { found: `\`${key}\``, path: [...part.path, key] };
+        },
+      },
+      mutants: {
+        'getSubscription: errors have limit and current': addKeys('getSubscription', { limit: 5, current: 1 }),
+        'updateSubscription: errors have a limit': addKeys('updateSubscription', { limit: 20 }),
+        'listEntities: errors have a current': addKeys('listEntities', { current: 0 }),
+        'now and then a 429 of a get has limit and current': nowAndThen(
+          2,
+          jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
+          'getSubscription',
+        ),
       },
     },
-    mutants: {
-      'limit of an error of creation is a string': changeErrorBody('createSubscription', (body) => ({
-        ...body,
-        limit: '5',
-        current: 0,
-      })),
-      'current of an error of creation is null': changeErrorBody('createSubscription', (body) => ({
-        ...body,
-        limit: 5,
-        current: null,
-      })),
+    {
+      id: 'errors.quota-pair',
+      clause: '`limit` and `current` of an error appear together.',
+      nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+      rule: {
+        on: 'error',
+        expected: 'both `limit` and `current`',
+        violation: (part) => {
+          const keys = quotaKeysIn(part);
+          if (!isCreation(part) || keys.length === 0) return 'skip';
+          return keys.length === 2 ? null : { found: `only \`${keys.join()}\``, path: part.path };
+        },
+      },
+      mutants: {
+        'errors of creation have a limit and no current': addKeys('createSubscription', { limit: 5 }),
+        'errors of creation have a current and no limit': addKeys('createSubscription', { current: 5 }),
+      },
     },
-  }),
+    {
+      id: 'errors.quota-numbers',
+      clause: '`limit` and `current` of an error are numbers.',
+      nothingSeen: notApplicable('no error of a creation carried `limit` or `current`'),
+      rule: {
+        on: 'error',
+        expected: 'numbers',
+        violation: (part) => {
+          const keys = quotaKeysIn(part);
+          if (!isCreation(part) || keys.length === 0) return 'skip';
+          const wrong = keys.find((key) => schemas.number.strict().validate(part.object[key]).error !== undefined);
+          if (wrong === undefined) return null;
+          return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
+        },
+      },
+      mutants: {
+        'limit of an error of creation is a string': addKeys('createSubscription', { limit: '5', current: 0 }),
+        'current of an error of creation is null': addKeys('createSubscription', { limit: 5, current: null }),
+      },
+    },
+  ]),
 ];

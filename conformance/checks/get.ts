@@ -77,9 +77,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       if (created.status !== 'active') return notVerified('it was not created `active`', response);
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    mutants: {
-      'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
-    },
+    mutants: { 'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')) },
   },
   {
     id: 'get.same-place',

@@ -1,10 +1,12 @@
-import { bodyObject, isObject, refused, succeeded, type HttpResponse } from '../http/response.js';
+import type Joi from 'joi';
+import type { JsonValue } from '../../src/api/wire.js';
+import { bodyObject, isObject, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectStatus, expectThat, fold, permitted, show } from '../session/expect.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
-import { checksOf, type Check, type RuleCheck } from './check.js';
+import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { errorResponse, mapText, mutantsOf, withKey } from './mutant.js';
 import {
@@ -24,65 +26,51 @@ async function interpreted(session: Session): Promise<HttpResponse> {
   return permitted(await session.interpretation(), 'interpret.interpretations');
 }
 
+/** The interpretations that came, as far as they are objects. */
+export function interpretationsIn(response: HttpResponse): JsonObject[] {
+  const { interpretations } = bodyObject(response);
+  return Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
+}
+
 /** Names of the interpretations that came, as far as they are names. */
 async function interpretedNames(session: Session): Promise<{ names: string[]; response: HttpResponse }> {
   const response = await interpreted(session);
-  const { interpretations } = bodyObject(response);
-  if (!succeeded(response) || !Array.isArray(interpretations)) {
+  if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
     const message = `there are no interpretations to look at: ${describe(response)}`;
-    throw new Unverified(message, { causeId: 'interpret.interpretations', responses: [response] });
+    throw new Unverified(message, 'interpret.interpretations', response);
   }
-  const names = interpretations.map((item) => (isObject(item) ? item.name : undefined));
+  const names = interpretationsIn(response).map(({ name }) => name);
   return { names: names.filter((name) => typeof name === 'string'), response };
 }
 
 const requestedNames = (session: Session): string[] => session.interpretBody().fields.map(({ name }) => name);
 
-type Entry = Omit<RuleCheck, 'section' | 'stage' | 'sends' | 'fetch'>;
-
-const itemCheck = (check: Entry): RuleCheck => ({
-  nothingSeen: notVerified('no interpretation was returned'),
-  ...check,
-  section: 'Field interpretation',
-  stage: 'preflight',
-  sends: 'interpretations',
-  fetch: interpreted,
-});
-
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
+const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+  id,
+  clause: `\`${key}\` of an interpretation is ${expected}.`,
+  rule: fieldRule('interpretation', key, schema, expected),
+  mutants: wrongInterpretationKeys(key, ...wrong),
+});
+
+const item = {
+  section: 'Field interpretation',
+  level: 'must',
+  stage: 'preflight',
+  sends: 'interpretations',
+  fetch: interpreted,
+  nothingSeen: notVerified('no interpretation was returned'),
+} as const;
+
 /** Section "Field interpretation": one item of `interpretations`. */
-export const interpretationChecks: readonly Check[] = [
-  itemCheck({
-    id: 'interpretation.name',
-    level: 'must',
-    clause: '`name` of an interpretation is a string.',
-    rule: fieldRule('interpretation', 'name', schemas.text, 'a string'),
-    mutants: wrongInterpretationKeys('name', undefined, null, 7),
-  }),
-  itemCheck({
-    id: 'interpretation.understood-as',
-    level: 'must',
-    clause: '`understood_as` of an interpretation is a string, where present.',
-    rule: fieldRule('interpretation', 'understood_as', text, 'a string, where present'),
-    mutants: wrongInterpretationKeys('understood_as', null, ['phone']),
-  }),
-  itemCheck({
-    id: 'interpretation.confidence',
-    level: 'must',
-    clause: '`confidence` of an interpretation is a string, where present.',
-    rule: fieldRule('interpretation', 'confidence', text, 'a string, where present'),
-    mutants: wrongInterpretationKeys('confidence', null, 0.9),
-  }),
-  itemCheck({
-    id: 'interpretation.suggestion',
-    level: 'must',
-    clause: '`suggestion` of an interpretation is a string, where present.',
-    rule: fieldRule('interpretation', 'suggestion', text, 'a string, where present'),
-    mutants: wrongInterpretationKeys('suggestion', null, []),
-  }),
-  itemCheck({
+export const interpretationChecks = rulesOf(item, [
+  field('interpretation.name', 'name', schemas.text, 'a string', [undefined, null, 7]),
+  field('interpretation.understood-as', 'understood_as', text, 'a string, where present', [null, ['phone']]),
+  field('interpretation.confidence', 'confidence', text, 'a string, where present', [null, 0.9]),
+  field('interpretation.suggestion', 'suggestion', text, 'a string, where present', [null, []]),
+  {
     id: 'interpretation.complete',
     level: 'should',
     clause: 'An interpretation has `understood_as`, `confidence` and `suggestion`.',
@@ -98,101 +86,94 @@ export const interpretationChecks: readonly Check[] = [
       `last interpretation: ${key} missing`,
       changeLastInterpretation((item) => withKey(item, key, undefined)),
     ]),
-  }),
-];
+  },
+]);
 
-export const interpretChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'preflight', sends: 'interpretations' },
-  [
-    {
-      id: 'interpret.interpretations',
-      clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
-      stage: 'created',
-      run: async (session) => {
-        const response = await interpreted(session);
-        // which entity types are served is open: a refusal counts where a creation with the same type is accepted
-        if (response.status < 500 && refused(response) && !session.settings.readOnly) {
-          await createdSubscription(session);
-        }
-        const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
-        const expected = 'success (2xx) with an array `interpretations`';
-        return expectThat(good, expected, describe(response), response);
-      },
-      mutants: {
-        'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({
-          fields: interpretations,
-        })),
-        'the body is the list': changeBody(interpret, ({ interpretations = [] }) => interpretations),
-        'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
-        'fails with 500': respondWith(interpret, errorResponse(500)),
-      },
+export const interpretChecks = checksOf({ section, level: 'must', stage: 'preflight', sends: 'interpretations' }, [
+  {
+    id: 'interpret.interpretations',
+    clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
+    stage: 'created',
+    run: async (session) => {
+      const response = await interpreted(session);
+      // which entity types are served is open: a refusal counts where a creation with the same type is accepted
+      if (response.status < 500 && refused(response) && !session.settings.readOnly) {
+        await createdSubscription(session);
+      }
+      const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
+      const expected = 'success (2xx) with an array `interpretations`';
+      return expectThat(good, expected, describe(response), response);
     },
-    {
-      id: 'interpret.ok',
-      level: 'should',
-      clause: 'Interpreting fields returns 200.',
-      run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
-      mutants: {
-        'the status is 201': changeResponse(interpret, (response) => ({ ...response, status: 201 })),
-      },
+    mutants: {
+      'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
+      'the body is the list': changeBody(interpret, ({ interpretations = [] }) => interpretations),
+      'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
+      'fails with 500': respondWith(interpret, errorResponse(500)),
     },
-    {
-      id: 'interpret.asked-names',
-      clause: 'Every interpretation is of a field name that was asked for.',
-      run: async (session) => {
-        const { names, response } = await interpretedNames(session);
-        const asked = requestedNames(session);
-        const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
-        const expected = `no names but ${asked.join(', ')}`;
-        return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
-      },
-      mutants: {
-        'one more that nobody asked for': changeInterpretations((items) => [
-          ...items,
-          ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
-        ]),
-        'the last name is rewritten': changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
-      },
+  },
+  {
+    id: 'interpret.ok',
+    level: 'should',
+    clause: 'Interpreting fields returns 200.',
+    run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
+    mutants: { 'the status is 201': changeResponse(interpret, (response) => ({ ...response, status: 201 })) },
+  },
+  {
+    id: 'interpret.asked-names',
+    clause: 'Every interpretation is of a field name that was asked for.',
+    run: async (session) => {
+      const { names, response } = await interpretedNames(session);
+      const asked = requestedNames(session);
+      const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
+      const expected = `no names but ${asked.join(', ')}`;
+      return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
     },
-    {
-      id: 'interpret.answers-all',
-      clause: 'Every field name that was asked for is interpreted.',
-      run: async (session) => {
-        const { names, response } = await interpretedNames(session);
-        const asked = requestedNames(session);
-        const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
-        const expected = `an interpretation of each of ${asked.join(', ')}`;
-        return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
-      },
-      mutants: {
-        'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
-        'no interpretations': changeInterpretations(() => []),
-        'each interpretation is of the first name': changeInterpretations((items) =>
-          items.map((item) => withKey(item, 'name', items[0]?.name)),
-        ),
-      },
+    mutants: {
+      'one more that nobody asked for': changeInterpretations((items) => [
+        ...items,
+        ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
+      ]),
+      'the last name is rewritten': changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
     },
-    {
-      id: 'interpret.verbatim',
-      level: 'should',
-      clause: 'Names of interpretations come back as they were written.',
-      run: async (session) => {
-        const { names, response } = await interpretedNames(session);
-        const asked = requestedNames(session);
-        const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
-        return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
-      },
-      mutants: {
-        'names in upper case': changeInterpretations((items) =>
-          items.map((item) =>
-            withKey(
-              item,
-              'name',
-              mapText(item.name, (name) => name.toUpperCase()),
-            ),
+  },
+  {
+    id: 'interpret.answers-all',
+    clause: 'Every field name that was asked for is interpreted.',
+    run: async (session) => {
+      const { names, response } = await interpretedNames(session);
+      const asked = requestedNames(session);
+      const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
+      const expected = `an interpretation of each of ${asked.join(', ')}`;
+      return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
+    },
+    mutants: {
+      'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
+      'no interpretations': changeInterpretations(() => []),
+      'each interpretation is of the first name': changeInterpretations((items) =>
+        items.map((item) => withKey(item, 'name', items[0]?.name)),
+      ),
+    },
+  },
+  {
+    id: 'interpret.verbatim',
+    level: 'should',
+    clause: 'Names of interpretations come back as they were written.',
+    run: async (session) => {
+      const { names, response } = await interpretedNames(session);
+      const asked = requestedNames(session);
+      const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
+      return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
+    },
+    mutants: {
+      'names in upper case': changeInterpretations((items) =>
+        items.map((item) =>
+          withKey(
+            item,
+            'name',
+            mapText(item.name, (name) => name.toUpperCase()),
           ),
         ),
-      },
+      ),
     },
-  ],
-);
+  },
+]);

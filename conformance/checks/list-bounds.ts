@@ -3,20 +3,13 @@ import { describe, expectRefusal, expectStatus, show } from '../session/expect.j
 import { breach, holds } from '../session/finding.js';
 import { defaultPage, requestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
-import type { ActiveCheck, Check } from './check.js';
-
+import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { respondToUnknown } from './mutations.js';
 import { serveAsGiven } from './list-mutations.js';
-const section = 'List entities';
-const list = 'listEntities';
 
-const read = (check: Omit<ActiveCheck, 'section' | 'stage' | 'sends'>): ActiveCheck => ({
-  section,
-  stage: 'created',
-  sends: 'reads',
-  ...check,
-});
+const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
+const list = 'listEntities';
 
 /** A parameter that is out of bounds: refused, or served with another value that is within them. */
 const outOfBounds = (
@@ -25,33 +18,30 @@ const outOfBounds = (
   key: 'limit' | 'offset',
   values: readonly string[],
   mutants: Mutants,
-): ActiveCheck =>
-  read({
-    id,
-    level: 'must',
-    clause,
-    control: defaultPage,
-    mutants,
-    run: async (session) => {
-      const least = key === 'limit' ? 1 : 0;
-      for (const page of await Promise.all(values.map((value) => requestPage(session, { [key]: value })))) {
-        const served = bodyObject(page)[key];
-        const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
-        if (refused(page) || (page.status === 200 && inBounds)) continue;
-        if (redirected(page)) return expectRefusal(page);
-        const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
-        const asked = `${key}=${show(page.request.query?.[key])}`;
-        return breach(expected, `response to ${asked}: ${describe(page)}`, page);
-      }
-      return holds();
-    },
-  });
+): Entry<ActiveCheck> => ({
+  id,
+  clause,
+  control: defaultPage,
+  mutants,
+  run: async (session) => {
+    const least = key === 'limit' ? 1 : 0;
+    for (const page of await Promise.all(values.map((value) => requestPage(session, { [key]: value })))) {
+      const served = bodyObject(page)[key];
+      const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
+      if (refused(page) || (page.status === 200 && inBounds)) continue;
+      if (redirected(page)) return expectRefusal(page);
+      const expected = `an error, or a page whose ${key} is an integer of at least ${least}`;
+      const asked = `${key}=${show(page.request.query?.[key])}`;
+      return breach(expected, `response to ${asked}: ${describe(page)}`, page);
+    }
+    return holds();
+  },
+});
 
 /** What is not served: unknown ids, and parameters out of bounds. */
-export const listBoundsChecks: readonly Check[] = [
-  read({
+export const listBoundsChecks = checksOf(common, [
+  {
     id: 'list.unknown',
-    level: 'must',
     clause: 'Listing the entities of an unknown subscription returns 404.',
     run: async (session) => {
       await session.requireToken();
@@ -66,16 +56,14 @@ export const listBoundsChecks: readonly Check[] = [
       ...mutantsOf([403, 410, 500], (status) => [`the status is ${status}`, respondToUnknown(list, errorResponse(status))]),
       redirects: respondToUnknown(list, emptyResponse(302, { location: '/' })),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.malformed-404',
     level: 'should',
     clause: 'Listing the entities of an id that is no UUID returns 404.',
     run: async (session) => expectStatus(await listMalformed(session), 404),
-    mutants: {
-      'the status is 400': respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)),
-    },
-  }),
+    mutants: { 'the status is 400': respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)) },
+  },
   outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', ['0', '-1'], {
     'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
     'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
@@ -93,7 +81,7 @@ export const listBoundsChecks: readonly Check[] = [
     'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
     'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
   }),
-];
+]);
 
 /** Listing the entities of an id that is no UUID. */
 export const listMalformed = (session: Session): Promise<HttpResponse> =>

@@ -24,21 +24,34 @@ export const changePage = (change: (page: JsonObject, request: ApiRequest) => Js
 export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
   changePage((page) => withKey(page, 'total', total(page)));
 
+/** Lists with other query parameters where `applies`, and changes the page. */
+export function listInstead(
+  applies: (request: ApiRequest) => boolean,
+  change: (query: URLSearchParams) => void,
+  show: (page: JsonObject) => JsonObject = (page) => page,
+): Middleware {
+  return (request, next) => {
+    if (request.operation !== list || !applies(request)) return next(request);
+    return changePage(show)(withQuery(request, change), next);
+  };
+}
+
 /** Where `key` is a positive integer: lists with another value (null: none), and echoes the one asked for. */
 export function listAs(
   key: 'limit' | 'offset',
   value: (asked: number, request: ApiRequest) => number | null,
-  change: (page: JsonObject) => JsonObject = (page) => page,
+  show: (page: JsonObject) => JsonObject = (page) => page,
 ): Middleware {
-  return async (request, next) => {
+  return (request, next) => {
     const asked = request.url.searchParams.get(key) ?? '';
-    if (request.operation !== list || !/^[1-9]\d*$/.test(asked)) return next(request);
     const other = value(Number(asked), request);
-    const sent = withQuery(request, (query) => {
-      query.delete(key);
-      if (other !== null) query.set(key, String(other));
-    });
-    return changePage((page) => change({ ...page, [key]: Number(asked) }))(sent, next);
+    const change = (query: URLSearchParams): void => (other === null ? query.delete(key) : query.set(key, String(other)));
+    const isPositive = /^[1-9]\d*$/.test(asked);
+    return listInstead(
+      () => isPositive,
+      change,
+      (page) => show({ ...page, [key]: Number(asked) }),
+    )(request, next);
   };
 }
 
@@ -46,9 +59,12 @@ export function listAs(
 export function serveAsGiven(key: 'limit' | 'offset', pattern: RegExp, echo: (asked: string) => JsonValue): Middleware {
   return (request, next) => {
     const asked = request.url.searchParams.get(key);
-    if (request.operation !== list || asked === null || !pattern.test(asked)) return next(request);
-    const sent = withQuery(request, (query) => query.delete(key));
-    return changePage((page) => withKey(page, key, echo(asked)))(sent, next);
+    if (asked === null || !pattern.test(asked)) return next(request);
+    return listInstead(
+      () => true,
+      (query) => query.delete(key),
+      (page) => withKey(page, key, echo(asked)),
+    )(request, next);
   };
 }
 

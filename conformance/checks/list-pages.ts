@@ -12,20 +12,13 @@ import {
   requestPage,
   totalOf,
 } from '../session/pages.js';
-import type { ActiveCheck, Check } from './check.js';
-
+import { checksOf } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
 import { changePage, changeTotal, endAtTotal, isPastEnd, limitOf, listAs, respondPastEnd } from './list-mutations.js';
-const section = 'List entities';
-const list = 'listEntities';
 
-const read = (check: Omit<ActiveCheck, 'section' | 'stage' | 'sends'>): ActiveCheck => ({
-  section,
-  stage: 'created',
-  sends: 'reads',
-  ...check,
-});
+const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
+const list = 'listEntities';
 
 /** Entities of a page are those that the default page has at the same place. */
 function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
@@ -45,10 +38,9 @@ const startAgain: Middleware = async (request, next) => {
 };
 
 /** How pages belong together. */
-export const pageChecks: readonly Check[] = [
-  read({
+export const pageChecks = checksOf(common, [
+  {
     id: 'list.total-covers',
-    level: 'must',
     clause: '`total` is at least the offset of a page plus its entities.',
     run: async (session) => {
       const pages = await comparablePages(session);
@@ -66,8 +58,8 @@ export const pageChecks: readonly Check[] = [
       'total counts the entities of the page': changeTotal((page) => arrayIn(page, 'data').length),
       'total is one too small': changeTotal((page) => Number(page.total) - 1),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.total-stable',
     level: 'should',
     clause: '`total` is the same on every page while nothing changes.',
@@ -88,8 +80,8 @@ export const pageChecks: readonly Check[] = [
         (page) => Math.ceil((Number(page.total) + 1) / Number(page.limit)) * Number(page.limit),
       ),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.total-reached',
     level: 'should',
     clause: '`total` is not larger than the number of entities that can be listed.',
@@ -107,10 +99,9 @@ export const pageChecks: readonly Check[] = [
       'total is far too large': changeTotal((page) => Number(page.total) + 1000),
       'total is one too large': changeTotal((page) => Number(page.total) + 1),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.offset-counts-entities',
-    level: 'must',
     clause: '`offset` counts entities: the page at `offset=1` begins with the second one.',
     run: async (session) => {
       const { first, second, shifted, all, after } = await comparablePages(session);
@@ -139,10 +130,9 @@ export const pageChecks: readonly Check[] = [
         endAtTotal,
       ),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.pages-differ',
-    level: 'must',
     clause: 'Pages at different offsets have different entities.',
     run: async (session) => {
       const { after, first, second, size } = await comparablePages(session);
@@ -152,8 +142,8 @@ export const pageChecks: readonly Check[] = [
       return confirmed(session, breach(expected, `twice ${idsOf(first).join(', ')}`, second, first), first, second);
     },
     mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
-  }),
-  read({
+  },
+  {
     id: 'list.pages-disjoint',
     level: 'should',
     clause: 'No entity stands on two pages that follow one another.',
@@ -173,11 +163,9 @@ export const pageChecks: readonly Check[] = [
       }
       return holds();
     },
-    mutants: {
-      'a page begins with the last entity of the one before': listAs('offset', (offset) => offset - 1, endAtTotal),
-    },
-  }),
-  read({
+    mutants: { 'a page begins with the last entity of the one before': listAs('offset', (offset) => offset - 1, endAtTotal) },
+  },
+  {
     id: 'list.page-full',
     level: 'should',
     clause: 'A page is full as long as `total` says that there are more entities.',
@@ -200,10 +188,9 @@ export const pageChecks: readonly Check[] = [
       ),
       'a page has 20 entities and says 50': changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.past-end',
-    level: 'must',
     clause: 'A page past the end returns 200 without entities.',
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
@@ -223,8 +210,8 @@ export const pageChecks: readonly Check[] = [
       'the status is 204': respondPastEnd(emptyResponse(204)),
       'the list starts again': startAgain,
     },
-  }),
-];
+  },
+]);
 
 /** Do two pages ask for some of the same entities? */
 function overlaps(one: HttpResponse, other: HttpResponse): boolean {

@@ -1,3 +1,5 @@
+import type Joi from 'joi';
+import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, type Finding } from '../session/finding.js';
@@ -6,49 +8,31 @@ import {
   confirmed,
   defaultPage,
   entitiesOf,
+  filledPages,
   firstResponse,
   idsOf,
-  filledPages,
   requestedNumber,
 } from '../session/pages.js';
-import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
-import type { ActiveCheck, Check, RuleCheck } from './check.js';
+import { checksOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
+import { changePage, isLaterPage, listAs, listInstead } from './list-mutations.js';
+import { arrayIn, emptyResponse, errorResponse, withKey, type ApiRequest } from './mutant.js';
+import { changeResponse, respondWith, wrongKeys } from './mutations.js';
 
-import { arrayIn, emptyResponse, errorResponse, withKey, type Middleware, type Mutants } from './mutant.js';
-import { changeQuery, changeResponse, respondWith, withQuery, wrongKeys } from './mutations.js';
-import { changePage, isLaterPage, listAs } from './list-mutations.js';
-const section = 'List entities';
 const list = 'listEntities';
+const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
 
-const read = (check: Omit<ActiveCheck, 'section' | 'stage' | 'sends'>): ActiveCheck => ({
-  section,
-  stage: 'created',
-  sends: 'reads',
-  ...check,
+/** The check of one key of every page that the run comes to see. */
+const field = (key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+  id: `list.${key}`,
+  clause: `\`${key}\` of a page is ${expected}.`,
+  rule: fieldRule('page', key, schema, expected),
+  fetch: firstResponse,
+  mutants: wrongKeys(key, { [list]: wrong }),
 });
 
-/** A check on every page that the run comes to see. */
-const pageCheck = (
-  id: string,
-  clause: string,
-  rule: Rule,
-  fetch: RuleCheck['fetch'] = firstResponse,
-  mutants: Mutants = {},
-): RuleCheck => ({
-  id,
-  level: 'must',
-  section,
-  clause,
-  stage: 'created',
-  sends: 'reads',
-  rule,
-  fetch,
-  mutants,
-});
-
-const { integer } = schemas;
+const total = field('total', schemas.integer, 'an integer', [undefined, null, '12', 12.5]);
 
 /** The most entities that a page may have: as asked for, or the default. */
 function largestAllowed(page: HttpResponse): number | null {
@@ -72,23 +56,15 @@ async function expectEcho(session: Session, key: 'limit' | 'offset'): Promise<Fi
   return holds();
 }
 
-const listEverything: Middleware = (request, next) => {
-  if (request.operation !== list || request.url.searchParams.has('limit')) return next(request);
-  const sent = withQuery(request, (query) => query.set('limit', '1000'));
-  return changePage((page) => withKey(page, 'limit', 50))(sent, next);
-};
-
-const startAtSecond: Middleware = (request, next) => {
-  if (request.operation !== list || request.url.searchParams.has('offset')) return next(request);
-  const sent = withQuery(request, (query) => query.set('offset', '1'));
-  return changePage((page) => withKey(page, 'offset', 0))(sent, next);
-};
+const lacks =
+  (key: string) =>
+  ({ url }: ApiRequest): boolean =>
+    !url.searchParams.has(key);
 
 /** What a page is, its defaults, and what it echoes. */
-export const listChecks: readonly Check[] = [
-  read({
+export const listChecks = checksOf(common, [
+  {
     id: 'list.ok',
-    level: 'must',
     clause: 'Listing the entities of a subscription returns 200 with a JSON object.',
     run: async (session) => {
       const page = await firstResponse(session);
@@ -101,38 +77,24 @@ export const listChecks: readonly Check[] = [
       'the status is 204': respondWith(list, emptyResponse(204)),
       'fails with 500': respondWith(list, errorResponse(500)),
     },
-  }),
-  pageCheck(
-    'list.data',
-    '`data` of a page is an array of objects.',
-    fieldRule('page', 'data', schemas.objects, 'an array of objects'),
-    firstResponse,
-    wrongKeys('data', { [list]: [undefined, null, {}, [null], ['6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c']] }),
-  ),
-  pageCheck('list.total', '`total` of a page is an integer.', fieldRule('page', 'total', integer, 'an integer'), firstResponse, {
-    ...wrongKeys('total', { [list]: [undefined, null, '12', 12.5] }),
-    'total is a string on later pages': changePage((page, request) =>
-      isLaterPage(request) ? withKey(page, 'total', 'many') : page,
-    ),
-  }),
-  pageCheck(
-    'list.limit',
-    '`limit` of a page is an integer.',
-    fieldRule('page', 'limit', integer, 'an integer'),
-    firstResponse,
-    wrongKeys('limit', { [list]: [undefined, null, '50'] }),
-  ),
-  pageCheck(
-    'list.offset',
-    '`offset` of a page is an integer.',
-    fieldRule('page', 'offset', integer, 'an integer'),
-    firstResponse,
-    wrongKeys('offset', { [list]: [undefined, null, '0'] }),
-  ),
-  pageCheck(
-    'list.limit-respected',
-    'A page has no more entities than its `limit`.',
-    {
+  },
+  field('data', schemas.objects, 'an array of objects', [undefined, null, {}, [null], ['6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c']]),
+  {
+    ...total,
+    mutants: {
+      ...total.mutants,
+      'total is a string on later pages': changePage((page, request) =>
+        isLaterPage(request) ? withKey(page, 'total', 'many') : page,
+      ),
+    },
+  },
+  field('limit', schemas.integer, 'an integer', [undefined, null, '50']),
+  field('offset', schemas.integer, 'an integer', [undefined, null, '0']),
+  {
+    id: 'list.limit-respected',
+    clause: 'A page has no more entities than its `limit`.',
+    fetch: comparablePages,
+    rule: {
       on: 'page',
       expected: 'no more entities than the `limit`',
       violation: ({ response, object: { data }, path }) => {
@@ -141,21 +103,23 @@ export const listChecks: readonly Check[] = [
         return { found: `${data.length} entities for a limit of ${most}`, path: [...path, 'data'] };
       },
     },
-    comparablePages,
-    {
+    mutants: {
       'limit is ignored': listAs('limit', () => null),
       'a page has one entity more than its limit': listAs('limit', (limit) => limit + 1),
-      'without a limit everything is listed': listEverything,
+      'without a limit everything is listed': listInstead(
+        lacks('limit'),
+        (query) => query.set('limit', '1000'),
+        (page) => withKey(page, 'limit', 50),
+      ),
       'later pages have one entity more than their limit': changePage((page, request) =>
         isLaterPage(request) && arrayIn(page, 'data').length === page.limit
           ? withKey(page, 'data', [...arrayIn(page, 'data'), ...arrayIn(page, 'data').slice(0, 1)])
           : page,
       ),
     },
-  ),
-  read({
+  },
+  {
     id: 'list.default-limit',
-    level: 'must',
     clause: 'Without `limit` the page is the one for `limit=50`.',
     run: async (session) => {
       const page = await defaultPage(session);
@@ -167,17 +131,14 @@ export const listChecks: readonly Check[] = [
       return confirmed(session, finding, explicit, after);
     },
     mutants: {
-      'the default limit is 20': changeQuery((query) => {
-        if (!query.has('limit')) query.set('limit', '20');
-      }),
+      'the default limit is 20': listInstead(lacks('limit'), (query) => query.set('limit', '20')),
       'limit says one more than the entities where none was given': changePage((page, { url }) =>
         url.searchParams.has('limit') ? page : withKey(page, 'limit', arrayIn(page, 'data').length + 1),
       ),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.default-offset',
-    level: 'must',
     clause: 'Without `offset` the page is the one for `offset=0`.',
     run: async (session) => {
       const page = await defaultPage(session);
@@ -190,15 +151,16 @@ export const listChecks: readonly Check[] = [
       return confirmed(session, finding, explicit, after);
     },
     mutants: {
-      'the default offset is 1': changeQuery((query) => {
-        if (!query.has('offset')) query.set('offset', '1');
-      }),
-      'the default page starts at the second entity and says 0': startAtSecond,
+      'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),
+      'the default page starts at the second entity and says 0': listInstead(
+        lacks('offset'),
+        (query) => query.set('offset', '1'),
+        (page) => withKey(page, 'offset', 0),
+      ),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.limit-echoed',
-    level: 'must',
     clause: 'A page echoes the `limit` that was asked for.',
     run: (session) => expectEcho(session, 'limit'),
     mutants: {
@@ -209,10 +171,9 @@ export const listChecks: readonly Check[] = [
         (page) => withKey(page, 'limit', Number(page.limit) + 1),
       ),
     },
-  }),
-  read({
+  },
+  {
     id: 'list.offset-echoed',
-    level: 'must',
     clause: 'A page echoes the `offset` that was asked for.',
     run: (session) => expectEcho(session, 'offset'),
     mutants: {
@@ -223,5 +184,5 @@ export const listChecks: readonly Check[] = [
           : page,
       ),
     },
-  }),
-];
+  },
+]);

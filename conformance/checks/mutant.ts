@@ -53,11 +53,7 @@ export function applyMiddleware(fetch: Fetch, middleware: Middleware): typeof gl
     const next: Next = async ({ method, url, headers, body }) => {
       const sent = method === 'GET' || body === '' ? {} : { body };
       const response = await fetch(url.href, { method, headers, ...sent, signal });
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      };
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
     };
     const { status, headers, body } = await middleware(await readRequest(request), next);
     // bytes, because a Response gives a text a content type of its own
@@ -69,14 +65,7 @@ export function applyMiddleware(fetch: Fetch, middleware: Middleware): typeof gl
 async function readRequest(request: Request): Promise<ApiRequest> {
   const url = new URL(request.url);
   const { operation, id } = findOperation(request.method, url.pathname);
-  return {
-    method: request.method,
-    url,
-    operation,
-    id,
-    headers: Object.fromEntries(request.headers),
-    body: await request.text(),
-  };
+  return { method: request.method, url, operation, id, headers: Object.fromEntries(request.headers), body: await request.text() };
 }
 
 const routes = operationIds.map((operation) => {
@@ -96,11 +85,7 @@ function findOperation(method: string, path: string): Pick<ApiRequest, 'operatio
 export const otherId = '11111111-1111-4111-8111-111111111111';
 
 export function jsonResponse(status: number, body: JsonValue, headers: Record<string, string> = {}): ApiResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(body),
-  };
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(body) };
 }
 
 export function textResponse(status: number, body: string, type = 'text/plain'): ApiResponse {

@@ -2,46 +2,29 @@ import Joi from 'joi';
 import { show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
 import { afterCancelling } from '../session/lifecycle.js';
-import { readResponse } from '../session/pages.js';
-import type { Session } from '../session/session.js';
-import { listedSubscription, readSubscription } from '../session/subscription.js';
-import type { RuleCheck } from './check.js';
+import { readTwice } from '../session/pages.js';
+import { listedSubscription } from '../session/subscription.js';
+import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
-
-const section = 'Subscription';
-
-type SubscriptionCheck = Omit<RuleCheck, 'section' | 'stage' | 'sends' | 'fetch' | 'level'> & Partial<RuleCheck>;
-
-const subscriptionCheck = (check: SubscriptionCheck): RuleCheck => ({
-  level: 'must',
-  section,
-  stage: 'created',
-  sends: 'reads',
-  fetch: async (session: Session) => {
-    await readSubscription(session);
-    await readResponse(session);
-  },
-  ...check,
-});
 
 /**
  * One row of the table of a subscription's keys. A cancellation may return any JSON, so a key that is missing there
  * breaks nothing; what has all the keys is a subscription.
  */
-function field(id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]): RuleCheck {
-  return subscriptionCheck({
-    id,
-    clause: `\`${key}\` of a subscription is ${expected}.`,
-    rule: fieldRule('subscription', key, schema, expected),
-    mutants: wrongKeys(key, wrong),
-  });
-}
+const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]) => ({
+  id,
+  clause: `\`${key}\` of a subscription is ${expected}.`,
+  rule: fieldRule('subscription', key, schema, expected),
+  mutants: wrongKeys(key, wrong),
+});
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.valid('active', 'paused', 'cancelled');
 
-export const subscriptionChecks: readonly RuleCheck[] = [
+const common = { section: 'Subscription', level: 'must', stage: 'created', sends: 'reads', fetch: readTwice } as const;
+
+export const subscriptionChecks = rulesOf(common, [
   field('subscription.id', 'id', uuid, 'a UUID', {
     getSubscription: [17, '{6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c}'],
     updateSubscription: [undefined, '6d1f0c3e4f5b4a2ca9d00c3e4f5b4a2c'],
@@ -100,7 +83,7 @@ export const subscriptionChecks: readonly RuleCheck[] = [
     updateSubscription: [false],
     cancelSubscription: [1_769_900_000_000],
   }),
-  subscriptionCheck({
+  {
     id: 'subscription.cancelled-at-unset',
     clause: '`cancelled_at` is null unless the subscription is cancelled.',
     nothingSeen: notApplicable('no body of a subscription was seen that is known to be live'),
@@ -123,8 +106,8 @@ export const subscriptionChecks: readonly RuleCheck[] = [
       },
       ({ status }) => status === 'active',
     ),
-  }),
-  subscriptionCheck({
+  },
+  {
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
     stage: 'cancelled',
@@ -143,5 +126,5 @@ export const subscriptionChecks: readonly RuleCheck[] = [
       { getSubscription: [null], cancelSubscription: [null] },
       ({ status }) => status === 'cancelled',
     ),
-  }),
-];
+  },
+]);

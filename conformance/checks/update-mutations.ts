@@ -21,12 +21,7 @@ function namesIn(body: JsonObject | undefined): string[] {
 }
 
 /** The request that reads the same subscription. */
-const asGet = (request: ApiRequest): ApiRequest => ({
-  ...request,
-  method: 'GET',
-  operation: 'getSubscription',
-  body: '',
-});
+const asGet = (request: ApiRequest): ApiRequest => ({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
 
 type Fields = (asked: string[], before: string[]) => string[];
 

@@ -44,7 +44,7 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
     const subscription = await createdSubscription(session);
     const body = { ...others, fields: fields(session) };
     const again = await session.send(operation, { id: subscription.id, body });
-    if (!refused(again)) throw new Unverified('it was refused for want of other keys', { responses: [again] });
+    if (!refused(again)) throw new Unverified('it was refused for want of other keys', undefined, again);
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
@@ -52,10 +52,7 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
 /** Updating a subscription that does not exist. */
 export const updateUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('update unknown', () =>
-    session.send(operation, {
-      id: session.unknownId,
-      body: { fields: [...session.settings.market.updatedFields] },
-    }),
+    session.send(operation, { id: session.unknownId, body: { fields: [...session.settings.market.updatedFields] } }),
   );
 
 /** What the creation returned. */
@@ -66,9 +63,7 @@ const instant = (value: JsonValue | undefined): number => (typeof value === 'str
 
 export const updateChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'updated', sends: 'writes' }, [
   rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', {
-    'accepts a string for fields': acceptInvalid(operation, ({ fields }) => typeof fields === 'string', {
-      fields: ['phone'],
-    }),
+    'accepts a string for fields': acceptInvalid(operation, ({ fields }) => typeof fields === 'string', { fields: ['phone'] }),
   }),
   rejection(
     'update.fields-strings',
@@ -78,9 +73,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       'accepts a number among the fields': acceptInvalid(
         operation,
         (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
-        {
-          fields: ['phone'],
-        },
+        { fields: ['phone'] },
       ),
     },
   ),
@@ -221,9 +214,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       const same = before === after || instant(before) === instant(after);
       return expectThat(same, show(before), show(after), response);
     },
-    mutants: {
-      'a later created_at': changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')),
-    },
+    mutants: { 'a later created_at': changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')) },
   },
   {
     id: 'update.updated-at',

@@ -7,7 +7,8 @@ import { breach, holds, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import type { Mutants } from './mutant.js';
+import { emptyResponse, type ApiRequest, type Mutants } from './mutant.js';
+
 const section = 'Versioning';
 
 /** The request of an operation without `/v1` in its path. */
@@ -25,19 +26,23 @@ const isServed = (response: HttpResponse): boolean => {
   return succeeded(response) && isResult;
 };
 
-function expectNotServed(responses: readonly HttpResponse[]): Finding {
-  const served = responses.filter(isServed);
-  const [first] = served;
-  return first === undefined ? holds() : breach('no success', describe(first), ...served);
+/** A cancellation may have no body to tell it by: then it shows in the subscription. */
+async function isCancelled(session: Session, id: string, response: HttpResponse): Promise<boolean> {
+  if (!succeeded(response) || isServed(response)) return isServed(response);
+  const read = await session.send('getSubscription', { id });
+  return [404, 410].includes(read.status) || bodyObject(read).status === 'cancelled';
 }
 
-const servesWithoutPrefix: Mutants = {
-  'the paths exist without /v1 too': (request, next) => {
-    const url = new URL(request.url);
-    if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
-    return next({ ...request, url });
-  },
+const expectNone = ([first, ...others]: readonly HttpResponse[]): Finding =>
+  first === undefined ? holds() : breach('no success', describe(first), first, ...others);
+
+const withPrefix = (request: ApiRequest): ApiRequest => {
+  const url = new URL(request.url);
+  if (!url.pathname.includes('/v1/')) url.pathname = `/v1${url.pathname}`;
+  return { ...request, url };
 };
+
+const servesWithoutPrefix: Mutants = { 'the paths exist without /v1 too': (request, next) => next(withPrefix(request)) };
 
 export const versioningChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
   {
@@ -50,9 +55,9 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       if (!session.settings.readOnly) {
         reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
       }
-      return expectNotServed(await Promise.all(reads));
+      return expectNone((await Promise.all(reads)).filter(isServed));
     },
-    mutants: { ...servesWithoutPrefix },
+    mutants: servesWithoutPrefix,
   },
   {
     id: 'versioning.prefix-writes',
@@ -64,13 +69,21 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       const { id } = await secondSubscription(session);
       const { fields } = session.creationBody();
       const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
-      const cancelled = await sendUnprefixed(session, 'cancelSubscription', { id });
+      const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
+      const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
       await session.created.makeRoom();
       const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
       const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
-      return expectNotServed([updated, cancelled, created]);
+      return expectNone([...[updated, created].filter(isServed), ...cancelled]);
     },
-    mutants: { ...servesWithoutPrefix },
+    mutants: {
+      ...servesWithoutPrefix,
+      'cancelling exists without /v1 too, and returns 204': async (request, next) => {
+        if (request.method !== 'DELETE' || request.operation !== null) return next(request);
+        const { status } = await next(withPrefix(request));
+        return emptyResponse(status === 200 ? 204 : status);
+      },
+    },
   },
 ]);

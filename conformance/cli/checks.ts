@@ -78,12 +78,7 @@ async function planText(flags: ChecksFlags): Promise<string> {
 /** Ends with 1 when a broken deployment is not found. */
 async function kills(flags: ChecksFlags): Promise<number> {
   const found = await killMatrix();
-  const rows = found.map(({ check, name, killed, others }) => ({
-    check,
-    mutant: name,
-    killed,
-    others,
-  }));
+  const rows = found.map(({ check, name, killed, others }) => ({ check, mutant: name, killed, others }));
   await print(flags.json ? json(rows) : renderKills(found));
   return found.every(({ killed }) => killed) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/profile/open-points.js';
-import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
+import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;
@@ -8,8 +8,8 @@ const allBodies = 1_500_000;
 const longestText = 600;
 const longestCommand = 4000;
 const longestWord = 200;
-const mostHeaders = 30;
-const mostWords = 30;
+/** Headers of a response, and words of an answer. */
+const mostItems = 30;
 
 /**
  * The report with every text cut to a length that any renderer can handle in little time and memory, whatever a
@@ -18,86 +18,63 @@ const mostWords = 30;
  */
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
-  return new Bounds(Math.min(longestBody, Math.ceil(allBodies / bodies)), clean).report(report);
-}
-
-class Bounds {
-  readonly #bodyLength: number;
-  readonly #clean: (text: string) => string;
-
-  constructor(bodyLength: number, clean: (text: string) => string) {
-    this.#bodyLength = bodyLength;
-    this.#clean = clean;
-  }
-
-  report(report: ConformanceReport): ConformanceReport {
-    return {
-      ...report,
-      target: { ...report.target, base_url: this.#text(report.target.base_url) },
-      checks: report.checks.map((check) => this.#check(check)),
-      open_points: report.open_points.map((point) => ({
-        ...point,
-        answer: point.answer === null ? null : this.#answer(point.answer),
-        ...(point.recorded !== undefined && { recorded: this.#answer(point.recorded) }),
-        ...(point.note !== undefined && { note: this.#text(point.note) }),
-      })),
-      leftovers: report.leftovers.map((left) => this.#leftover(left)),
-    };
-  }
-
-  #text(text: string, length = longestText): string {
-    return this.#clean(text.length <= length ? text : `${text.slice(0, length)}…`);
-  }
-
-  #check(check: CheckResult): CheckResult {
-    const { message, expected, found, exchanges } = check;
-    return {
-      ...check,
-      message: this.#text(message),
-      ...(expected !== undefined && { expected: this.#text(expected) }),
-      ...(found !== undefined && { found: this.#text(found) }),
-      exchanges: exchanges.map((exchange) => this.#exchange(exchange)),
-    };
-  }
-
-  #exchange(exchange: Exchange): Exchange {
+  const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
+  const cut = (text: string, length = longestText): string =>
+    clean(text.length <= length ? text : `${text.slice(0, length)}…`);
+  const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(headers)
+        .slice(0, mostItems)
+        .map(([name, value]) => [cut(name, longestWord), cut(value, longestWord)]),
+    );
+  const answerOf = (answer: Answer): Answer => {
+    if (typeof answer === 'number') return answer;
+    if (typeof answer === 'string') return cut(answer);
+    return answer.slice(0, mostItems).map((word) => cut(word, longestWord));
+  };
+  const exchangeOf = (exchange: Exchange): Exchange => {
     const { request, response, failure, curl } = exchange;
     return {
       ...exchange,
       request: {
         ...request,
-        method: this.#text(request.method),
-        url: this.#text(request.url),
-        headers: this.#headers(request.headers),
-        body: request.body === null ? null : this.#text(request.body, this.#bodyLength),
+        method: cut(request.method),
+        url: cut(request.url),
+        headers: headersOf(request.headers),
+        body: request.body === null ? null : cut(request.body, bodyLength),
       },
       response: response && {
         ...response,
-        headers: this.#headers(response.headers),
-        body: this.#clean(response.body.slice(0, this.#bodyLength)),
-        truncated: response.truncated || response.body.length > this.#bodyLength,
+        headers: headersOf(response.headers),
+        body: clean(response.body.slice(0, bodyLength)),
+        truncated: response.truncated || response.body.length > bodyLength,
       },
-      ...(failure !== undefined && { failure: this.#text(failure) }),
+      ...(failure !== undefined && { failure: cut(failure) }),
       // a command that is cut would do something else
-      curl: curl.length > longestCommand ? '# too long to show: see the request' : this.#clean(curl),
+      curl: curl.length > longestCommand ? '# too long to show: see the request' : clean(curl),
     };
-  }
-
-  #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
-    const kept = Object.entries(headers).slice(0, mostHeaders);
-    return Object.fromEntries(
-      kept.map(([name, value]) => [this.#text(name, longestWord), this.#text(value, longestWord)]),
-    );
-  }
-
-  #answer(answer: Answer): Answer {
-    if (typeof answer === 'number') return answer;
-    if (typeof answer === 'string') return this.#text(answer);
-    return answer.slice(0, mostWords).map((word) => this.#text(word, longestWord));
-  }
-
-  #leftover(left: Leftover): Leftover {
-    if (left.id === null) return { ...left, note: this.#text(left.note) };
-    return { id: this.#text(left.id), command: this.#clean(left.command) };
-  }
+  };
+  const checkOf = (check: CheckResult): CheckResult => ({
+    ...check,
+    message: cut(check.message),
+    ...(check.expected !== undefined && { expected: cut(check.expected) }),
+    ...(check.found !== undefined && { found: cut(check.found) }),
+    exchanges: check.exchanges.map(exchangeOf),
+  });
+  return {
+    ...report,
+    target: { ...report.target, base_url: cut(report.target.base_url) },
+    checks: report.checks.map(checkOf),
+    open_points: report.open_points.map((point) => ({
+      ...point,
+      answer: point.answer === null ? null : answerOf(point.answer),
+      ...(point.recorded !== undefined && { recorded: answerOf(point.recorded) }),
+      ...(point.note !== undefined && { note: cut(point.note) }),
+    })),
+    leftovers: report.leftovers.map((left) =>
+      left.id === null
+        ? { ...left, note: cut(left.note) }
+        : { id: cut(left.id), command: clean(left.command) },
+    ),
+  };
 }

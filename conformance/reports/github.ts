@@ -5,7 +5,6 @@ import {
   answerText,
   count,
   duration,
-  outcomeLabels,
   tally,
   verdictOutcome,
   verdictSentence,
@@ -23,7 +22,7 @@ export function github(report: ConformanceReport): string {
   const { target, checks } = report;
   const { known, unknown } = leftoversOf(report);
   const commands: Partial<Record<CheckResult['outcome'], Command>> = { pass: 'notice', fail: 'error' };
-  const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
+  const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
   const lines = [
     ...problemsOf(report).map(annotation),
     ...changedPoints(report).map(({ id, question, recorded, answer }) =>

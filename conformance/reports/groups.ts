@@ -6,7 +6,7 @@ import {
   type ObservedPoint,
   type UnknownLeftover,
 } from '../run/report.js';
-import { byUrgency } from './labels.js';
+import { groupBy } from './labels.js';
 
 /** The checks of each section of the specification, in the report's order. */
 export function bySection<Item extends { readonly section: string }>(
@@ -15,21 +15,10 @@ export function bySection<Item extends { readonly section: string }>(
   return groupBy(items, ({ section }) => section);
 }
 
-export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /** What fails or warns, most urgent first. */
 export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
-  return byUrgency
-    .filter((outcome) => outcome === 'fail' || outcome === 'error' || outcome === 'warn')
-    .flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
+  const urgent = ['fail', 'error', 'warn'] as const;
+  return urgent.flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
 }
 
 /** Why checks could not be verified. */

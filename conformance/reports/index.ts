@@ -1,9 +1,8 @@
 import type { ConformanceReport } from '../run/report.js';
 import { bounded } from './bounded.js';
-import { escapeControls } from './escape.js';
+import { escapeControls, escapeJson } from './escape.js';
 import { github } from './github.js';
 import { html } from './html.js';
-import { json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
@@ -20,7 +19,8 @@ const renderers = {
     pretty(report, { color, width, verbose }),
   tap,
   junit,
-  json,
+  /** the model as it is; control characters are escaped */
+  json: (report: ConformanceReport) => `${escapeJson(JSON.stringify(report, null, 2))}\n`,
   html,
   markdown,
   github,

@@ -1,41 +1,29 @@
+import type { styleText } from 'node:util';
 import type { Answer } from '../../src/profile/open-points.js';
 import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
 
-/** One character per outcome, told apart without colour. */
-export const symbols: Readonly<Record<Outcome, string>> = {
-  pass: '✔',
-  fail: '✖',
-  warn: '▲',
-  observed: '●',
-  changed: '→',
-  'not-applicable': '–',
-  'not-verified': '?',
-  error: '!',
+interface Look {
+  /** one character, told apart without colour */
+  readonly symbol: string;
+  /** what the outcome is called in running text, after a number */
+  readonly label: string;
+  readonly style: Parameters<typeof styleText>[0];
+}
+
+/** How outcomes are shown. */
+export const looks: Readonly<Record<Outcome, Look>> = {
+  fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
+  error: { symbol: '!', label: 'broke', style: ['red', 'inverse'] },
+  changed: { symbol: '→', label: 'changed', style: 'yellow' },
+  warn: { symbol: '▲', label: 'warned', style: 'yellow' },
+  'not-verified': { symbol: '?', label: 'not verified', style: 'magenta' },
+  pass: { symbol: '✔', label: 'passed', style: 'green' },
+  observed: { symbol: '●', label: 'observed', style: 'cyan' },
+  'not-applicable': { symbol: '–', label: 'not applicable', style: 'dim' },
 };
 
-/** The order in which a reader wants them: what needs doing first. */
-export const byUrgency: readonly Outcome[] = [
-  'fail',
-  'error',
-  'changed',
-  'warn',
-  'not-verified',
-  'pass',
-  'observed',
-  'not-applicable',
-];
-
-/** What an outcome is called in running text, after a number. */
-export const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  warn: 'warned',
-  observed: 'observed',
-  changed: 'changed',
-  'not-applicable': 'not applicable',
-  'not-verified': 'not verified',
-  error: 'broke',
-};
+/** In the order in which a reader wants them: what needs doing first. */
+const byUrgency = Object.keys(looks);
 
 /** `1 request`, `2 requests`. */
 export function count(amount: number, noun: string): string {
@@ -98,10 +86,11 @@ export function sampleText({ target: { entities } }: ConformanceReport): string 
 }
 
 /** The outcomes that occurred with their numbers, most urgent first. */
-export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amount: number }[] {
-  return byUrgency
-    .map((outcome) => ({ outcome, amount: checks.filter((check) => check.outcome === outcome).length }))
-    .filter(({ amount }) => amount > 0);
+export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amount: number; label: string }[] {
+  const groups = groupBy(checks, ({ outcome }) => outcome);
+  return [...groups.keys()]
+    .toSorted((a, b) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
+    .map((outcome) => ({ outcome, amount: groups.get(outcome)?.length ?? 0, label: looks[outcome].label }));
 }
 
 /** A duration as people write it: `840 ms`, `1.2 s`, `2 min 5 s`. */
@@ -117,4 +106,14 @@ export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
   return String(answer);
+}
+
+export function groupBy<Item, Key>(items: readonly Item[], key: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
-import { answerText, duration, symbols } from './labels.js';
+import { answerText, duration, looks } from './labels.js';
 import type { Layout } from './pretty.js';
 import { hanging, padded, shortened, wrapped } from './terminal.js';
 
@@ -15,7 +15,7 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
     ...hanging('', section, width).map(colors.bold),
     ...checks.flatMap(({ outcome, id, title, message }) =>
       hanging(
-        `  ${colors.outcome(outcome, symbols[outcome])} `,
+        `  ${colors.outcome(outcome, looks[outcome].symbol)} `,
         `${title} ${colors.dim(`(${id})`)}${outcome === 'not-applicable' ? `: ${message}` : ''}`,
         width,
       ),
@@ -41,7 +41,7 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
       ...points.flatMap(({ question, answer }) => row(question, shortened(answerText(answer), 2 * width))),
     ]),
     ...[...unobserved(report)].flatMap(([reason, points]) => [
-      ...hanging(`  ${symbols['not-verified']} `, `Not observed: ${reason}`, width),
+      ...hanging(`  ${looks['not-verified'].symbol} `, `Not observed: ${reason}`, width),
       ...hanging('    ', points.map(({ id }) => id).join(', '), width).map(colors.dim),
     ]),
   ];
@@ -56,7 +56,10 @@ export function exchangeLines(
   const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
   const result = response === null ? failure : `${response.status}`;
   const behindBar = [
-    ...wrapped(`${request.method} ${request.url} → ${result}, ${duration(time)}`, width - 4),
+    ...wrapped(
+      `${request.method} ${shortened(request.url, 2 * width)} → ${result}, ${duration(time)}`,
+      width - 4,
+    ),
     ...(request.body === null ? [] : bodyLines('sent', request.body, undefined)),
     ...(response === null ? [] : bodyLines('received', response.body, path)),
   ];

@@ -15,9 +15,8 @@ import {
   nothingVerified,
   count,
   duration,
-  outcomeLabels,
+  looks,
   sampleText,
-  symbols,
   tally,
   verdictOutcome,
   verdictSentence,
@@ -83,7 +82,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
     ...hanging(
-      `${colors.outcome(outcome, symbols[outcome])} `,
+      `${colors.outcome(outcome, looks[outcome].symbol)} `,
       `${colors.bold(check.title)} ${colors.dim(`(${check.id})`)}`,
       width,
     ),
@@ -104,7 +103,7 @@ const command = (curl: string | undefined, indent: string, colors: Colors): stri
 function oneLineEach(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
   const line = ({ outcome, id, title, found }: CheckResult): string => {
     const text = `${id}: ${title}${found === undefined ? '' : `; found ${found}`}`;
-    return `${colors.outcome(outcome, symbols[outcome])} ${shortened(text, width - 2)}`;
+    return `${colors.outcome(outcome, looks[outcome].symbol)} ${shortened(text, width - 2)}`;
   };
   const rest = checks.length - most;
   return [
@@ -138,7 +137,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
-      `${colors.outcome('not-verified', symbols['not-verified'])} `,
+      `${colors.outcome('not-verified', looks['not-verified'].symbol)} `,
       `${message.slice(0, layout.verbose ? 600 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
@@ -156,11 +155,11 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
 function verdict(report: ConformanceReport, { width, colors, verbose }: Layout): string[] {
   const { target, checks } = report;
   const outcome = verdictOutcome(report);
-  const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
+  const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
   const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
   return [
     ...hanging(
-      `${colors.outcome(outcome, symbols[outcome])} `,
+      `${colors.outcome(outcome, looks[outcome].symbol)} `,
       `${colors.outcome(outcome, verdictTitle(report))}: ${shortened(target.base_url, width)}`,
       width,
     ),
@@ -175,7 +174,7 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
 function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
   const { known, unknown } = leftoversOf(report);
   const title = (text: string): string[] =>
-    hanging(`${symbols.warn} `, text, width).map((line) => colors.outcome('warn', line));
+    hanging(`${looks.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
   const rest = known.length - mostLeftovers;
   return [
     ...(known.length === 0

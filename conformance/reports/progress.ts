@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type { Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
-import { count, duration, symbols, verdictTitle } from './labels.js';
+import { count, duration, looks, verdictTitle } from './labels.js';
 import { colors, shortened } from './terminal.js';
 
 /** Where progress is drawn. Nothing is printed but through `write`. */
@@ -48,7 +48,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
     const room = Math.max(20, width()) - 1;
     const marks = reported.flatMap((outcome) => {
       const amount = found[outcome];
-      return amount === undefined ? [] : [paint.outcome(outcome, `${symbols[outcome]} ${amount}`)];
+      return amount === undefined ? [] : [paint.outcome(outcome, `${looks[outcome].symbol} ${amount}`)];
     });
     const rest = paint.dim(`${count(run.requests, 'request')}  ${duration(now() - began)}`);
     const line = [spinner[state.frame % spinner.length], `${run.done}/${run.total}`, ...marks, rest].join(
@@ -102,7 +102,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
     if (event.type === 'check' && reported.includes(event.result.outcome)) {
       const { outcome, id, message, title } = event.result;
-      line(`${id}: ${message || title}`, `${paint.outcome(outcome, symbols[outcome])} `);
+      line(`${id}: ${message || title}`, `${paint.outcome(outcome, looks[outcome].symbol)} `);
     }
     // Once per reason: a log is not a place for a clock.
     if (event.type === 'waiting' && !written.has(event.reason)) {

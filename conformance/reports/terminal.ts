@@ -2,19 +2,7 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Outcome } from '../run/report.js';
-
-type Style = Parameters<typeof styleText>[0];
-
-const outcomeStyles: Readonly<Record<Outcome, Style>> = {
-  pass: 'green',
-  fail: ['red', 'bold'],
-  warn: 'yellow',
-  observed: 'cyan',
-  changed: 'yellow',
-  'not-applicable': 'dim',
-  'not-verified': 'magenta',
-  error: ['red', 'inverse'],
-};
+import { looks } from './labels.js';
 
 /** Styled text, or plain text where no colour is wanted. */
 export interface Colors {
@@ -24,10 +12,10 @@ export interface Colors {
 }
 
 export function colors(wanted: boolean): Colors {
-  const styled = (style: Style, text: string): string =>
+  const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
     wanted && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   return {
-    outcome: (outcome, text) => styled(outcomeStyles[outcome], text),
+    outcome: (outcome, text) => styled(looks[outcome].style, text),
     bold: (text) => styled('bold', text),
     dim: (text) => styled('dim', text),
   };
@@ -61,7 +49,11 @@ export const wrapped = (text: string, width: number): string[] =>
 /** The first of the wrapped lines, with an ellipsis where there are more. */
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
-  if (stringWidth(line) <= width && text.length <= 4 * width) return line;
+  const whole = text.length <= 4 * width;
+  // measuring and wrapping take long, and a report may have hundreds of long texts
+  if (/^[\x20-\x7e]*$/.test(line))
+    return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  if (whole && stringWidth(line) <= width) return line;
   return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
 }
 

@@ -3,8 +3,7 @@ import { type GivenProfile, givenAnswers } from '../../src/profile/profile.js';
 import { sameWord } from '../session/expect.js';
 import type { Fetch } from '../http/client.js';
 import type { RunEvent } from './report.js';
-import { marketOf } from '../session/market.js';
-import type { Settings } from '../session/settings.js';
+import { marketOf, type Settings } from '../session/settings.js';
 
 /** Options of `runConformance`. */
 export interface RunOptions {

@@ -8,32 +8,24 @@ export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
 
 /** What became of one check. */
-export type Outcome =
-  | 'pass'
-  | 'fail'
-  /** a `should` that does not hold */
-  | 'warn'
-  /** an open point, with the answer that the deployment gave */
-  | 'observed'
-  /** an open point whose answer is not the one that the profile of the run recorded; breaks no clause */
-  | 'changed'
-  /** the situation that the clause speaks of cannot arise here */
-  | 'not-applicable'
-  /** it could not be found out; the message says why */
-  | 'not-verified'
-  /** the kit itself broke */
-  | 'error';
-
-export const outcomes: readonly Outcome[] = [
+export const outcomes = [
   'pass',
   'fail',
+  /** a `should` that does not hold */
   'warn',
+  /** an open point, with the answer that the deployment gave */
   'observed',
+  /** an open point whose answer is not the one that the profile of the run recorded; breaks no clause */
   'changed',
+  /** the situation that the clause speaks of cannot arise here */
   'not-applicable',
+  /** it could not be found out; the message says why */
   'not-verified',
+  /** the kit itself broke */
   'error',
-];
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
 
 export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
 

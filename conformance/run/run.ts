@@ -54,12 +54,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     onRateLimited: (response) => session.recordRateLimit(response),
   });
   const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
-  const session = new Session({
-    settings,
-    client,
-    rules,
-    onWaiting,
-  });
+  const session = new Session({ settings, client, rules, onWaiting });
   const leftovers = (): Leftover[] =>
     session.created
       .leftovers()

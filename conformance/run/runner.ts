@@ -44,10 +44,7 @@ export class Runner {
     const interprets = check.sends === 'interpretations';
     if (interprets && only.some((filter) => matches(filter, check))) return true;
     const what = interprets ? 'interpretations unless asked for with --only' : 'writes';
-    this.#results.record(check, {
-      kind: 'not-applicable',
-      message: `a read-only run sends no ${what}`,
-    });
+    this.#results.record(check, { kind: 'not-applicable', message: `a read-only run sends no ${what}` });
     return false;
   }
 
@@ -105,7 +102,7 @@ export class Runner {
   #recordError(check: Check, error: unknown): void {
     if (error instanceof Unverified) this.#results.recordUnverified(check, error);
     else if (error instanceof Interrupted) {
-      this.#results.recordUnverified(check, new Unverified(error.message, { causeId: 'interrupted' }));
+      this.#results.recordUnverified(check, new Unverified(error.message, 'interrupted'));
     } else this.#results.recordCrash(check, error);
   }
 }

@@ -15,9 +15,7 @@ export const defaultTokens = ['demo-token', 'other-token'] as const;
 /** What a deployment does differently. `profile`, `quota` and the like are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
   /** wrapped around the service, the first one outermost */
-  readonly mutants?: readonly Mutation[];
-  /** legal differences that no option of the service makes, the first one outermost */
-  readonly middleware?: readonly Middleware[];
+  readonly middleware?: readonly Mutation[];
 }
 
 /** A request as the deployment received it, and the status of the response. */
@@ -46,11 +44,7 @@ export interface Deployment {
 }
 
 /** Deploys the service. Entities are there at once, 230 of them, unless the options say otherwise. */
-export function createDeployment({
-  mutants = [],
-  middleware = [],
-  ...options
-}: DeploymentOptions = {}): Deployment {
+export function createDeployment({ middleware = [], ...options }: DeploymentOptions = {}): Deployment {
   const service = new Service({ scrapeTime: 0, marketSize: 230, ...options });
   const requests: RecordedRequest[] = [];
   let [concurrent, mostConcurrent, mostLive] = [0, 0, 0];
@@ -69,10 +63,8 @@ export function createDeployment({
     }
   };
 
-  const bent = middleware.reduceRight(applyMiddleware, fetchOf(service));
-  const different = mutants.reduceRight(applyMutation, bent);
   return {
-    fetch: applyMiddleware(different, record),
+    fetch: applyMiddleware(middleware.reduceRight(applyMutation, fetchOf(service)), record),
     baseUrl: 'http://deployment.example',
     requests,
     live: () => live().map(({ id }) => id),
@@ -84,10 +76,6 @@ export function createDeployment({
 /** Responds as the sandbox does; hapi injects the request, so that no port is needed. */
 function fetchOf(service: Service): Fetch {
   const server = createServer(service, {
-    port: 0,
-    host: '127.0.0.1',
-    controlToken: undefined,
-    onExchange: undefined,
     onFailure: (error) => {
       throw error;
     },

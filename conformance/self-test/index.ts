@@ -1,5 +1,20 @@
+import { answerVariants } from './variants/answers.js';
+import { bodyVariants } from './variants/bodies.js';
+import { transportVariants } from './variants/transport.js';
+
 export { createDeployment, defaultTokens, type Deployment, type DeploymentOptions } from './deployment.js';
-export { judgeKill, killMatrix, renderKills, runAgainst, type Kill } from './kills.js';
-export { mutants, type MutantOfCheck } from './mutants.js';
+export {
+  judgeKill,
+  killMatrix,
+  mutants,
+  renderKills,
+  runAgainst,
+  type Kill,
+  type MutantOfCheck,
+} from './kills.js';
 export { plan, type PlannedRequest } from './plan.js';
-export { combine, delay, interrupt, variants, type Variant } from './variants.js';
+export { delay, interrupt } from './variants/rewriting.js';
+export { combine, type Variant } from './variants/variant.js';
+
+/** Every legal way of being different that the self-test knows. */
+export const variants = [...answerVariants, ...bodyVariants, ...transportVariants];

@@ -1,7 +1,28 @@
+import { checks } from '../checks/index.js';
+import type { Mutation } from '../checks/mutant.js';
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
-import { mutants, type MutantOfCheck } from './mutants.js';
+
+/** A mutant and the check that has to find it. */
+export interface MutantOfCheck {
+  /** `check: mutant` */
+  readonly id: string;
+  /** what is wrong */
+  readonly name: string;
+  readonly check: string;
+  readonly mutation: Mutation;
+}
+
+/** Every way of breaking a requirement that the checks list, one place at a time. */
+export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
+  Object.entries(check.mutants ?? {}).map(([name, mutation]) => ({
+    id: `${check.id}: ${name}`,
+    name,
+    check: check.id,
+    mutation,
+  })),
+);
 
 /** What became of one mutant. */
 export interface Kill extends MutantOfCheck {
@@ -50,7 +71,7 @@ export async function killMatrix(which: readonly MutantOfCheck[] = mutants, quic
   const queue = [...which];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const deployment = createDeployment({ mutants: [next.mutation] });
+      const deployment = createDeployment({ middleware: [next.mutation] });
       const report = await runAgainst(deployment, quick ? { only: [next.check, ...everyKindOfBody] } : {});
       kills.set(next, judgeKill(next, deployment, report));
     }

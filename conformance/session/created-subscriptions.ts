@@ -3,8 +3,7 @@ import type { Client } from '../http/client.js';
 import { requestOf, type Credential } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { Unverified } from './finding.js';
-import type { Leftover } from './leftover.js';
-import { UnknownLeftovers } from './unknown-leftovers.js';
+import { UnknownLeftovers, type Leftover } from './leftover.js';
 
 interface Created {
   readonly id: string;
@@ -133,7 +132,7 @@ export class CreatedSubscriptions {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
         const message = `subscription ${id} could not be cancelled, so no other one is created`;
-        throw new Unverified(message, { causeId: 'cancel.accepted' });
+        throw new Unverified(message, 'cancel.accepted');
       }
     }
   }

@@ -121,10 +121,7 @@ export const expectSubscription = (response: HttpResponse): Finding =>
  */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Unverified(`there is no subscription to look at: ${describe(response)}`, {
-    causeId: owner,
-    responses: [response],
-  });
+  throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);
 }
 
 /**
@@ -140,5 +137,5 @@ export function permitted(response: HttpResponse, owner: string): HttpResponse {
       ? 'it may have expired during the run: use one that lasts longer'
       : 'use one whose account has the right to it, and the plan';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
-  throw new Unverified(message, { causeId: owner, responses: [response] });
+  throw new Unverified(message, owner, response);
 }

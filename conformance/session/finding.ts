@@ -19,17 +19,16 @@ export type Finding =
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation that the clause speaks of did not arise */
   | { readonly kind: 'not-applicable'; readonly message: string }
-  | {
-      readonly kind: 'not-verified';
-      readonly message: string;
-      readonly exchanges: readonly Exchange[];
-    };
+  | { readonly kind: 'not-verified'; readonly message: string; readonly exchanges: readonly Exchange[] };
 
 /** Exchanges that one result shows at most. */
 const mostExchanges = 4;
 
-const exchangesOf = (responses: readonly HttpResponse[]): Exchange[] =>
-  [...new Set(responses.map(({ exchange }) => exchange))].slice(0, mostExchanges);
+/** A response, or a request that got none. */
+type Evidence = Pick<HttpResponse, 'exchange'>;
+
+const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
+  [...new Set(evidence.map(({ exchange }) => exchange))].slice(0, mostExchanges);
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
@@ -70,17 +69,13 @@ export class Unverified extends Error {
   readonly exchanges: readonly Exchange[];
 
   /**
-   * @param options.causeId what is lacking: checks that lack the same are reported together. The id of the check
-   * whose matter it is, where there is one
+   * @param causeId what is lacking: checks that lack the same are reported together. The id of the check whose matter
+   * it is, where there is one
    */
-  constructor(
-    message: string,
-    options: { causeId?: string; responses?: readonly HttpResponse[]; exchange?: Exchange } = {},
-  ) {
+  constructor(message: string, causeId?: string, ...evidence: Evidence[]) {
     super(message);
     this.name = 'Unverified';
-    this.causeId = options.causeId;
-    const exchanges = exchangesOf(options.responses ?? []);
-    this.exchanges = options.exchange === undefined ? exchanges : [...exchanges, options.exchange];
+    this.causeId = causeId;
+    this.exchanges = exchangesOf(evidence);
   }
 }

@@ -1,3 +1,7 @@
+import type { Exchange } from '../http/exchange.js';
+import { isIssued, type HttpRequest } from '../http/request.js';
+import { isObject, isQuotaError, isTemporary, parseBody, type HttpResponse } from '../http/response.js';
+
 /** A subscription that the run created and could not cancel, and the command that does. */
 export interface KnownLeftover {
   id: string;
@@ -18,3 +22,62 @@ export interface UnknownLeftover {
 }
 
 export type Leftover = KnownLeftover | UnknownLeftover;
+
+/** Characters of a body that a note shows. */
+const shownBody = 400;
+const cut = (text: string): string => (text.length > shownBody ? `${text.slice(0, shownBody)}…` : text);
+
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Creations that may have left a subscription behind which cannot be cancelled, because its id is not known. */
+export class UnknownLeftovers {
+  /** by what was asked for: creations with one thing wrong each have most in common */
+  readonly #found = new Map<string, { readonly leftover: UnknownLeftover; times: number }>();
+
+  /** A creation succeeded, and its response does not tell what it created. */
+  recordNameless({ request, status, exchange }: HttpResponse): void {
+    const sent = exchange.request;
+    const asked = `${sent.method} ${sent.url} ${sent.body ?? ''}`;
+    const body = cut(exchange.response?.body ?? '') || 'an empty body';
+    const note = `a creation succeeded, but its id could not be read: the response to ${asked} was ${status}, ${body}`;
+    this.#record(request, note, false);
+  }
+
+  /** The response to a creation was lost, or comes from what stands in front of the service. */
+  recordLost(request: HttpRequest, { response, failure }: Exchange): void {
+    if (!isIssued(request.credential)) return;
+    const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
+    this.#record(request, `a creation may have taken effect although it failed (${how})`, true);
+  }
+
+  /** @param valid is it a creation that has to be accepted? Others a service may refuse with a 500. */
+  recordFailure(response: HttpResponse, valid: boolean): void {
+    const { status, headers, request, exchange } = response;
+    const postponed = status === 429 || (status === 503 && headers.has('retry-after'));
+    if (status < 500 || postponed || isQuotaError(response)) return;
+    if (isTemporary(response) || valid) this.recordLost(request, exchange);
+  }
+
+  #record(request: HttpRequest, note: string, alike: boolean): void {
+    const { json } = parseBody(request.body ?? '', null);
+    const { city, entity_type: type } = isObject(json) ? json : {};
+    const known = { city: asText(city), entity_type: asText(type) };
+    const key = JSON.stringify([known, note]);
+    const before = this.#found.get(key);
+    if (before !== undefined && alike) before.times += 1;
+    else {
+      const at = new Date().toISOString();
+      const leftover = { id: null, command: null, ...known, at, note } as const;
+      this.#found.set(before === undefined ? key : `${key} ${this.#found.size}`, { leftover, times: 1 });
+    }
+  }
+
+  list(): UnknownLeftover[] {
+    return [...this.#found.values()].map(({ leftover, times }) => {
+      const { city, entity_type: type, at, note } = leftover;
+      const more = times === 1 ? '' : `, and ${times - 1} more like it`;
+      const where = `${type ?? 'no entity type'} in ${city ?? 'no city'}`;
+      return { ...leftover, note: `${note}${more}; it asked for ${where} at ${at}` };
+    });
+  }
+}

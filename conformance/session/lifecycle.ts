@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, fold, permitted } from './expect.js';
+import { describe, fold, permitted, sameNames } from './expect.js';
 import { Unverified } from './finding.js';
 import { entitiesOf, pageOffsets, totalOf } from './pages.js';
 import type { Session } from './session.js';
@@ -59,10 +59,11 @@ export const update = (session: Session): Promise<Update> =>
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
-  throw new Unverified(`the update was refused: ${describe(updated.response)}`, {
-    causeId: 'update.subscription',
-    responses: [updated.response],
-  });
+  throw new Unverified(
+    `the update was refused: ${describe(updated.response)}`,
+    'update.subscription',
+    updated.response,
+  );
 }
 
 /** The subscription as it is read after the update; waits until the new fields show. */
@@ -70,19 +71,9 @@ export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
   session.once('read after update', async () => {
     const { id } = await createdSubscription(session);
     const { fields } = await acceptedUpdate(session);
-    const wanted = fields.map(fold).sort().join();
     return session.eventually(
       () => session.send('getSubscription', { id }),
-      (response) => {
-        const told = bodyObject(response).fields;
-        return (
-          Array.isArray(told) &&
-          told
-            .map((name) => (typeof name === 'string' ? fold(name) : ''))
-            .sort()
-            .join() === wanted
-        );
-      },
+      (response) => sameNames(bodyObject(response).fields, fields),
     );
   });
 
@@ -116,7 +107,7 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
     if (entitiesOf(page).length > 0) return page;
     if (page.status !== 200 || Date.now() + pause > until) {
       const message = `no entity was listed after the update: ${describe(page)}`;
-      throw new Unverified(message, { causeId: 'entity.id', responses: [page] });
+      throw new Unverified(message, 'entity.id', page);
     }
     await session.pause(pause, 'no entity since the update yet');
   }
@@ -135,10 +126,7 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(response)) return (await createdSubscription(session)).id;
-  throw new Unverified(`the cancellation was refused: ${describe(response)}`, {
-    causeId: 'cancel.accepted',
-    responses: [response],
-  });
+  throw new Unverified(`the cancellation was refused: ${describe(response)}`, 'cancel.accepted', response);
 }
 
 /** A subscription that shows no sign of its cancellation is cancelled again in the end. */

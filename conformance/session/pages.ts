@@ -4,7 +4,8 @@ import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../htt
 import { describe, permitted, show } from './expect.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
 import type { Session } from './session.js';
-import { createdSubscription, listedSubscription } from './subscription.js';
+import type { Settings } from './settings.js';
+import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
 /** The subscription as it is read: the run's own, or the given one where nothing is written. */
 export const readResponse = (session: Session): Promise<HttpResponse> =>
@@ -18,6 +19,12 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     );
     return permitted(read, 'get.subscription');
   });
+
+/** A subscription as it came first, and as it is read. */
+export async function readTwice(session: Session): Promise<void> {
+  await readSubscription(session);
+  await readResponse(session);
+}
 
 /** The response to a request for a page with any parameters, also invalid ones. Sent once for each query. */
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
@@ -45,7 +52,7 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
   const message = `entities cannot be listed: ${describe(page)}`;
-  throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+  throw new Unverified(message, 'list.ok', page);
 }
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
@@ -94,34 +101,37 @@ export function pageOffsets(pageSize: number, total: number): number[] {
   ];
 }
 
-const firstPause = 50;
 const longestPause = 4000;
-/** After which polls a deep run also reads the subscription, to see `data_status` change. */
-const readAfterPolls: ReadonlySet<number> = new Set([1, 2, 3, 4, 8, 12]);
+
+/** After so many looks at the list a deep run no longer reads the subscription, to see `data_status` change. */
+const mostReads = 12;
+
+/** Milliseconds to the next look; even ones in a deep run, so that two runs come to see the same. */
+const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
+  deep ? Math.max(200, scrapeTimeout / 100) : Math.min(50 * 1.7 ** look, longestPause);
 
 /** The first page with entities on it. Waits for the scrape. */
 export const entityPage = (session: Session): Promise<HttpResponse> =>
   session.once('entity page', async () => {
-    const { scrapeTimeout, deep } = session.settings;
+    const { settings } = session;
     const { id } = await listedSubscription(session);
-    const until = Date.now() + scrapeTimeout;
+    const until = Date.now() + settings.scrapeTimeout;
     let page = await defaultPage(session);
-    let polls = 0;
-    for (let pause = firstPause; entitiesOf(page).length === 0; pause = Math.min(pause * 1.7, longestPause)) {
+    for (let look = 0; entitiesOf(page).length === 0; look += 1) {
       if (page.status !== 200) {
         const message = `entities can no longer be listed: ${describe(page)}`;
-        throw new Unverified(message, { causeId: 'list.ok', responses: [page] });
+        throw new Unverified(message, 'list.ok', page);
       }
       const left = until - Date.now();
       if (left <= 0) {
-        const advice =
-          'wait longer with --scrape-timeout, or name a subscription that has some with --subscription';
-        const message = `no entity appeared within ${scrapeTimeout} ms; ${advice}`;
-        throw new Unverified(message, { causeId: 'entity.id', responses: [page] });
+        const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
+        throw new Unverified(message, 'entity.id', page);
       }
-      await session.pause(Math.min(pause, left), 'no entity yet: the scrape may still run');
-      polls += 1;
-      if (deep && readAfterPolls.has(polls)) await session.send('getSubscription', { id });
+      await session.pause(
+        Math.min(pauseBefore(look, settings), left),
+        'no entity yet: the scrape may still run',
+      );
+      if (settings.deep && look < mostReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
     return page;

@@ -10,8 +10,7 @@ import {
 } from '../http/response.js';
 import { isCompleteSubscription, isSubscription, show } from './expect.js';
 import type { BodyPath, Finding } from './finding.js';
-import type { BodyKind, BodyPart, KnownSubscription, Rule } from './rule.js';
-import { RuleTally } from './rule-tally.js';
+import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
 
 /** Applies every rule to every body that comes back in a run, whichever check requested it. */
 export class ResponseValidator {

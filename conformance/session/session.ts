@@ -5,15 +5,13 @@ import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { deniesAccess, isTemporary, redirected, succeeded, type HttpResponse } from '../http/response.js';
 import { Semaphore } from '../http/semaphore.js';
-import { CircuitBreaker } from './circuit-breaker.js';
 import { CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { Unverified } from './finding.js';
-import { creationBodyOf, interpretBodyOf, type CreationBody } from './market.js';
+import { creationBodyOf, interpretBodyOf, type CreationBody, type Settings } from './settings.js';
 import { ResponseValidator } from './response-validator.js';
-import { RetryPolicy } from './retry-policy.js';
+import { CircuitBreaker, RetryPolicy } from './failures.js';
 import type { Rule } from './rule.js';
-import type { Settings } from './settings.js';
 
 /** How long a deployment may take until a write shows everywhere, in milliseconds. */
 const propagationTime = 3000;
@@ -77,16 +75,13 @@ export class Session {
   async exchange(request: HttpRequest): Promise<HttpResponse> {
     const reads = ['GET', 'OPTIONS'].includes(request.method) || request.operation === 'interpretFields';
     if (this.settings.readOnly && !reads) {
-      throw new Unverified('a read-only run sends no writes', { causeId: 'read-only' });
+      throw new Unverified('a read-only run sends no writes', 'read-only');
     }
     if (isAborted(this.settings.signal)) throw new Interrupted();
     const response = await this.#sendWithRetry(request);
     if (!isTemporary(response)) return response;
     if (response.status === 429) this.rateLimited.push(response);
-    throw new Unverified(this.#temporaryProblem(response), {
-      causeId: `status ${response.status}`,
-      responses: [response],
-    });
+    throw new Unverified(this.#temporaryProblem(response), `status ${response.status}`, response);
   }
 
   #temporaryProblem(response: HttpResponse): string {
@@ -112,7 +107,7 @@ export class Session {
     const cancels = request.operation === 'cancelSubscription' && live.includes(request.id ?? '');
     if (cancels && second.status < 500 && !succeeded(second)) {
       const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
-      throw new Unverified(message, { causeId: 'cancel.accepted', responses: [first, second] });
+      throw new Unverified(message, 'cancel.accepted', first, second);
     }
     return second;
   }
@@ -131,10 +126,8 @@ export class Session {
       const creates = request.operation === 'createSubscription';
       if (creates) this.created.unknown.recordLost(request, error.exchange);
       const maybe = creates ? '; the creation may have happened all the same' : '';
-      const cause = new Unverified(`no response: ${error.message}${maybe}`, {
-        causeId: `no response: ${error.message}`,
-        exchange: error.exchange,
-      });
+      const message = `no response: ${error.message}`;
+      const cause = new Unverified(message + maybe, message, error);
       this.#circuitBreaker.recordFailure(request, cause, first);
       throw cause;
     }
@@ -199,7 +192,7 @@ export class Session {
   requireToken(): Promise<void> {
     return this.once('token', async () => {
       if (this.settings.token === undefined) {
-        throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', { causeId: 'token' });
+        throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
       }
       const { readOnly, subscription = this.unknownId } = this.settings;
       const attempts = [
@@ -223,7 +216,7 @@ export class Session {
         first !== undefined && redirected(first)
           ? `the deployment redirects: ${describe(first)}; give the base URL that it redirects to`
           : `the deployment refuses the token (${first?.status ?? ''})`;
-      throw new Unverified(message, { causeId: 'token', responses });
+      throw new Unverified(message, 'token', ...responses);
     });
   }
 

@@ -1,5 +1,4 @@
 import type { Profile } from '../../src/profile/open-points.js';
-import type { Market } from './market.js';
 
 /** The options of a run, complete and in the units that the kit works with. */
 export interface Settings {
@@ -31,4 +30,59 @@ export interface Settings {
   /** answers to compare the observed ones with */
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;
+}
+
+/** What a run subscribes to. */
+export interface Market {
+  readonly city: string;
+  readonly entityType: string;
+  /** the fields of the creation */
+  readonly fields: readonly string[];
+  /** the fields of the update: the first one removed, another one added */
+  readonly updatedFields: readonly string[];
+}
+
+const defaultFields = ['phone', 'website', 'opening_hours'] as const;
+
+/** The market of a run: what the caller names, otherwise cafes in Berlin. */
+export function marketOf(options: {
+  city?: string | undefined;
+  entityType?: string | undefined;
+  fields?: readonly string[] | undefined;
+}): Market {
+  const given = [...new Set(options.fields ?? defaultFields)];
+  const [first] = given;
+  const other = defaultFields.find((name) => name !== first) ?? defaultFields[0];
+  const names = given.length > 1 ? given : [...given, other];
+  return {
+    city: options.city ?? 'Berlin',
+    entityType: options.entityType ?? 'cafe',
+    fields: names.slice(0, -1),
+    updatedFields: names.slice(1),
+  };
+}
+
+/** A valid creation. */
+export interface CreationBody extends Record<string, string | string[]> {
+  city: string;
+  entity_type: string;
+  fields: string[];
+}
+
+export const creationBodyOf = ({ city, entityType, fields }: Market): CreationBody => ({
+  city,
+  entity_type: entityType,
+  fields: [...fields],
+});
+
+/** The interpretation that a run asks for: every field that it subscribes to. */
+export function interpretBodyOf({ entityType, fields, updatedFields }: Market): {
+  entity_type: string;
+  fields: { name: string; description: string }[];
+} {
+  const names = [...new Set([...fields, ...updatedFields])];
+  return {
+    entity_type: entityType,
+    fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
+  };
 }

@@ -28,7 +28,7 @@ export const creation = (session: Session): Promise<HttpResponse> =>
   session.once('creation', async () => {
     if (session.settings.readOnly) {
       const message = 'a read-only run needs a subscription to look at: name one with --subscription';
-      throw new Unverified(message, { causeId });
+      throw new Unverified(message, causeId);
     }
     await session.created.makeRoom();
     return session.send('createSubscription', { body: session.creationBody() });
@@ -42,13 +42,13 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     const id = createdId(response);
     if (id === null) {
       const message = `the creation gave no id to work with: ${describe(response)}`;
-      throw new Unverified(message, { causeId, responses: [response] });
+      throw new Unverified(message, causeId, response);
     }
     if (session.created.isPreexisting(id)) {
       const message =
         `the creation gave back subscription ${id}, which existed before; ` +
         'name a city or an entity type that the account has none for, with --city or --entity-type';
-      throw new Unverified(message, { causeId, responses: [response] });
+      throw new Unverified(message, causeId, response);
     }
     const body = bodyObject(response);
     remember(session, id, body, session.settings.market.fields);
@@ -63,7 +63,7 @@ export function listedSubscription(session: Session): Promise<KeptSubscription> 
     const response = await session.send('getSubscription', { id });
     if (!succeeded(response) || !isObject(response.json)) {
       const message = `subscription ${id} cannot be read: ${describe(response)}`;
-      throw new Unverified(message, { causeId: 'get.subscription', responses: [response] });
+      throw new Unverified(message, 'get.subscription', response);
     }
     remember(session, id, response.json, []);
     return { id, response, body: response.json };
@@ -74,24 +74,28 @@ export function listedSubscription(session: Session): Promise<KeptSubscription> 
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
-/** Another subscription of the same account, made once the first one is cancelled; what it returns is validated. */
+/** Another subscription of the same account, made once the first one is cancelled. */
+export async function anotherSubscription(session: Session): Promise<KeptSubscription> {
+  await createdSubscription(session);
+  await session.created.makeRoom();
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const id = succeeded(response) ? createdId(response) : null;
+  if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };
+  const message = `no second subscription could be created: ${describe(response)}`;
+  throw new Unverified(message, undefined, response);
+}
+
+/** One that is also read and listed, so that its bodies are validated too. */
 export const secondSubscription = (session: Session): Promise<KeptSubscription> =>
   session.once('second subscription', async () => {
-    await createdSubscription(session);
-    await session.created.makeRoom();
-    const response = await session.send('createSubscription', { body: session.creationBody() });
-    const id = succeeded(response) ? createdId(response) : null;
-    if (id === null || session.created.isPreexisting(id)) {
-      const message = `no second subscription could be created: ${describe(response)}`;
-      throw new Unverified(message, { responses: [response] });
-    }
-    const body = bodyObject(response);
+    const second = await anotherSubscription(session);
+    const { id, body } = second;
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
     await session.send('getSubscription', { id });
     await session.send('listEntities', { id });
-    return { id, response, body };
+    return second;
   });
 
 /** What the validator has to know to judge its entities. */
@@ -120,7 +124,7 @@ function creationFailed({ settings }: Session, response: HttpResponse): Unverifi
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
   const message = `no subscription could be created (${what}): ${describe(response)}; ${advice(response, baseUrl)}`;
-  return new Unverified(message, { causeId, responses: [response] });
+  return new Unverified(message, causeId, response);
 }
 
 function advice(response: HttpResponse, baseUrl: string): string {

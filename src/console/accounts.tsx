@@ -25,11 +25,10 @@ function Tokens() {
       </p>
       {named.size === 0 && <p class="empty">None has a name: any token is an account of its own.</p>}
       {named.size > 0 && (
-        <Table label="Accounts" columns={['account', 'token', 'tokens are', '', 'id']}>
+        <Table label="Accounts" columns={['account', 'tokens are', 'change', 'token', 'id']}>
           {[...named.values()].map(({ name, id, token, revoked }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{token === undefined ? <span class="quiet">not shown</span> : <code>{token}</code>}</td>
               <td>
                 <Badge word={revoked ? 'revoked' : 'accepted'} kind={revoked ? 'fail' : 'pass'} />
               </td>
@@ -39,6 +38,7 @@ function Tokens() {
                   <span class="visually-hidden"> the tokens of {name}</span>
                 </Button>
               </td>
+              <td>{token === undefined ? <span class="quiet">not shown</span> : <code>{token}</code>}</td>
               <td>
                 <code>{id}</code>
               </td>

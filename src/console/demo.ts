@@ -41,5 +41,7 @@ export async function startMock(): Promise<Listen> {
     service.journal.on(exchange);
     service.onChange(change);
     connected(true);
+    // From then on the worker lets requests of this page pass.
+    window.addEventListener('beforeunload', () => connected(false));
   };
 }

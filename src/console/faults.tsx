@@ -1,4 +1,4 @@
-import { operationIds } from '../api/operations.js';
+import { type OperationId, operationIds } from '../api/operations.js';
 import { Button, Field, Panel, Select } from './parts.js';
 import { control, type Fault } from './sandbox.js';
 import { act, faults } from './store.js';
@@ -11,11 +11,11 @@ const presets = [
   ['offline', 'Offline', 'Every connection is closed without a response'],
 ] as const;
 
-const operations = [
+const operations: [Fault['operation'], string][] = [
   ['*', 'every operation'],
-  ...operationIds.map((id) => [id, id] as const),
+  ...operationIds.map((id): [OperationId, string] => [id, id]),
   ['scrape', 'scrapes'],
-] as const;
+];
 
 const bodies = [
   ['', 'whole'],
@@ -84,30 +84,30 @@ export function Faults() {
   );
 }
 
-const targets: Record<string, string> = { '*': 'every operation', scrape: 'scrapes' };
+type Effect = { [Key in 'status' | 'latency' | 'body']?: Fault[Key] | undefined };
+
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 
-const delayText = (delay: NonNullable<Fault['latency']>): string =>
-  typeof delay === 'object'
-    ? `${delay.min} to ${delay.max}`
-    : typeof delay === 'number'
-      ? `${delay} ms`
-      : delay;
-
-/** What a fault does, in a few words. */
-function effectOf({ operation, status, latency, body, times, hits }: Fault): string {
+/** What a fault does to a request, in a few words. */
+export function effectText({ status, latency, body }: Effect): string {
+  const delay = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
   const effects = [
-    ...(status === undefined ? [] : [status]),
-    ...(latency === undefined ? [] : [`${delayText(latency)} later`]),
-    ...(body === undefined ? [] : [cuts[body]]),
+    status,
+    delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`,
+    body && cuts[body],
   ];
+  return effects.filter(Boolean).join(', ') || 'fail';
+}
+
+function faultText(fault: Fault): string {
+  const { operation, times, hits } = fault;
   const left = times === undefined ? 'until cleared' : `${times - hits} left`;
-  return `${targets[operation] ?? operation} → ${effects.join(', ') || 'fail'}, ${left}`;
+  return `${new Map(operations).get(operation) ?? operation} → ${effectText(fault)}, ${left}`;
 }
 
 /** A fault with what ends it. */
 export function FaultLine({ fault }: { fault: Fault }) {
-  const effect = effectOf(fault);
+  const effect = faultText(fault);
   const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));
   return (
     <li>

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { curlLine } from './code.js';
+import { effectText } from './faults.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
 import { act, exchanges, tokenOf } from './store.js';
@@ -8,18 +9,12 @@ import { act, exchanges, tokenOf } from './store.js';
 const filter = signal('');
 const open = signal<number>();
 
-function statusOf({ response }: Exchange): string {
-  return response ? String(response.status) : 'closed';
-}
-
 const matching = computed(() => {
-  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  return exchanges.value.filter((exchange) => {
-    const { request, operation, account, refusal = '' } = exchange;
-    const injected = exchange.fault ? 'injected' : '';
-    const text = [request.method, request.url, operation, account, statusOf(exchange), refusal, injected]
-      .join(' ')
-      .toLowerCase();
+  const words = filter.value.toLowerCase().split(/\s+/);
+  return exchanges.value.filter(({ request, response, operation, account, fault, refusal }) => {
+    const status = response?.status ?? 'closed';
+    const parts = [request.method, request.url, operation, account, status, fault && 'injected', refusal];
+    const text = parts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 });
@@ -111,7 +106,9 @@ function Row({ exchange }: { exchange: Exchange }) {
         <Status code={response?.status ?? null} />
         <span class="duration">{duration_ms} ms</span>
         <span class="account">{account ?? 'no account'}</span>
-        {fault && <span class="why accent">injected: {faultText(fault)}</span>}
+        {fault && (
+          <span class="why accent">injected: {effectText({ ...fault, latency: fault.delay_ms })}</span>
+        )}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
       </button>
       {isOpen && <Detail exchange={exchange} />}
@@ -121,11 +118,6 @@ function Row({ exchange }: { exchange: Exchange }) {
 
 /** Identifiers are shown by their beginning. */
 const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
-
-function faultText({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
-  const effects = [status ?? '', delay_ms === undefined ? '' : `${delay_ms} ms later`, body ?? ''];
-  return effects.filter((effect) => effect !== '').join(', ');
-}
 
 /** Bodies are kept up to a length, and what is cut off cannot be sent again. */
 const cutOff = /… \(\d+ characters\)$/;

@@ -114,26 +114,26 @@ export function CopyButton(props: { text: string; label?: string; title?: string
   );
 }
 
-const tokens = /("(?:\\.|[^"\\])*"\s*:)|("(?:\\.|[^"\\])*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-const tokenClasses = ['key', 'string', 'number', 'word'];
+/** The longest body that is shown whole, in characters. */
+const longestBody = 50_000;
+
+const jsonTokens = /("(?:\\.|[^"\\])*":?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/;
+
+function tokenKind(token: string): string {
+  if (token.startsWith('"')) return token.endsWith(':') ? 'key' : 'string';
+  return /\d/.test(token) ? 'number' : 'word';
+}
 
 /** A body: formatted and coloured where it is JSON, a text as it is. */
 export function Body({ value, label }: { value: unknown; label: string }) {
   if (value === null || value === '') return <p class="quiet">No body</p>;
   if (typeof value === 'string') return <Code text={value} label={label} />;
   const formatted = JSON.stringify(value, null, 2);
-  const pieces: ComponentChildren[] = [];
-  let end = 0;
-  for (const match of formatted.matchAll(tokens)) {
-    const kind = match.slice(1).findIndex(Boolean);
-    pieces.push(
-      formatted.slice(end, match.index),
-      <span class={`json-${tokenClasses[kind]}`}>{match[0]}</span>,
-    );
-    end = match.index + match[0].length;
-  }
-  pieces.push(formatted.slice(end));
-  return <Code text={pieces} label={label} />;
+  const pieces = formatted.slice(0, longestBody).split(jsonTokens);
+  const coloured = pieces.map((piece, index) =>
+    index % 2 === 0 ? piece : <span class={`json-${tokenKind(piece)}`}>{piece}</span>,
+  );
+  return <Code text={[coloured, formatted.length > longestBody && '\n…']} label={label} />;
 }
 
 export function Code({ text, label }: { text: ComponentChildren; label: string }) {

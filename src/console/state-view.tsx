@@ -76,18 +76,22 @@ export function StateView() {
           </span>
         }
       >
-        <Table label="Open points" columns={['question', 'answer', 'section', 'id']}>
+        <Table label="Open points" columns={['question', 'answer', 'section']}>
           {points.map((point) => (
             <tr key={point.id} class={isChanged(point) ? 'selected' : ''}>
-              <th scope="row">{point.question}</th>
+              <th scope="row">
+                {point.question
+                  .split('`')
+                  .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
+                <p class="quiet">
+                  <code>{point.id}</code>
+                </p>
+              </th>
               <td>
                 <code>{JSON.stringify(point.answer)}</code>
                 {isChanged(point) && <p class="quiet">reference: {JSON.stringify(point.reference)}</p>}
               </td>
               <td>{point.section}</td>
-              <td>
-                <code>{point.id}</code>
-              </td>
             </tr>
           ))}
         </Table>

@@ -61,7 +61,7 @@ function refreshSoon(): void {
   refreshing = true;
   window.setTimeout(() => {
     refreshing = false;
-    void refresh().catch(report);
+    if (connected.value) void refresh().catch(report);
   }, 100);
 }
 
@@ -78,7 +78,7 @@ export function useControl<Result>(path: string): Loaded<Result> {
       if (wanted.current !== path) return;
       setResult((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
-    control<Result>('GET', path).then(show, () => show(null));
+    if (connected.value) control<Result>('GET', path).then(show, () => show(null));
   }, [path, refreshes.value]);
   return result;
 }
@@ -149,6 +149,6 @@ export function start(listen: Listen): void {
   }, 1000);
   // Scrapes come further by themselves: only whoever looks learns of it.
   window.setInterval(() => {
-    if (document.visibilityState === 'visible' && connected.value) refreshSoon();
+    if (document.visibilityState === 'visible') refreshSoon();
   }, 2000);
 }

@@ -21,9 +21,6 @@ export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
 /** Ours, so that no other UUIDv5 is the same. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
 
-/** How many changes lie between two changes of what is renewed. */
-const renewal = 6;
-
 /** A wave between -1 and 1 that takes `length` versions to come back, never more than 4 / length at a step. */
 function wave(version: number, length: number): number {
   const at = ((version % length) + length) % length;
@@ -114,10 +111,8 @@ export function createPlace(
     /**
      * The locale's faker, seeded for the place and an aspect of it: the same values for the same aspect. To be used up at
      * once, since all places share it.
-     * @param again another one every year or so
      */
-    faker: (aspect: string, again?: 'renewed'): Faker =>
-      seeded(aspect, again === undefined ? 0 : Math.floor(version / renewal)),
+    faker: (aspect: string): Faker => seeded(aspect),
     get street(): string {
       return seeded('street').location.street();
     },

@@ -188,6 +188,9 @@ export async function cancel(
   { account, id }: ValidRequest,
 ): Promise<ServiceResponse> {
   const { profile, registry } = context;
+  const unknown = profile['cancel.unknown.status'];
+  // Where cancelling is idempotent, a subscription that is not there is as good as cancelled.
+  if (unknown < 400 && isUuid(id) && !registry.find(account, id)) return { status: unknown };
   const record = find(context, account, id, 'cancel');
   const respond = (status: number, shown: SubscriptionRecord): ServiceResponse => {
     const body = profile['cancel.body'];

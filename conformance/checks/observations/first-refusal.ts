@@ -1,4 +1,3 @@
-import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { Query } from '../../http/request.js';
 import { refused, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
@@ -6,7 +5,7 @@ import { notApplicable, observed, type Finding } from '../../session/finding.js'
 import { afterCancelling, cancelledId } from '../../session/lifecycle.js';
 import { requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { observation, type Check, type Sends, type Stage } from '../check.js';
+import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 
@@ -22,9 +21,6 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   if (reason === undefined) return notApplicable(`it is neither: ${describe(response)}`);
   return observed(reason[0], response, one, other);
 }
-
-const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { stage, sends, deep: true, run });
 
 const malformedId = 'not-a-uuid';
 const invalidBody = { fields: 'phone' };
@@ -47,40 +43,45 @@ async function invalidQuery(session: Session): Promise<{ query: Query; alone: Ht
 }
 
 /** Which refusal comes first where a request deserves two. */
-export const firstRefusalObservations: readonly Check[] = [
-  see('update.invalid-or-unknown', 'updated', 'harmless-writes', async (session) => {
-    const { unknownId: id } = session;
-    const response = await session.send('updateSubscription', { id, body: invalidBody });
-    const invalid = await invalidUpdate(session);
-    return firstRefusal(response, ['body', invalid], ['id', await updateUnknown(session)]);
+export const firstRefusalObservations = [
+  ...deepObservations('created', 'reads', {
+    'list.invalid-or-unknown': async (session) => {
+      const { query, alone } = await invalidQuery(session);
+      const response = await session.send('listEntities', { id: session.unknownId, query });
+      return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
+    },
+    'list.invalid-or-malformed': async (session) => {
+      const { query, alone } = await invalidQuery(session);
+      const response = await session.send('listEntities', { id: malformedId, query });
+      return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
+    },
   }),
-  see('update.invalid-or-malformed', 'updated', 'harmless-writes', async (session) => {
-    const valid = { fields: session.creationBody().fields };
-    const malformed = await session.send('updateSubscription', { id: malformedId, body: valid });
-    const response = await session.send('updateSubscription', { id: malformedId, body: invalidBody });
-    return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
+  ...deepObservations('updated', 'harmless-writes', {
+    'update.invalid-or-unknown': async (session) => {
+      const response = await session.send('updateSubscription', { id: session.unknownId, body: invalidBody });
+      const invalid = await invalidUpdate(session);
+      return firstRefusal(response, ['body', invalid], ['id', await updateUnknown(session)]);
+    },
+    'update.invalid-or-malformed': async (session) => {
+      const valid = { fields: session.creationBody().fields };
+      const malformed = await session.send('updateSubscription', { id: malformedId, body: valid });
+      const response = await session.send('updateSubscription', { id: malformedId, body: invalidBody });
+      return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
+    },
   }),
-  see('update.invalid-or-cancelled', 'cancelled', 'writes', async (session) => {
-    const id = await cancelledId(session);
-    const response = await session.send('updateSubscription', { id, body: invalidBody });
-    const cancelled = await afterCancelling(session, 'update');
-    return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
-  }),
-  see('list.invalid-or-cancelled', 'cancelled', 'writes', async (session) => {
-    const id = await cancelledId(session);
-    const { query, alone } = await invalidQuery(session);
-    const response = await session.send('listEntities', { id, query });
-    const cancelled = await afterCancelling(session, 'list');
-    return firstRefusal(response, ['query', alone], ['status', cancelled]);
-  }),
-  see('list.invalid-or-unknown', 'created', 'reads', async (session) => {
-    const { query, alone } = await invalidQuery(session);
-    const response = await session.send('listEntities', { id: session.unknownId, query });
-    return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
-  }),
-  see('list.invalid-or-malformed', 'created', 'reads', async (session) => {
-    const { query, alone } = await invalidQuery(session);
-    const response = await session.send('listEntities', { id: malformedId, query });
-    return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
+  ...deepObservations('cancelled', 'writes', {
+    'update.invalid-or-cancelled': async (session) => {
+      const id = await cancelledId(session);
+      const response = await session.send('updateSubscription', { id, body: invalidBody });
+      const cancelled = await afterCancelling(session, 'update');
+      return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
+    },
+    'list.invalid-or-cancelled': async (session) => {
+      const id = await cancelledId(session);
+      const { query, alone } = await invalidQuery(session);
+      const response = await session.send('listEntities', { id, query });
+      const cancelled = await afterCancelling(session, 'list');
+      return firstRefusal(response, ['query', alone], ['status', cancelled]);
+    },
   }),
 ];

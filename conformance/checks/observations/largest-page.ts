@@ -1,10 +1,10 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import { describe } from '../../session/expect.js';
-import { notApplicable, observed } from '../../session/finding.js';
+import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
 import { entitiesOf, entityPage, requestPage, totalOf } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { observation, type ActiveCheck, type Check } from '../check.js';
+import { observations } from '../check.js';
 import { findLargest } from './largest-count.js';
 import { refusalOr } from './status.js';
 
@@ -60,22 +60,19 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
   return limitIn(page) === asked && items >= standard && items < asked ? page : null;
 }
 
-const list = (
-  point: 'list.maximum' | 'list.excess',
-  run: (session: Session, response: HttpResponse, limit: unknown) => ReturnType<ActiveCheck['run']>,
-): Check =>
-  observation(point, {
-    stage: 'created',
-    sends: 'reads',
-    run: async (session) => {
-      const response = await bigPage(session, excess);
-      return run(session, response, limitIn(response));
-    },
-  });
+type Observe = (session: Session, response: HttpResponse, limit: unknown) => Promise<Finding>;
+
+/** Looks at the response to a page that is larger than any. */
+const excessive =
+  (look: Observe) =>
+  async (session: Session): Promise<Finding> => {
+    const response = await bigPage(session, excess);
+    return look(session, response, limitIn(response));
+  };
 
 /** How large a page may be, and what becomes of a larger one. */
-export const largestPageObservations: readonly Check[] = [
-  list('list.maximum', async (session, response, limit) => {
+export const largestPageObservations = observations('created', 'reads', {
+  'list.maximum': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
       return capped === null ? observed('none', response) : observed(entitiesOf(capped).length, capped, response);
@@ -89,7 +86,7 @@ export const largestPageObservations: readonly Check[] = [
     if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
     return notApplicable(`limit=${served} is served and limit=${tooMuch} is not; nothing between was tried`);
   }),
-  list('list.excess', async (session, response, limit) => {
+  'list.excess': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
       return capped === null ? notApplicable(`limit=${excess} is served as given`) : observed('capped', capped, response);
@@ -101,4 +98,4 @@ export const largestPageObservations: readonly Check[] = [
     if (served > standard) return observed('default', response);
     return notApplicable(`${standard} is the default and the largest, so that both come to the same`);
   }),
-];
+});

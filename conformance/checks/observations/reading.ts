@@ -1,20 +1,14 @@
-import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { Check } from '../check.js';
 import { fold } from '../../session/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { notApplicable, observed } from '../../session/finding.js';
 import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { comparablePages, entitiesOf, idsOf, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { observation } from '../check.js';
+import { observations } from '../check.js';
+import { interpretationsIn } from '../interpret.js';
 import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
-
-const list = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { stage: 'created', sends: 'reads', run });
-const interpret = (point: OpenPointId, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { stage: 'preflight', sends: 'interpretations', run });
 
 const servedAs = (answer: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
   answer.status === 200 ? bodyObject(answer)[key] : undefined;
@@ -78,11 +72,10 @@ const mostChance = 1 / 500;
 
 type InterpretBody = Record<string, JsonValue>;
 
-const variation = (point: OpenPointId, change: (body: InterpretBody) => InterpretBody): Check =>
-  interpret(point, async (session) => {
-    const answer = await session.send('interpretFields', { body: change(session.interpretBody()) });
-    return refusalOr(answer, succeeded(answer) ? 'accepted' : null);
-  });
+const variation = (change: (body: InterpretBody) => InterpretBody) => async (session: Session) => {
+  const response = await session.send('interpretFields', { body: change(session.interpretBody()) });
+  return refusalOr(response, succeeded(response) ? 'accepted' : null);
+};
 
 const withoutKey = (key: string) => (body: InterpretBody) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
@@ -93,57 +86,56 @@ const withoutFieldKey = (key: string) => (body: InterpretBody) => {
   return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
 };
 
-const arrayOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
 /** Sections "List entities" and "Interpret fields": what is open about them. */
-export const readingObservations: readonly Check[] = [
+export const readingObservations = [
   ...largestPageObservations,
-  list('list.limit-below', oddLimit('0', 1)),
-  list('list.limit-malformed', oddLimit('abc', 1)),
-  list('list.limit-empty', oddLimit('')),
-  list('list.offset-below', oddOffset('-1')),
-  list('list.offset-malformed', oddOffset('abc')),
-  list('list.offset-empty', oddOffset('')),
-  list('list.offset-null', oddOffset('null')),
-  list('list.removed', async (session) => {
-    const { all } = await comparablePages(session);
-    const page = all.find((one) => entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'));
-    return page === undefined ? notApplicable('no removed entity was seen') : observed('listed', page);
+  ...observations('created', 'reads', {
+    'list.limit-below': oddLimit('0', 1),
+    'list.limit-malformed': oddLimit('abc', 1),
+    'list.limit-empty': oddLimit(''),
+    'list.offset-below': oddOffset('-1'),
+    'list.offset-malformed': oddOffset('abc'),
+    'list.offset-empty': oddOffset(''),
+    'list.offset-null': oddOffset('null'),
+    'list.removed': async (session) => {
+      const { all } = await comparablePages(session);
+      const page = all.find((one) => entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'));
+      return page === undefined ? notApplicable('no removed entity was seen') : observed('listed', page);
+    },
+    'list.order': async (session) => {
+      const { before, after } = await comparablePages(session);
+      const entities = entitiesOf(after);
+      if (entities.length < 6) return notApplicable('it takes six entities to tell');
+      if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
+      const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
+      const [first] = found;
+      if (first !== undefined) {
+        const [word, key] = first;
+        if (chanceOfOrder(valuesOf(entities, key)) <= mostChance) return observed(word, after);
+        return notApplicable('so few entities may stand in that order by chance');
+      }
+      const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
+      return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
+    },
   }),
-  observation('list.malformed.status', {
-    stage: 'preflight',
-    sends: 'reads',
-    run: async (session) => refusalStatus(await listMalformed(session)),
+  ...observations('preflight', 'reads', {
+    'list.malformed.status': async (session) => refusalStatus(await listMalformed(session)),
   }),
-  list('list.order', async (session) => {
-    const { before, after } = await comparablePages(session);
-    const entities = entitiesOf(after);
-    if (entities.length < 6) return notApplicable('it takes six entities to tell');
-    if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
-    const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
-    const [first] = found;
-    if (first !== undefined) {
-      const [word, key] = first;
-      if (chanceOfOrder(valuesOf(entities, key)) <= mostChance) return observed(word, after);
-      return notApplicable('so few entities may stand in that order by chance');
-    }
-    const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
-    return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
+  ...observations('preflight', 'interpretations', {
+    'interpret.invalid.status': async (session) => {
+      const body = { ...session.interpretBody(), fields: 'phone' };
+      return refusalStatus(await session.send('interpretFields', { body }));
+    },
+    'confidence.high': async (session) => {
+      const response = await session.interpretation();
+      const words = interpretationsIn(response).map(({ confidence }) => confidence);
+      const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
+      return typeof word === 'string' ? observed(word, response) : notApplicable('no field has that confidence');
+    },
+    'interpret.missing-entity-type': variation(withoutKey('entity_type')),
+    'interpret.missing-fields': variation(withoutKey('fields')),
+    'interpret.empty-fields': variation((body) => ({ ...body, fields: [] })),
+    'interpret.missing-name': variation(withoutFieldKey('name')),
+    'interpret.missing-description': variation(withoutFieldKey('description')),
   }),
-
-  interpret('interpret.invalid.status', async (session) => {
-    const body = { ...session.interpretBody(), fields: 'phone' };
-    return refusalStatus(await session.send('interpretFields', { body }));
-  }),
-  interpret('confidence.high', async (session) => {
-    const response = await session.interpretation();
-    const words = arrayOf(bodyObject(response).interpretations).map(({ confidence }) => confidence);
-    const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
-    return typeof word === 'string' ? observed(word, response) : notApplicable('no field has that confidence');
-  }),
-  variation('interpret.missing-entity-type', withoutKey('entity_type')),
-  variation('interpret.missing-fields', withoutKey('fields')),
-  variation('interpret.empty-fields', (body) => ({ ...body, fields: [] })),
-  variation('interpret.missing-name', withoutFieldKey('name')),
-  variation('interpret.missing-description', withoutFieldKey('description')),
 ];

@@ -1,6 +1,4 @@
-import type { OpenPointId } from '../../../src/profile/open-points.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import type { Check, Sends, Stage } from '../check.js';
 import { describe, isSubscription, sameNames, show } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
@@ -10,12 +8,9 @@ import type { Session } from '../../session/session.js';
 import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
-import { observation } from '../check.js';
+import { observations } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
-
-const see = (point: OpenPointId, stage: Stage, sends: Sends, run: (session: Session) => Promise<Finding>): Check =>
-  observation(point, { stage, sends, run });
 
 const malformedId = 'not-a-uuid';
 
@@ -82,124 +77,135 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
 }
 
 /** Sections "Create", "Get", "Update", "Cancel" and "Subscription": what is seen without a request more. */
-export const subscriptionObservations: readonly Check[] = [
-  see('create.status', 'created', 'writes', async (session) => successStatus(await creation(session))),
-  see('create.location', 'created', 'writes', async (session) => {
-    const { id, response: answer } = await createdSubscription(session);
-    return observed(locationForm(answer, id), answer);
+export const subscriptionObservations = [
+  ...observations('preflight', 'reads', {
+    'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
+    'get.malformed.status': async (session) => refusalStatus(await session.send('getSubscription', { id: malformedId })),
   }),
-  see('create.invalid.status', 'preflight', 'writes', async (session) => refusalStatus(await rejectedCreation(session, 'null'))),
-  see('create.missing.status', 'preflight', 'writes', async (session) =>
-    refusalStatus(await rejectedCreation(session, 'missing')),
-  ),
-  see('create.empty.status', 'preflight', 'writes', async (session) => refusalStatus(await rejectedCreation(session, 'empty'))),
-  see('get.unknown.status', 'preflight', 'reads', async (session) => refusalStatus(await session.getUnknown())),
-  see('get.malformed.status', 'preflight', 'reads', async (session) =>
-    refusalStatus(await session.send('getSubscription', { id: malformedId })),
-  ),
-  see('update.status', 'updated', 'writes', async (session) => {
-    const { response: answer } = await acceptedUpdate(session);
-    return observed(answer.status, answer);
+  ...observations('preflight', 'writes', {
+    'create.invalid.status': async (session) => refusalStatus(await rejectedCreation(session, 'null')),
+    'create.missing.status': async (session) => refusalStatus(await rejectedCreation(session, 'missing')),
+    'create.empty.status': async (session) => refusalStatus(await rejectedCreation(session, 'empty')),
+    'update.unknown.status': async (session) => refusalStatus(await updateUnknown(session)),
+    'cancel.unknown.status': async (session) => {
+      const response = await cancelUnknown(session);
+      return observed(response.status, response);
+    },
   }),
-  see('update.data-status', 'updated', 'writes', async (session) => {
-    const { first, last } = await dataStatus(session);
-    const { response } = await acceptedUpdate(session);
-    const word = statusWord(response);
-    if (last === null || first === statusWord(last) || word === '') {
-      return notApplicable('scrapes are over before they are seen');
-    }
-    return observed(word === statusWord(last) ? 'unchanged' : 'pending', response, last);
+  ...observations('created', 'writes', {
+    'create.status': async (session) => successStatus(await creation(session)),
+    'create.location': async (session) => {
+      const { id, response: answer } = await createdSubscription(session);
+      return observed(locationForm(answer, id), answer);
+    },
+    'data-status.pending': async (session) => {
+      const { body, response: answer } = await createdSubscription(session);
+      const { last } = await dataStatus(session);
+      const { data_status: word } = body;
+      if (typeof word !== 'string' || word === '' || word === statusWord(last)) {
+        return notApplicable('the creation was answered when the first scrape was over');
+      }
+      return observed(word, answer);
+    },
   }),
-  see('fields.order', 'updated', 'writes', async (session) => {
-    const { response: created } = await createdSubscription(session);
-    const { response: updated, fields } = await acceptedUpdate(session);
-    for (const [response, sent] of [
-      [updated, [...fields]],
-      [created, [...session.creationBody().fields]],
-    ] as const) {
-      const [shown, sorted] = [show(bodyObject(response).fields), show([...sent].sort())];
-      if (show([...sent]) === sorted) continue;
-      if (shown === show([...sent])) return observed('as-sent', response);
-      if (shown === sorted) return observed('sorted', response);
-    }
-    return notApplicable('the names are in order as they were sent, or shown in yet another one');
+  ...observations('created', 'reads', {
+    'data-status.scraping': async (session) => {
+      const [answer, again] = (await dataStatus(session)).between;
+      if (answer === undefined) return notApplicable('no scrape was seen running');
+      // what one look happens to catch, the next run may miss
+      if (again === undefined && session.settings.deep) {
+        return notApplicable(`seen just once, as ${statusWord(answer)}: too short to tell`);
+      }
+      return observed(statusWord(answer), answer);
+    },
+    'data-status.ready': async (session) => {
+      const { last } = await dataStatus(session);
+      if (last === null) return notApplicable('entities still came in');
+      return statusWord(last) === '' ? notApplicable('there is no `data_status`') : observed(statusWord(last), last);
+    },
+    'field-assessments.shape': async (session) => {
+      const { value, answer } = await assessmentsOf(session);
+      return observed(assessmentShape(value, bodyObject(answer).fields), answer);
+    },
+    'field-assessments.keys': async (session) => {
+      const { value, answer } = await assessmentsOf(session);
+      const assessments = Object.values(value ?? {}).filter(isObject);
+      if (assessments.length === 0) return notApplicable('there is no assessment of a field that is an object');
+      return observed([...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(), answer);
+    },
   }),
-  see('update.invalid.status', 'updated', 'writes', async (session) =>
-    refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
-  ),
-  see('update.unknown.status', 'preflight', 'writes', async (session) => refusalStatus(await updateUnknown(session))),
-  see('cancel.status', 'cancelled', 'writes', async (session) => successStatus(await cancellation(session))),
-  see('cancel.body', 'cancelled', 'writes', async (session) => {
-    const answer = await cancellation(session);
-    if (!succeeded(answer)) return notApplicable(`it did not succeed: ${describe(answer)}`);
-    if (answer.kind === 'empty') return observed('empty', answer);
-    if (answer.kind !== 'json') return notApplicable(answer.problem ?? 'it is not JSON');
-    return observed(isSubscription(answer) ? 'subscription' : 'json', answer);
+  ...observations('updated', 'writes', {
+    'update.status': async (session) => {
+      const { response: answer } = await acceptedUpdate(session);
+      return observed(answer.status, answer);
+    },
+    'update.data-status': async (session) => {
+      const { first, last } = await dataStatus(session);
+      const { response } = await acceptedUpdate(session);
+      const word = statusWord(response);
+      if (last === null || first === statusWord(last) || word === '') {
+        return notApplicable('scrapes are over before they are seen');
+      }
+      return observed(word === statusWord(last) ? 'unchanged' : 'pending', response, last);
+    },
+    'fields.order': async (session) => {
+      const { response: created } = await createdSubscription(session);
+      const { response: updated, fields } = await acceptedUpdate(session);
+      for (const [response, sent] of [
+        [updated, [...fields]],
+        [created, [...session.creationBody().fields]],
+      ] as const) {
+        const [shown, sorted] = [show(bodyObject(response).fields), show([...sent].sort())];
+        if (show([...sent]) === sorted) continue;
+        if (shown === show([...sent])) return observed('as-sent', response);
+        if (shown === sorted) return observed('sorted', response);
+      }
+      return notApplicable('the names are in order as they were sent, or shown in yet another one');
+    },
+    'update.invalid.status': async (session) => refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
   }),
-  see('cancel.unknown.status', 'preflight', 'writes', async (session) => refusalStatus(await cancelUnknown(session))),
-  see('cancelled.status', 'cancelled', 'writes', async (session) => {
-    const read = await afterCancelling(session, 'get');
-    const answer = succeeded(read) ? read : await cancellation(session);
-    const { status } = bodyObject(answer);
-    const known = status === 'active' || status === 'paused' || status === 'cancelled';
-    return known ? observed(status, answer) : notApplicable('no body shows it');
+  ...observations('cancelled', 'writes', {
+    'cancel.status': async (session) => successStatus(await cancellation(session)),
+    'cancel.body': async (session) => {
+      const answer = await cancellation(session);
+      if (!succeeded(answer)) return notApplicable(`it did not succeed: ${describe(answer)}`);
+      if (answer.kind === 'empty') return observed('empty', answer);
+      if (answer.kind !== 'json') return notApplicable(answer.problem ?? 'it is not JSON');
+      return observed(isSubscription(answer) ? 'subscription' : 'json', answer);
+    },
+    'cancelled.status': async (session) => {
+      const read = await afterCancelling(session, 'get');
+      const answer = succeeded(read) ? read : await cancellation(session);
+      const { status } = bodyObject(answer);
+      const known = status === 'active' || status === 'paused' || status === 'cancelled';
+      return known ? observed(status, answer) : notApplicable('no body shows it');
+    },
+    'cancelled.get': async (session) => {
+      const answer = await afterCancelling(session, 'get');
+      return refusalOr(answer, succeeded(answer) ? 'readable' : null);
+    },
+    'cancelled.list': async (session) => {
+      const { subscription } = session.settings;
+      if (subscription !== undefined) await defaultPage(session);
+      const answer = await afterCancelling(session, 'list');
+      if (refused(answer)) return observed(answer.status, answer);
+      if (entitiesOf(answer).length > 0) return observed('listed', answer);
+      // nothing listed tells something only where there was something before
+      await entityPage(session);
+      return subscription === undefined ? observed('empty', answer) : notApplicable('it may never have had entities');
+    },
+    'cancelled.update': async (session) => {
+      const answer = await afterCancelling(session, 'update');
+      if (refused(answer)) return observed(answer.status, answer);
+      const taken = sameNames(bodyObject(answer).fields, session.settings.market.fields);
+      return refusalOr(answer, succeeded(answer) ? (taken ? 'accepted' : 'ignored') : null);
+    },
+    'cancelled.cancel': async (session) => {
+      const answer = await afterCancelling(session, 'cancel');
+      return observed(answer.status, answer);
+    },
   }),
-  see('cancelled.get', 'cancelled', 'writes', async (session) => {
-    const answer = await afterCancelling(session, 'get');
-    return refusalOr(answer, succeeded(answer) ? 'readable' : null);
-  }),
-  see('cancelled.list', 'cancelled', 'writes', async (session) => {
-    const { subscription } = session.settings;
-    if (subscription !== undefined) await defaultPage(session);
-    const answer = await afterCancelling(session, 'list');
-    if (refused(answer)) return observed(answer.status, answer);
-    if (entitiesOf(answer).length > 0) return observed('listed', answer);
-    // nothing listed tells something only where there was something before
-    await entityPage(session);
-    return subscription === undefined ? observed('empty', answer) : notApplicable('it may never have had entities');
-  }),
-  see('cancelled.update', 'cancelled', 'writes', async (session) => {
-    const answer = await afterCancelling(session, 'update');
-    if (refused(answer)) return observed(answer.status, answer);
-    const taken = sameNames(bodyObject(answer).fields, session.settings.market.fields);
-    return refusalOr(answer, succeeded(answer) ? (taken ? 'accepted' : 'ignored') : null);
-  }),
-  see('cancelled.cancel', 'cancelled', 'writes', async (session) => {
-    const answer = await afterCancelling(session, 'cancel');
-    return observed(answer.status, answer);
-  }),
-  see('data-status.pending', 'created', 'writes', async (session) => {
-    const { body, response: answer } = await createdSubscription(session);
-    const { last } = await dataStatus(session);
-    const { data_status: word } = body;
-    if (typeof word !== 'string' || word === '' || word === statusWord(last)) {
-      return notApplicable('the creation was answered when the first scrape was over');
-    }
-    return observed(word, answer);
-  }),
-  see('data-status.scraping', 'created', 'reads', async (session) => {
-    const [answer, again] = (await dataStatus(session)).between;
-    if (answer === undefined) return notApplicable('no scrape was seen running');
-    // what one look happens to catch, the next run may miss
-    if (again === undefined && session.settings.deep) {
-      return notApplicable(`seen just once, as ${statusWord(answer)}: too short to tell`);
-    }
-    return observed(statusWord(answer), answer);
-  }),
-  see('data-status.ready', 'created', 'reads', async (session) => {
-    const { last } = await dataStatus(session);
-    if (last === null) return notApplicable('entities still came in');
-    return statusWord(last) === '' ? notApplicable('there is no `data_status`') : observed(statusWord(last), last);
-  }),
-  see('data-status.failed', 'finished', 'reads', async () => notApplicable('no scrape can be made to fail from outside')),
-  see('field-assessments.shape', 'created', 'reads', async (session) => {
-    const { value, answer } = await assessmentsOf(session);
-    return observed(assessmentShape(value, bodyObject(answer).fields), answer);
-  }),
-  see('field-assessments.keys', 'created', 'reads', async (session) => {
-    const { value, answer } = await assessmentsOf(session);
-    const assessments = Object.values(value ?? {}).filter(isObject);
-    if (assessments.length === 0) return notApplicable('there is no assessment of a field that is an object');
-    return observed([...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(), answer);
+  ...observations('finished', 'reads', {
+    'data-status.failed': async () => notApplicable('no scrape can be made to fail from outside'),
   }),
 ];

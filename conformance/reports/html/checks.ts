@@ -1,6 +1,6 @@
 import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { bySection } from '../groups.js';
-import { answerText, outcomeLabels, tally } from '../labels.js';
+import { answerText, tally } from '../labels.js';
 import { exchangeDetails } from './exchange.js';
 import { icon } from './icon.js';
 import { markup, nothing, section, sentence, type Markup } from './markup.js';
@@ -9,7 +9,7 @@ import { bar } from './summary.js';
 /** Every check by section of the specification, to open. */
 export function allChecks(report: ConformanceReport): Markup {
   const sections = [...bySection(report.checks)].map(([name, checks]) => {
-    const counts = tally(checks).map(({ outcome, amount }) => `${amount} ${outcomeLabels[outcome]}`);
+    const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
     return markup`<details class="group"><summary><b>${name}</b> ${bar({ checks })} <span class="muted">${counts.join(', ')}</span></summary>
 <ul>${checks.map((check) => row(check, report))}</ul></details>
 `;

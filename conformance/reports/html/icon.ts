@@ -1,8 +1,8 @@
 import type { Outcome } from '../../run/report.js';
-import { outcomeLabels } from '../labels.js';
+import { looks } from '../labels.js';
 import { markup, Markup } from './markup.js';
 
-/** Drawn, because not every font has the symbols, and some show them as pictures in colours of their own. */
+/** Drawn, because not every font has the and some show them as pictures in colours of their own. */
 const shapes: Readonly<Record<Outcome, string>> = {
   pass: '<path d="M3.5 8.6 6.6 11.7 12.5 4.8"/>',
   fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
@@ -16,4 +16,4 @@ const shapes: Readonly<Record<Outcome, string>> = {
 
 /** The symbol of an outcome in its colour, with its name for screen readers. */
 export const icon = (outcome: Outcome): Markup =>
-  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${outcomeLabels[outcome]}">${new Markup(shapes[outcome])}</svg>`;
+  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${looks[outcome].label}">${new Markup(shapes[outcome])}</svg>`;

@@ -75,7 +75,7 @@ summary:hover { color: var(--accent); }
 
 .checks { padding: 0 var(--space-4); }
 .group + .group { border-top: 1px solid var(--line); }
-.group > summary { display: grid; grid-template-columns: 1fr 8rem 16rem; align-items: center; gap: var(--space-4); padding: var(--space-3) 0; }
+.group > summary { display: grid; grid-template-columns: 1fr 8rem 24rem; align-items: center; gap: var(--space-4); padding: var(--space-3) 0; }
 .group > summary b::before { content: '▸'; display: inline-block; inline-size: 1.25em; color: var(--muted); }
 .group[open] > summary b::before { content: '▾'; }
 .group p > .level { margin-inline-start: var(--space-2); }
@@ -90,7 +90,7 @@ th, td { padding: var(--space-2) var(--space-3) var(--space-2) 0; vertical-align
 td { inline-size: 36%; }
 tr.group th { font-weight: 600; padding-top: var(--space-4); border-top: 0; }
 tr.group + tr > *, table > tbody:first-child > tr:first-child > * { border-top: 0; }
-th code { color: var(--muted); font-size: .75rem; display: block; }
+th > code:last-child { display: block; color: var(--muted); font-size: .75rem; }
 section > p { margin-bottom: var(--space-3); }
 :target { outline: 2px solid var(--accent); }
 footer { margin-top: var(--space-5); }

@@ -1,5 +1,5 @@
 import { openPointIds, type Profile } from '../../../src/profile/open-points.js';
-import { answerVariant, type Variant } from './variant.js';
+import { variant, type Variant } from './variant.js';
 
 /** Other answers to the open points than the reference ones. */
 const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
@@ -64,7 +64,7 @@ const others: { readonly [Id in keyof Profile]?: readonly Profile[Id][] } = {
 
   'cancel.status': [202, 204],
   'cancel.body': ['json', 'empty'],
-  'cancel.unknown.status': [403, 410],
+  'cancel.unknown.status': [403, 410, 204],
   'cancel.malformed.status': [400],
   'cancelled.status': ['paused', 'active'],
   'cancelled.get': [404, 410, 403],
@@ -133,16 +133,16 @@ const warns: Readonly<Record<string, readonly string[]>> = {
   'update.unknown.status:403': ['update.unknown-404'],
   'cancel.unknown.status:403': ['cancel.unknown-404'],
   'cancel.unknown.status:410': ['cancel.unknown-404'],
+  'cancel.unknown.status:204': ['cancel.unknown', 'auth.foreign.cancel'],
   'cancelled.status:active': ['cancel.not-active'],
   'list.malformed.status:400': ['list.malformed-404'],
   'list.malformed.status:422': ['list.malformed-404'],
 };
 
 /** Other answers to the open points, one at a time. */
-export const answerVariants: readonly Variant[] = openPointIds.flatMap((id) =>
-  (others[id] ?? []).map((answer) => {
-    const variant = answerVariant(id, answer);
-    const answers = { ...variant.answers, ...together[variant.id] };
-    return { ...variant, answers, warns: warns[variant.id] ?? [] };
+export const answerVariants: readonly Variant[] = openPointIds.flatMap((point) =>
+  (others[point] ?? []).map((answer) => {
+    const id = `${point}:${[answer].flat().join(',')}`;
+    return variant(id, { answers: { [point]: answer, ...together[id] }, warns: warns[id] ?? [] });
   }),
 );

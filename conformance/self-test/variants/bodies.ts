@@ -2,15 +2,15 @@ import type { OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import {
   arrayIn,
-  emptyResponse,
   errorResponse,
-  isObject,
+  fieldsOf,
   mapText,
   objectIn,
   withBody,
   withKey,
   type JsonObject,
   type Middleware,
+  type Mutation,
 } from '../../checks/mutant.js';
 import {
   changeBody,
@@ -18,10 +18,9 @@ import {
   changeInterpretations,
   changeRequestBody,
   changeResponse,
-  respondToUnknown,
 } from '../../checks/mutations.js';
 import { changeSubscriptions } from './rewriting.js';
-import { wireVariant, type Variant } from './variant.js';
+import { variant, wireVariants, type Variant } from './variant.js';
 
 const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };
 const taking: readonly OperationId[] = ['createSubscription', 'updateSubscription'];
@@ -52,213 +51,161 @@ function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
   });
 }
 
-const trimZeros = (value: JsonValue | undefined): JsonValue =>
-  mapText(value, (text) => text.replace(/\.?0+Z$/, 'Z'));
+const trimZeros = (text: string): string => text.replace(/\.?0+Z$/, 'Z');
 
-/** Cancelling responds with JSON that is no subscription. */
-const cancellations: Readonly<Record<string, JsonValue>> = {
-  true: true,
-  text: 'cancelled',
-  nested: { subscription: { id: 'x', status: 'cancelled' }, message: 'bye' },
-};
+/** The object with one of its texts changed. */
+const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
+  ...body,
+  [key]: mapText(body[key], change),
+});
+
+/** Responds with another body where there is one. */
+const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>
+  changeResponse(operation, (response) => (response.body === '' ? response : withBody(response, body)));
 
 /** Legal differences in bodies that no open point speaks of. */
-export const bodyVariants: readonly Variant[] = [
-  wireVariant(
-    'extra-keys:subscription',
-    changeSubscriptions((body) => ({ ...more, ...body })),
+const table: Readonly<Record<string, Mutation>> = {
+  'extra-keys:subscription': changeSubscriptions((body) => ({ ...more, ...body })),
+  'extra-keys:page': changeBody('listEntities', (page) => ({
+    ...more,
+    ...page,
+    next: null,
+    has_more: false,
+  })),
+  'extra-keys:entity': changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 })),
+  'extra-keys:interpretation': changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
+  'fields-shown:reversed': changeSubscriptions((body) =>
+    withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
   ),
-  wireVariant('extra-keys:page', () =>
-    changeBody('listEntities', (page) => ({ ...more, ...page, next: null, has_more: false })),
+  'kept-as:fields-in-lower-case': changeInput((body) => {
+    const fields = arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase()));
+    return names(body.fields).length > 0 ? withKey(body, 'fields', fields) : body;
+  }),
+  'kept-as:city-in-lower-case': changeInput((body) =>
+    'city' in body ? mapKey(body, 'city', (text) => text.toLowerCase()) : body,
   ),
-  wireVariant('extra-keys:entity', () => changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 }))),
-  wireVariant('extra-keys:interpretation', () =>
-    changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
+  'kept-as:canonical-city': changeSubscriptions((body) =>
+    mapKey(body, 'city', (text) => text.replace(/, Germany$|$/, ', Germany')),
   ),
-  wireVariant(
-    'fields-shown:reversed',
-    changeSubscriptions((body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
-    { warns: ['create.verbatim'] },
+  'coerced-types': changeInput((body) => ({
+    ...body,
+    ...coerced(body, 'city'),
+    ...coerced(body, 'entity_type'),
+    ...('fields' in body ? { fields: coercedFields(body.fields) } : {}),
+  })),
+  'subscription-times:offsets': changeSubscriptions((body, count) => ({
+    ...body,
+    created_at: withOffset(body.created_at, count % 12),
+    updated_at: withOffset(body.updated_at, (count + 5) % 12),
+  })),
+  'subscription-times:trimmed-fractions': changeSubscriptions((body) =>
+    mapKey(mapKey(body, 'created_at', trimZeros), 'updated_at', trimZeros),
   ),
-  wireVariant(
-    'kept-as:fields-in-lower-case',
-    () =>
-      changeInput((body) =>
-        names(body.fields).length > 0
-          ? withKey(
-              body,
-              'fields',
-              arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase())),
-            )
-          : body,
-      ),
-    { warns: ['create.verbatim'] },
-  ),
-  wireVariant(
-    'kept-as:city-in-lower-case',
-    () =>
-      changeInput((body) =>
-        withKey(body, 'city', 'city' in body ? mapText(body.city, (text) => text.toLowerCase()) : undefined),
-      ),
-    { warns: ['create.verbatim'] },
-  ),
-  wireVariant(
-    'kept-as:canonical-city',
-    changeSubscriptions((body) =>
-      withKey(
-        body,
-        'city',
-        mapText(body.city, (text) => text.replace(/, Germany$|$/, ', Germany')),
-      ),
-    ),
-    { warns: ['create.city', 'entity.city-matches'] },
-  ),
-  wireVariant(
-    'coerced-types',
-    () =>
-      changeInput((body) => ({
-        ...body,
-        ...coerced(body, 'city'),
-        ...coerced(body, 'entity_type'),
-        ...('fields' in body ? { fields: coercedFields(body.fields) } : {}),
-      })),
-    {
-      warns: [
-        'create.city-string',
-        'create.entity-type-string',
-        'create.fields-array',
-        'create.fields-strings',
-        'update.fields-array',
-        'update.fields-strings',
-      ],
-    },
-  ),
-  wireVariant(
-    'subscription-times:offsets',
-    changeSubscriptions((body, count) => ({
-      ...body,
-      created_at: withOffset(body.created_at, count % 12),
-      updated_at: withOffset(body.updated_at, (count + 5) % 12),
-    })),
-  ),
-  wireVariant(
-    'subscription-times:trimmed-fractions',
-    changeSubscriptions((body) => ({
-      ...body,
-      created_at: trimZeros(body.created_at),
-      updated_at: trimZeros(body.updated_at),
-    })),
-  ),
-  wireVariant('known-fields-only', () => (request, next) => {
+  'known-fields-only': (request, next) => {
     const asked = taking.some((one) => one === request.operation) ? names(objectIn(request)?.fields) : [];
     const isStrange = asked.some((name) => !/^(phone|website|opening.hours)$/i.test(name) && name !== '');
     return isStrange ? errorResponse(400, 'There is no such field') : next(request);
+  },
+  'updated-at:frozen': changeSubscriptions((body) => withKey(body, 'updated_at', body.created_at)),
+  'id-case:alternating': changeSubscriptions((body, count) => {
+    const write = (id: string): string => (count % 2 === 0 ? id.toUpperCase() : id.toLowerCase());
+    return mapKey(mapKey(body, 'id', write), 'account_id', write);
   }),
-  wireVariant(
-    'updated-at:frozen',
-    changeSubscriptions((body) => withKey(body, 'updated_at', body.created_at)),
+  'assessments:now-and-then': changeSubscriptions((body, count) =>
+    count % 2 === 0 ? withKey(body, 'field_assessments', undefined) : body,
   ),
-  wireVariant(
-    'id-case:alternating',
-    changeSubscriptions((body, count) => {
-      const write = (id: string): string => (count % 2 === 0 ? id.toUpperCase() : id.toLowerCase());
-      return { ...body, id: mapText(body.id, write), account_id: mapText(body.account_id, write) };
-    }),
-  ),
-  wireVariant(
-    'assessments:now-and-then',
-    changeSubscriptions((body, count) =>
-      count % 2 === 0 ? withKey(body, 'field_assessments', undefined) : body,
-    ),
-  ),
-  wireVariant('entity-times:two-formats', () =>
-    changeEntities((entity, index) => ({
-      ...entity,
-      discovered_at: retimed(index),
-      updated_at: new Date(Number(retimed(index)) * 1000).toUTCString(),
-    })),
-  ),
-  wireVariant('entity-values:odd', () =>
-    changeEntities((entity, index) => ({
-      ...entity,
-      name: '',
-      latitude: -0,
-      longitude: 1e21,
-      website: 'no address',
-      phone: '',
-      maps_category: '☕️',
-      open_hours: index % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
-    })),
-  ),
-  wireVariant(
-    'entity-market:narrower',
-    () => changeEntities((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' })),
-    { warns: ['entity.city-matches', 'entity.entity-type-matches'] },
-  ),
-  wireVariant(
-    'entity-fields:known-ones-only',
-    () =>
-      changeEntities((entity) => ({
-        ...entity,
-        fields: Object.fromEntries(
-          fieldsOf(entity).filter(([, value], index) => value !== null && index > 0),
-        ),
-      })),
-    { warns: ['entity.fields-complete'] },
-  ),
-  wireVariant('entity-fields:none', () => changeEntities((entity) => withKey(entity, 'fields', {})), {
-    warns: ['entity.fields-complete'],
+  'entity-times:two-formats': changeEntities((entity, index) => ({
+    ...entity,
+    discovered_at: retimed(index),
+    updated_at: new Date(Number(retimed(index)) * 1000).toUTCString(),
+  })),
+  'entity-values:odd': changeEntities((entity, index) => ({
+    ...entity,
+    name: '',
+    latitude: -0,
+    longitude: 1e21,
+    website: 'no address',
+    phone: '',
+    maps_category: '☕️',
+    open_hours: index % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
+  })),
+  'entity-market:narrower': changeEntities((entity) => ({
+    ...entity,
+    city: 'Kreuzberg',
+    entity_type: 'espresso bar',
+  })),
+  'entity-fields:known-ones-only': changeEntities((entity) => {
+    const known = Object.entries(fieldsOf(entity)).filter(([, value], index) => value !== null && index > 0);
+    return { ...entity, fields: Object.fromEntries(known) };
   }),
-  wireVariant(
-    'list-order:another-each-time',
-    () => {
+  'entity-fields:none': changeEntities((entity) => withKey(entity, 'fields', {})),
+  'total:wobbles': {
+    start: () => {
       let requests = 0;
-      return async (request, next) => {
-        requests += request.operation === 'listEntities' ? 1 : 0;
-        return changeBody('listEntities', (page) => {
-          const data = arrayIn(page, 'data');
-          const turn = data.length === 0 ? 0 : (requests * 7) % data.length;
-          return { ...page, data: [...data.slice(turn), ...data.slice(0, turn)] };
-        })(request, next);
-      };
+      return changeBody('listEntities', (page) => {
+        requests += 1;
+        return withKey(page, 'total', Number(page.total) + (requests % 3));
+      });
     },
-    { unverifiable: true },
+  },
+  'total:zero-past-the-end': changeBody('listEntities', (page) =>
+    arrayIn(page, 'data').length === 0 ? withKey(page, 'total', 0) : page,
   ),
-  wireVariant('total:wobbles', () => {
+  'interpretation-texts:empty': changeInterpretations((items) =>
+    items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
+  ),
+  'interpretation-texts:left-out': changeInterpretations((items) =>
+    items.map(({ name = null }) => ({ name })),
+  ),
+  // cancelling responds with JSON that is no subscription
+  'cancel-body:true': respondWithBody('cancelSubscription', true),
+  'cancel-body:text': respondWithBody('cancelSubscription', 'cancelled'),
+  'cancel-body:nested': respondWithBody('cancelSubscription', {
+    subscription: { id: 'x', status: 'cancelled' },
+    message: 'bye',
+  }),
+  'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) =>
+    withKey(body, 'data_status', undefined),
+  ),
+};
+
+const warns = {
+  'fields-shown:reversed': ['create.verbatim'],
+  'kept-as:fields-in-lower-case': ['create.verbatim'],
+  'kept-as:city-in-lower-case': ['create.verbatim'],
+  'kept-as:canonical-city': ['create.city', 'entity.city-matches'],
+  'coerced-types': [
+    'create.city-string',
+    'create.entity-type-string',
+    'create.fields-array',
+    'create.fields-strings',
+    'update.fields-array',
+    'update.fields-strings',
+  ],
+  'entity-market:narrower': ['entity.city-matches', 'entity.entity-type-matches'],
+  'entity-fields:known-ones-only': ['entity.fields-complete'],
+  'entity-fields:none': ['entity.fields-complete'],
+  'interpretation-texts:left-out': ['interpretation.complete'],
+};
+
+/** The entities of a page stand in another order each time. */
+const anotherOrder: Mutation = {
+  start: () => {
     let requests = 0;
-    return changeBody('listEntities', (page) => {
-      requests += 1;
-      return withKey(page, 'total', Number(page.total) + (requests % 3));
-    });
-  }),
-  wireVariant('total:zero-past-the-end', () =>
-    changeBody('listEntities', (page) =>
-      arrayIn(page, 'data').length === 0 ? withKey(page, 'total', 0) : page,
-    ),
-  ),
-  wireVariant('interpretation-texts:empty', () =>
-    changeInterpretations((items) =>
-      items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
-    ),
-  ),
-  wireVariant(
-    'interpretation-texts:left-out',
-    () => changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
-    { warns: ['interpretation.complete'] },
-  ),
-  ...Object.entries(cancellations).map(([word, body]) =>
-    wireVariant(`cancel-body:${word}`, () =>
-      changeResponse('cancelSubscription', (response) =>
-        response.body === '' ? response : withBody(response, body),
-      ),
-    ),
-  ),
-  wireVariant('cancel-body:lacks-a-key', () =>
-    changeBody('cancelSubscription', (body) => withKey(body, 'data_status', undefined)),
-  ),
-  wireVariant('cancel-unknown:204', () => respondToUnknown('cancelSubscription', emptyResponse(204)), {
-    warns: ['cancel.unknown', 'auth.foreign.cancel'],
-  }),
+    return async (request, next) => {
+      requests += request.operation === 'listEntities' ? 1 : 0;
+      return changeBody('listEntities', (page) => {
+        const data = arrayIn(page, 'data');
+        const turn = data.length === 0 ? 0 : (requests * 7) % data.length;
+        return { ...page, data: [...data.slice(turn), ...data.slice(0, turn)] };
+      })(request, next);
+    };
+  },
+};
+
+export const bodyVariants: readonly Variant[] = [
+  ...wireVariants(table, warns),
+  variant('list-order:another-each-time', { middleware: [anotherOrder], unverifiable: true }),
 ];
 
 function coerced(body: JsonObject, key: string): JsonObject {
@@ -270,8 +217,4 @@ function coercedFields(value: JsonValue | undefined): JsonValue {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (!Array.isArray(value)) return value ?? null;
   return value.map((name) => (typeof name === 'number' ? String(name) : name));
-}
-
-function fieldsOf({ fields }: JsonObject): [string, JsonValue][] {
-  return isObject(fields) ? Object.entries(fields) : [];
 }

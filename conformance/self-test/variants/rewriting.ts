@@ -4,27 +4,25 @@ import {
   isObject,
   objectIn,
   withBody,
-  type ApiRequest,
   type ApiResponse,
   type JsonObject,
   type Middleware,
+  type Mutation,
 } from '../../checks/mutant.js';
 
 /** Changes every subscription that is shown; `count` counts the responses. */
-export function changeSubscriptions(
-  change: (body: JsonObject, count: number, request: ApiRequest) => JsonObject,
-): () => Middleware {
-  return () => {
+export const changeSubscriptions = (change: (body: JsonObject, count: number) => JsonObject): Mutation => ({
+  start: () => {
     let count = 0;
     return async (request, next) => {
       const response = await next(request);
       const body = response.status < 300 ? objectIn(response) : undefined;
       if (body === undefined || !('account_id' in body)) return response;
       count += 1;
-      return withBody(response, change(body, count, request));
+      return withBody(response, change(body, count));
     };
-  };
-}
+  },
+});
 
 /** Changes every Error body. */
 export function changeErrors(change: (body: JsonObject) => JsonObject): Middleware {
@@ -66,23 +64,23 @@ export function delay(time: number): Middleware {
 }
 
 /** Responds by itself to each so-many-th request. */
-export function interrupt(every: number, response: () => ApiResponse): () => Middleware {
-  return () => {
+export const interrupt = (every: number, response: () => ApiResponse): Mutation => ({
+  start: () => {
     let requests = 0;
     return (request, next) => {
       requests += 1;
       return requests % every === 0 ? response() : next(request);
     };
-  };
-}
+  },
+});
 
 const uuid = /\b([0-9a-f]{8}-[0-9a-f]{4}-)([0-9a-f])([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi;
 
 /** Writes every UUID in another way: `write` gets it in lower case, and the service is told the original again. */
-export function rewriteUuids(
+export const rewriteUuids = (
   write: (before: string, version: string, after: string) => string,
-): () => Middleware {
-  return () => {
+): Mutation => ({
+  start: () => {
     const originals = new Map<string, string>();
     const outward = (text: string): string =>
       text.replace(uuid, (whole, before: string, version: string, after: string) => {
@@ -94,13 +92,11 @@ export function rewriteUuids(
       text.replace(uuid, (whole) => originals.get(whole.toLowerCase()) ?? whole);
     return async (request, next) => {
       const response = await next({ ...request, url: new URL(inward(request.url.href)) });
-      const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [name, outward(value)]),
-      );
-      return { ...response, headers, body: outward(response.body) };
+      const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [name, outward(value)]);
+      return { ...response, headers: Object.fromEntries(headers), body: outward(response.body) };
     };
-  };
-}
+  },
+});
 
 /** JSON with the keys of every object in reverse order. */
 export function reverseKeys(value: JsonValue): JsonValue {

@@ -67,7 +67,7 @@ export function findCity(text: string): City {
   const words = rest.map(plainWords);
   const region = regions.find(
     ({ code, name, country: of }) =>
-      (rest.includes(code) || words.includes(plainWords(name))) &&
+      (rest.includes(code) || words.includes(name.toLowerCase())) &&
       (country === undefined || country.code === of || rest.length === 1),
   );
   const candidates = citiesNamed(head);

@@ -1,3 +1,7 @@
+/** The names of the days in `open_hours`, in their order. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
 /** A day of its own kind: its hours, or closed, or as it is usual for trade in the country. */
 type SpecialDay = readonly [opens: number, closes: number] | 'closed' | 'trade';
 

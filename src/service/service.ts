@@ -137,10 +137,13 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Records an exchange in the journal, and returns it as a request log shows it. @param context which it worked on */
-  record(context: ServiceContext, exchange: RawExchange): Exchange {
+  /**
+   * Records an exchange in the journal, and returns it as a request log shows it.
+   * @param context which it worked on; null for what the journal does not show
+   */
+  record(context: ServiceContext | null, exchange: RawExchange): Exchange {
     // The journal that it belongs to is gone with a reset.
-    if (context.registry === this.context.registry) this.journal.record(exchange);
+    if (context?.registry === this.context.registry) this.journal.record(exchange);
     return this.journal.logLine(exchange);
   }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { openApiDocument } from '../api/openapi.js';
+import { type OpenApiDocument, openApiDocument } from '../api/openapi.js';
 import type { Profile } from '../profile/open-points.js';
 import { version } from './version.js';
 
@@ -65,11 +65,12 @@ export async function registerPages(server: Server): Promise<void> {
 
 /** The OpenAPI document, for pages of any origin. */
 export function openApiRoute(profile: Profile): ServerRoute {
-  const document = openApiDocument(profile, version);
+  // Few ask for it, and generating it takes as long as starting the rest of the server.
+  let document: OpenApiDocument | undefined;
   return {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors: true },
-    handler: (_request, h) => h.response(document),
+    handler: (_request, h) => h.response((document ??= openApiDocument(profile, version))),
   };
 }

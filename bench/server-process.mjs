@@ -55,13 +55,17 @@ export class ServerProcess {
     }
   }
 
-  /** CPU time so far in µs, and memory in bytes; after a forced garbage collection if `collect` says so. */
+  /**
+   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says so), and for how many ms at
+   * most the event loop was held since this was asked before.
+   */
   async usage({ collect = false } = {}) {
     const id = ++this.#questions;
     this.#child.send({ usage: id, collect });
     for (;;) {
       const [reply] = await once(this.#child, 'message');
-      if (reply.usage === id) return { cpu: reply.cpu.user + reply.cpu.system, memory: reply.memory };
+      if (reply.usage !== id) continue;
+      return { cpu: reply.cpu.user + reply.cpu.system, memory: reply.memory, held: reply.held };
     }
   }
 

@@ -1,8 +1,15 @@
-// Loaded into every server that is measured: reports how much CPU time and memory its process has used.
+// Loaded into every server that is measured: reports how much CPU time and memory its process has used, and for how long
+// at most its event loop was held since the last report.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const delay = monitorEventLoopDelay({ resolution: 2 });
+delay.enable();
 process.on('message', (message) => {
   if (message?.usage === undefined) return;
   if (message.collect) globalThis.gc();
-  process.send({ usage: message.usage, cpu: process.cpuUsage(), memory: process.memoryUsage() });
+  const held = Math.max(0, delay.max / 1e6 - 2);
+  process.send({ usage: message.usage, cpu: process.cpuUsage(), memory: process.memoryUsage(), held });
+  delay.reset();
 });
 // Listening to messages must not keep a server alive that has nothing else to do.
 process.channel?.unref();

@@ -1,5 +1,6 @@
-// Prints what the most expensive single requests that are known cost the server in CPU time: nothing should hold the
-// event loop above 100 ms (large pages are computed in slices). `node bench/worst-requests.mjs` after `npm run build`.
+// Prints what the most expensive single requests that are known cost the server in CPU time, and for how long they hold
+// its event loop, which should not be above 100 ms (large pages are computed in slices). `node bench/worst-requests.mjs`
+// after `npm run build` and `npm install --prefix bench`.
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { spread } from './measure.mjs';
@@ -79,20 +80,26 @@ const cases = [
 const sandbox = await Sandbox.start(['--memory', '--market-size', '20000']);
 try {
   await sandbox.advance('1d');
-  console.log('CPU ms of one request: median, largest of 5; status\n');
+  console.log('one request, median and largest of 5\n');
+  console.log('    CPU, ms      held, ms   status');
   for (const [name, make] of cases) {
-    const costs = [];
+    const [costs, holds] = [[], []];
     let status;
     for (let round = 0; round < 6; round += 1) {
       const request = await make(sandbox);
       await sandbox.advance('1d');
       const before = await sandbox.server.usage();
       status = await send(sandbox.server.url, request);
-      costs.push(((await sandbox.server.usage()).cpu - before.cpu) / 1000);
+      const { cpu, held } = await sandbox.server.usage();
+      costs.push((cpu - before.cpu) / 1000);
+      holds.push(held);
     }
     // The first one compiles.
-    const { median, max } = spread(costs.slice(1));
-    console.log(`${median.toFixed(0).padStart(6)} ${max.toFixed(0).padStart(6)}   ${status}  ${name}`);
+    const cells = [costs, holds].map((all) => {
+      const { median, max } = spread(all.slice(1));
+      return `${median.toFixed(0).padStart(5)} ${max.toFixed(0).padStart(5)}   `;
+    });
+    console.log(`${cells.join('')} ${status}  ${name}`);
   }
 } finally {
   await stopAll();

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { readBooleanVariables } from './cli/boolean-variables.js';
+import { readBooleanVariables, withExitCodes } from './cli/usage.js';
 import { version } from './server/version.js';
-import { leave } from './cli/wrong-usage.js';
 
 /** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -15,12 +14,10 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
 const wanted = commands.get(process.argv[2] ?? '');
 const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).map((load) => load()));
 
-const program = new Command('location-data-kit')
+const program = withExitCodes(new Command('location-data-kit'))
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
-  .exitOverride(leave)
   .hook('preSubcommand', (_program, command) => readBooleanVariables(command))
-  .showHelpAfterError('(add --help to see how it is used)')
   .addHelpText(
     'after',
     `

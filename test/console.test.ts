@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import Inert from '@hapi/inert';
+import { Server } from '@hapi/hapi';
 import t from 'tap';
 import { button, complaints, open, row, shown, started, subscribe, token } from './fixtures/console-page.js';
-import { http } from './fixtures/listening.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,6 +59,7 @@ void t.test(
     await button(page, 'Reset').click();
     await page.getByRole('link', { name: 'Activity' }).click();
     await shown(page, 'No subscriptions yet');
+    await shown(page, 'No requests yet');
     await page.getByRole('link', { name: 'State' }).click();
     await page.getByLabel('Restore from a file').setInputFiles(file);
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -206,25 +207,19 @@ void t.test(
         cwd: root,
       },
     );
-    const folder = join(root, 'dist', 'console-demo');
-    const types: Record<string, string> = {
-      '.html': 'text/html',
-      '.js': 'text/javascript',
-      '.css': 'text/css',
-    };
-    const beyond: string[] = [];
-    const site = await http(t, ({ url = '/', method = '' }, response) => {
-      const path = url === '/demo/' ? '/index.html' : url.replace('/demo', '');
-      readFile(join(folder, path)).then(
-        (content) =>
-          response.writeHead(200, { 'content-type': types[extname(path)] ?? 'image/svg+xml' }).end(content),
-        () => {
-          beyond.push(`${method} ${url}`);
-          response.writeHead(404).end();
-        },
-      );
+    const site = new Server({
+      host: '127.0.0.1',
+      routes: { files: { relativeTo: join(root, 'dist/console-demo') } },
     });
-    const page = await open(t, `${site}/demo/`);
+    await site.register(Inert);
+    site.route({ method: '*', path: '/demo/{file*}', handler: { directory: { path: '.' } } });
+    const beyond: string[] = [];
+    site.events.on('response', ({ method, path, raw }) => {
+      if (raw.res.statusCode >= 400) beyond.push(`${method} ${path}`);
+    });
+    await site.start();
+    t.teardown(() => site.stop({ timeout: 0 }));
+    const page = await open(t, `${site.info.uri}/demo/`);
     await button(page, 'Create this subscription').click();
     await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
     await button(page, '+1 d').click();

@@ -39,7 +39,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage: one clear message and 2', async (t) => {
   const commands = [
     ...['70000', 'x'].map((port) => ({ args: ['--port', port], says: /--port/ })),
-    { args: ['--scrape-time', 'soon'], says: /--scrape-time.*not a duration/ },
+    { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
     ...['a b', '=name'].map((token) => ({ args: ['--token', token], says: /--token/ })),

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { Option, type Command } from 'commander';
 import { milliseconds } from '../../src/input/duration.js';
+import { withExitCodes } from '../../src/cli/usage.js';
 import { UsageError, type RunOptions } from '../run/run.js';
 
 /** The environment variable of a flag: `LOCATION_DATA_READ_ONLY` for `--read-only`. */
@@ -124,13 +125,6 @@ const headersIn = (text: string): [string, string][] =>
     if (line.trim() === '') return [];
     throw new UsageError('--header has to be "Name: value"');
   });
-
-/** Wrong usage ends with 2 and help with 0; what was given to an unknown flag is not printed. */
-export const withExitCodes = (command: Command): Command =>
-  command
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-    .showHelpAfterError('(add --help to see how it is used)')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/'(--?[\w-]*)=[^']*'/g, "'$1'")) });
 
 /** One line on stderr, and the exit code of wrong usage. */
 export function complain(command: string, error: Error): 2 {

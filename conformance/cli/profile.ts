@@ -14,7 +14,8 @@ import {
   layoutWidth,
   wantsColor,
 } from '../reports/index.js';
-import { complain, withExitCodes } from './flags.js';
+import { withExitCodes } from '../../src/cli/usage.js';
+import { complain } from './flags.js';
 import { tolerateClosedStreams } from './interruption.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 import { print } from './reporters.js';

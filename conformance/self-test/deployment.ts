@@ -78,10 +78,6 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
 /** Responds as the sandbox does; hapi injects the request, so that no port is needed. */
 function fetchOf(service: Service): Fetch {
   const server = createServer(service, {
-    port: 0,
-    host: '127.0.0.1',
-    controlToken: undefined,
-    onExchange: undefined,
     onFailure: (error) => {
       throw error;
     },

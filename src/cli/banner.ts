@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
-import type { ServeFlags } from './serve-flags.js';
+import type { ServeFlags } from './serve-options.js';
 import { version } from '../server/version.js';
 
 /** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */
@@ -30,15 +30,11 @@ function clockText(sandbox: Sandbox): string {
 }
 
 /** Which open points are answered as in the reference, because the profile leaves them open. */
-function profileText(file: string, profile: ProfileFile): string[] {
+function profileText(file: string, profile: ProfileFile): string {
   const open = unansweredBy(profile);
   const name = profile.name ? `${profile.name} (${file})` : file;
-  if (open.length === 0) return [`${name}, every open point answered`];
-  return [`${name}; not observed, so answered as in the reference:`, ...inLines(open.join(', '), 90)];
-}
-
-function inLines(text: string, width: number): string[] {
-  return text.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g'))?.map((line) => line.trimEnd()) ?? [text];
+  if (open.length === 0) return `${name}, every open point answered`;
+  return `${name}; not observed, so answered as in the reference: ${open.join(', ')}`;
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
@@ -50,15 +46,13 @@ export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile
   }
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
-  const lines: [string, string][] = [
+  const lines: (readonly [string, string])[] = [
     ['Tokens', tokenText(flags)],
     ['State', stateText(sandbox, flags)],
     ['World', `seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}`],
     ['Clock', clockText(sandbox)],
     ['Control', `${url}/_sandbox/health (see --help)`],
-    ...(profile === null ? [] : profileText(flags.profile ?? '', profile)).map(
-      (text, index): [string, string] => [index === 0 ? 'Profile' : '', text],
-    ),
+    ...(profile ? [['Profile', profileText(flags.profile ?? '', profile)] as const] : []),
   ];
   return [
     `location-data-kit ${version}: sandbox ready on ${url}`,

@@ -4,12 +4,11 @@ import { referenceProfile } from '../profile/open-points.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';
-import { leave } from './wrong-usage.js';
+import { withExitCodes } from './usage.js';
 
 /** The command `openapi`. */
 export function openApiCommand(): Command {
-  return new Command('openapi')
-    .exitOverride(leave)
+  return withExitCodes(new Command('openapi'))
     .summary('print the OpenAPI document of the service')
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open follows the profile, and is marked with x-open-point.',

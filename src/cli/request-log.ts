@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../service/journal.js';
-
-export type LogFormat = 'pretty' | 'json';
+import type { ServeFlags } from './serve-options.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -25,7 +24,7 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
 }
 
 /** One line for one request: what it was, what became of it, and why it was refused. */
-export function logLine(exchange: Exchange, format: LogFormat, color: boolean): string {
+export function logLine(exchange: Exchange, format: ServeFlags['log'], color: boolean): string {
   const { at, method, operation, account, status, duration, fault, refusal } = exchange;
   const url = escaped(exchange.url, /[^\x21-\x7e]/g);
   const time = new Date(at).toISOString();

@@ -1,14 +1,12 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { readWorld } from '../service/world-file.js';
-import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import { banner } from './banner.js';
-import { duration, perSecond, tokens, wholeNumber } from './option-values.js';
 import { readNamedFile } from './read-file.js';
 import { logLine } from './request-log.js';
-import type { ServeFlags } from './serve-flags.js';
-import { untilSignal } from './signals.js';
-import { leave } from './wrong-usage.js';
+import { type ServeFlags, serveOptions } from './serve-options.js';
+import { withExitCodes } from './usage.js';
 
 const examples = `
 Examples:
@@ -35,70 +33,22 @@ Any request may also ask for it: the header "Prefer: code=500" fails it, "Prefer
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
 `;
 
-/** A flag and its twin in the environment, LOCATION_DATA_ and its name. */
-function option(
-  flags: string,
-  text: string,
-  parse?: (text: string) => unknown,
-  standard?: string | number,
-): Option {
-  const made = new Option(flags, text);
-  if (parse) made.argParser(parse);
-  if (standard !== undefined) made.default(standard);
-  // The check has a LOCATION_DATA_TOKEN: the one that it sends.
-  const name = made.name() === 'token' ? 'tokens' : made.name();
-  return made.env(`LOCATION_DATA_${name.toUpperCase().replaceAll('-', '_')}`);
-}
-
-const options = [
-  option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535), 4010),
-  option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in').default('127.0.0.1'),
-  option('--db <file>', 'state file: JSON that can be read and edited').default('location-data.json'),
-  option('--memory', 'keep nothing: no state file'),
-  option('--reset-state', 'start again, whatever the state file holds'),
-  option('--seed <number>', 'what all places follow from (default: 1)', wholeNumber(0)),
-  option(
-    '--token <secret[=account]>',
-    'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
-    tokens,
-  ),
-  option('--open', 'accept any token, each as an account of its own'),
-  option('--scrape-time <duration>', 'from enqueueing a scrape to its end', duration, '2s'),
-  option(
-    '--market-size <number>',
-    'places per city and type (default: what is believable)',
-    wholeNumber(0, 1e9),
-  ),
-  option('--quota <number>', 'live subscriptions per account (default: any number)', wholeNumber(0)),
-  option('--rate-limit <number/s>', 'requests per second and account (default: any number)', perSecond),
-  option('--world <file>', 'what a new state starts with, and a reset goes back to'),
-  option('--profile <file>', 'respond where the specification is silent the way this profile does'),
-  option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token'),
-  option('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
-  option('--quiet', 'log no requests'),
-];
-
 /** The command `serve`. */
 export function serveCommand(): Command {
-  const command = new Command('serve')
-    .exitOverride(leave)
+  const command = withExitCodes(new Command('serve'))
     .summary('run a sandbox of the service')
     .description(
       'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
     )
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
+      // A flag wins over an environment variable.
       if (flags.memory && command.getOptionValueSource('db') === 'cli') {
-        command.error(
-          'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
-          {
-            exitCode: 2,
-          },
-        );
+        command.error('error: --memory keeps nothing, and --db names a file to keep it in: give one of them');
       }
       process.exitCode = await serve(flags);
     });
-  for (const one of options) command.addOption(one);
+  for (const option of serveOptions) command.addOption(option);
   return command;
 }
 
@@ -142,6 +92,22 @@ const longestEnd = 4000;
 function endSoon(code: number): void {
   process.exitCode = code;
   setTimeout(() => process.exit(code), longestEnd).unref();
+}
+
+/** Resolves when the process is asked to end. Asked again, it ends at once. */
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    for (const signal of signals) {
+      // Libraries that tidy up on a signal send it to the process once more, which would be the second time.
+      // They tidy up on exit as well.
+      process.removeAllListeners(signal);
+      process.once(signal, () => {
+        for (const one of signals) process.once(one, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
 }
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */

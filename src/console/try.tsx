@@ -45,7 +45,7 @@ export function TryRequest() {
   const submit = (event: Event): void => {
     event.preventDefault();
     setResponse(undefined);
-    void act(`Sent ${method} ${request.url}`, async () => setResponse(await send(request)));
+    void act(`Sent: ${operation}`, async () => setResponse(await send(request)));
   };
   const head = response && (
     <>

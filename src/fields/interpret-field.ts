@@ -1,7 +1,7 @@
 import { findType } from '../places/entity-types/entity-type.js';
-import { catalogue } from './catalogue/catalogue.js';
-import type { Field, FieldKind } from './field.js';
 import { fieldWords } from './field-name.js';
+import type { Field } from './field.js';
+import { suits } from './field.js';
 import { nearestFields } from './nearest-fields.js';
 import type { Confidence } from './resolve-field.js';
 import { knownPart, resolveField } from './resolve-field.js';
@@ -18,42 +18,29 @@ export interface Interpretation {
 }
 
 /** A field name that is to be explained, and what its user says of it. */
-export interface FieldRequest {
+interface FieldRequest {
   name: string;
   description?: string;
 }
 
-const forms: Readonly<Record<FieldKind, string>> = {
-  text: 'text',
-  number: 'number',
-  'yes-no': 'true or false',
-  list: 'list of texts',
-  link: 'URL',
-  time: 'time, HH:MM',
-  date: 'timestamp',
-  object: 'object',
-};
+/**
+ * Explains how requested field names are understood: one interpretation for each requested field, in their order.
+ * A user of the library can pass one of their own, for example one that asks a language model.
+ */
+export type Interpreter = (request: {
+  entity_type?: string;
+  fields: FieldRequest[];
+}) => Interpretation[] | Promise<Interpretation[]>;
 
 /** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
-function meaningOf(field: Field): string {
-  const meaning = field.kind === 'yes-no' ? `Whether ${field.meaning}` : field.meaning;
-  return `${meaning} (${forms[field.kind]})`;
+function meaningOf({ kind, meaning }: Field): string {
+  return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
-/** A warning where a field is known but not for this type of place. */
-function mismatch(field: Field, entityType: string | undefined): string | null {
-  if (entityType === undefined || entityType.trim() === '' || field.groups.length === 0) return null;
-  const type = findType(entityType);
-  return type.known && !field.groups.includes(type.group)
-    ? `It makes little sense for the type "${type.noun}": expect null values.`
-    : null;
-}
+/** How much of a description is read. */
+const longestDescription = 400;
 
-function otherWay(description = ''): string {
-  return description.trim() === '' ? 'add a description' : 'describe it in other words';
-}
-
-/** How a name, without a description, is read; with one, what the description adds when the name says nothing. */
+/** How a name is read; when it says nothing, what its description adds. */
 export function interpretField(
   request: FieldRequest & {
     entity_type?: string;
@@ -61,24 +48,23 @@ export function interpretField(
     namesOnly?: true;
   },
 ): Interpretation {
-  const { name, description, entity_type: entityType } = request;
+  const { name, description = '', entity_type = '', namesOnly } = request;
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
-    const note = mismatch(field, entityType);
-    const advice =
-      by === 'name'
-        ? 'Clear as it is.'
-        : by === 'spelling'
-          ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
-          : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
-    return {
-      name,
-      understood_as: meaningOf(field),
-      confidence,
-      suggestion: note === null ? advice : by === 'name' ? note : `${advice} ${note}`,
-    };
+    const type = findType(entity_type);
+    const note =
+      type.known && !suits(field, type.group)
+        ? `It makes little sense for the type "${type.noun}": expect null values.`
+        : '';
+    const advice = {
+      name: note === '' ? 'Clear as it is.' : '',
+      spelling: `Taken for a spelling of "${field.name}"; use that name to be sure.`,
+      part: `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`,
+      nothing: '',
+    }[by];
+    return { name, understood_as: meaningOf(field), confidence, suggestion: `${advice} ${note}`.trim() };
   }
-  const described = description === undefined ? null : fieldInText(description);
+  const described = knownPart(fieldWords(description.slice(0, longestDescription)));
   if (described !== null) {
     return {
       name,
@@ -87,25 +73,16 @@ export function interpretField(
       suggestion: `A subscription has names only: subscribe to "${described.name}", since this name yields null values.`,
     };
   }
-  const near = nearestFields(name, entityType, catalogue)
-    .map((one) => `"${one.name}"`)
-    .join(', ');
+  const near = nearestFields(name, entity_type.trim()).map((one) => `"${one.name}"`);
+  const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,
     understood_as: 'Not recognised: no known field has such a name, so its values would be null',
-    confidence: 'low',
-    suggestion: `Try one of ${near}${request.namesOnly ? '' : `, or ${otherWay(description)}`}.`,
+    confidence,
+    suggestion: `Try one of ${near.join(', ')}${namesOnly ? '' : other}.`,
   };
 }
 
-/** How much of a description is read. */
-const longestDescription = 400;
-const mostDescriptionWords = 60;
-
-function fieldInText(text: string): Field | null {
-  const words: string[] = [];
-  for (let at = 0; at < Math.min(text.length, longestDescription); at += 90) {
-    words.push(...fieldWords(text.slice(at, at + 90)));
-  }
-  return knownPart(words.slice(0, mostDescriptionWords));
-}
+/** The interpreter that the catalogue of fields drives: what it says agrees with the values of entities. */
+export const defaultInterpreter = ({ entity_type, fields }: Parameters<Interpreter>[0]): Interpretation[] =>
+  fields.map((field) => interpretField(entity_type === undefined ? field : { ...field, entity_type }));

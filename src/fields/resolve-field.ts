@@ -1,13 +1,16 @@
+import type { JsonValue } from '../api/wire.js';
+import type { Place } from '../places/index.js';
 import { catalogue } from './catalogue/catalogue.js';
 import { editDistance } from './edit-distance.js';
+import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import type { Field } from './field.js';
-import { essentialWords, fieldWords, keyOfWords, stemmed } from './field-name.js';
+import { valueOf } from './field.js';
 
 /** How sure the service is that a name means a field. */
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** What a field name means. Interpretations, assessments and values all come from this one. */
-export interface Resolution {
+interface Resolution {
   /** null when the name is not understood; then there are no values either */
   readonly field: Field | null;
   readonly confidence: Confidence;
@@ -15,53 +18,37 @@ export interface Resolution {
   readonly by: 'name' | 'spelling' | 'part' | 'nothing';
 }
 
-const nothing: Resolution = { field: null, confidence: 'low', by: 'nothing' };
-
-/** Keys of a name, the most exact first: as it is, without words that say nothing, without endings, without both. */
-function keysOf(name: string): readonly string[] {
-  const words = fieldWords(name);
-  const stems = stemmed(words);
-  return [words, essentialWords(words), stems, essentialWords(stems)].map(keyOfWords);
+/** Keys of words, the most exact first: as they are, and without words or endings that say nothing. */
+function keysOf(words: string): readonly string[] {
+  const essential = essentialWords(words);
+  return [keyOf(words), keyOf(essential), stemmedKey(words), stemmedKey(essential)];
 }
 
-interface Named {
-  readonly field: Field;
-  /** how many words the name has */
-  readonly words: number;
-}
-
-function fieldsByKey(): ReadonlyMap<string, Named> {
-  const keysOfAll = (names: (field: Field) => readonly string[]) =>
-    catalogue.flatMap((field) =>
-      names(field).map((name) => ({ field, words: fieldWords(name).length, keys: keysOf(name) })),
-    );
-  const own = keysOfAll((field) => [field.name]);
-  const others = keysOfAll((field) => field.synonyms);
-  const found = new Map<string, Named>();
+/** More exact keys win: "opening times" are the opening hours, though "opening time" is a field of its own. */
+function fieldsByKey(): ReadonlyMap<string, Field> {
+  const names = [
+    ...catalogue.map((field) => ({ field, keys: keysOf(fieldWords(field.name)) })),
+    ...catalogue.flatMap((field) =>
+      field.synonyms.map((name) => ({ field, keys: keysOf(fieldWords(name)) })),
+    ),
+  ];
+  const found = new Map<string, Field>();
   for (let exactness = 0; exactness < 4; exactness += 1) {
-    for (const { field, words, keys } of [...own, ...others]) {
+    for (const { field, keys } of names) {
       const key = keys[exactness] ?? '';
-      if (!found.has(key)) found.set(key, { field, words });
+      if (!found.has(key)) found.set(key, field);
     }
   }
   return found;
 }
 
-let known: ReadonlyMap<string, Named> | undefined;
+let known: ReadonlyMap<string, Field> | undefined;
 
-/**
- * Every field by the keys of its names, made when it is first needed. A Map, so that `__proto__` and `constructor` are
- * names like any other. More exact keys win: "opening times" are the opening hours, though "opening time" is a field of
- * its own.
- */
-function byKey(): ReadonlyMap<string, Named> {
+/** Every field by the keys of its names, made when first needed. */
+function byKey(): ReadonlyMap<string, Field> {
   known ??= fieldsByKey();
   return known;
 }
-
-/** Longer names than this are not taken for misspellings, and only this many words are looked at for known parts. */
-const longestMisspelling = 30;
-const mostWords = 10;
 
 /**
  * Whether one word may be a slip of the other's. Short words only when two neighbours are swapped or a letter after the
@@ -74,18 +61,15 @@ function isSlip(key: string, other: string): boolean {
   return Array.from(key).sort().join('') === Array.from(other).sort().join('');
 }
 
-function misspelled(words: readonly string[]): Field | null {
-  const key = keyOfWords(words);
-  if (key.length < 3 || key.length > longestMisspelling) return null;
+function misspelled(key: string): Field | null {
+  if (key.length < 3 || key.length > 30) return null;
   let best: Field | null = null;
-  let least = key.length < 8 ? 2 : 3;
-  for (const [other, { field, words: count }] of byKey()) {
-    // "best seller" is no misspelling of "bestellen".
-    if (Math.abs(other.length - key.length) >= least || (words.length > 1 && count === 1)) continue;
-    if (!isSlip(key, other)) continue;
-    // Two slips only in long words.
-    const most = Math.min(least - 1, other.length < 10 ? 1 : 2);
-    const distance = editDistance(key, other, most);
+  let least = Infinity;
+  for (const [other, field] of byKey()) {
+    // Two slips only in long words: "best seller" is no misspelling of "bestellen".
+    const most = Math.min(key.length < 8 || other.length < 10 ? 1 : 2, least - 1);
+    if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
+    const distance = editDistance(key, other);
     if (distance <= most) {
       least = distance;
       best = field;
@@ -95,18 +79,18 @@ function misspelled(words: readonly string[]): Field | null {
 }
 
 /** The longest run of words that is a known name; of equally long ones the last, since names end in what they are about. */
-export function knownPart(words: readonly string[]): Field | null {
+export function knownPart(text: string): Field | null {
+  const words = text.split(' ');
   let best: Field | null = null;
-  let length = 0;
+  let length = 4;
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
-      const part = words.slice(from, to);
-      const key = keyOfWords(part);
-      const found = byKey().get(key) ?? byKey().get(keyOfWords(stemmed(part)));
-      if (found !== undefined && key.length >= Math.max(length, 4)) {
-        best = found.field;
-        length = key.length;
-      }
+      const part = words.slice(from, to).join(' ');
+      const key = keyOf(part);
+      const found = byKey().get(key) ?? byKey().get(stemmedKey(part));
+      if (found === undefined || key.length < length) continue;
+      best = found;
+      length = key.length;
     }
   }
   return best;
@@ -114,26 +98,42 @@ export function knownPart(words: readonly string[]): Field | null {
 
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
-  const keys = keysOf(name);
-  const exact = keys.map((key) => byKey().get(key)).find((found) => found !== undefined);
-  if (exact !== undefined) return { field: exact.field, confidence: 'high', by: 'name' };
-  const near = misspelled(essentialWords(words));
+  const exact = keysOf(words).find((key) => byKey().has(key));
+  if (exact !== undefined) return { field: byKey().get(exact) ?? null, confidence: 'high', by: 'name' };
+  const near = misspelled(keyOf(essentialWords(words)));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
-  const part = words.length > 1 ? knownPart(words.slice(0, mostWords)) : null;
-  return part === null ? nothing : { field: part, confidence: 'medium', by: 'part' };
+  const part = words.includes(' ') ? knownPart(words) : null;
+  return part === null
+    ? { field: null, confidence: 'low', by: 'nothing' }
+    : { field: part, confidence: 'medium', by: 'part' };
 }
 
-/** Names that were asked for lately: a page asks for the same few names for each of its places. */
+/** Names that were asked for lately: every list of a subscription's entities asks for the same ones. */
 const remembered = new Map<string, Resolution>();
 const mostRemembered = 2000;
 
 /** What a field name means, whatever its length and characters; the same every time. */
 export function resolveField(name: string): Resolution {
-  if (name.length > 200) return resolve(name);
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
+  const resolution = remembered.get(name) ?? resolve(name);
   if (remembered.size >= mostRemembered) remembered.clear();
-  const resolution = resolve(name);
   remembered.set(name, resolution);
   return resolution;
+}
+
+/** The value of a field at a place; null when unknown. */
+export type FieldReader = (place: Place) => JsonValue;
+
+/**
+ * How to read the values of a field by the name that a subscription asks for it with: keep the reader and use it for every
+ * place of a page. A pinned place may have a value under that name or another name of the same field.
+ */
+export function fieldReader(name: string): FieldReader {
+  const { field } = resolveField(name);
+  return (place) => {
+    const pinned = place.pinnedFields;
+    const isSame = (key: string) => field !== null && resolveField(key).field === field;
+    const key = Object.hasOwn(pinned, name) ? name : Object.keys(pinned).find(isSame);
+    if (key !== undefined) return pinned[key] ?? null;
+    return field === null ? null : valueOf(field, place);
+  };
 }

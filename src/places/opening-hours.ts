@@ -1,12 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { Country } from './countries/country-records.js';
 import type { EntityType } from './entity-types/entity-type.js';
-import { openingHabits } from './entity-types/habit-records.js';
-import { weekdays } from './weekdays.js';
-import type { Weekday } from './weekdays.js';
+import { openingHabits, weekdays } from './entity-types/habit-records.js';
+import type { Weekday } from './entity-types/habit-records.js';
 
 /** Hours after midnight as a time of the day: 25.5 is `01:30`. */
-function clockTime(hours: number): string {
+export function clockTime(hours: number): string {
   const minutes = Math.round(hours * 60) % 1440;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

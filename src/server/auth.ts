@@ -1,20 +1,23 @@
 import Boom from '@hapi/boom';
 import type { Server } from '@hapi/hapi';
-import type { Account } from '../service/accounts.js';
 import { ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
-import './request-state.js';
 
 /** Section "Authentication": a bearer credential on every operation, which names the account. */
 export function registerAuth(server: Server, service: Service): void {
   server.auth.scheme('bearer', () => ({
     authenticate: (request, h) => {
       const header: unknown = request.headers.authorization;
-      const account = authenticate(service, typeof header === 'string' ? header : null);
-      request.app.account = account;
       try {
-        service.rateLimit.consume(account);
+        request.app.account = service.accounts.authenticate(typeof header === 'string' ? header : null);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        // Status, challenge and body are open points: the response takes them from the error that comes along.
+        throw Object.assign(Boom.unauthorized(error.message, 'Bearer'), { data: error });
+      }
+      try {
+        service.rateLimit.consume(request.app.account);
       } catch (error) {
         throw toBoom(error);
       }
@@ -22,14 +25,4 @@ export function registerAuth(server: Server, service: Service): void {
     },
   }));
   server.auth.strategy('bearer', 'bearer');
-}
-
-function authenticate(service: Service, header: string | null): Account {
-  try {
-    return service.accounts.authenticate(header);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    // Status, challenge and body are open points: the response takes them from the error that comes along.
-    throw Object.assign(Boom.unauthorized(error.message, 'Bearer'), { data: error });
-  }
 }

@@ -2,14 +2,6 @@ import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
 import { toBoom } from './errors.js';
 
-const prefix = '/_sandbox';
-
-/** The path of a control operation as the server has it. */
-export const controlPath = (path: string): string => `${prefix}${path}`;
-
-/** Is a request about the sandbox itself? */
-export const isControl = ({ path }: Request): boolean => path.startsWith(prefix);
-
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -29,8 +21,7 @@ export function authorizeControl(controlToken: string | undefined): Lifecycle.Me
   };
 }
 
-function reasonAgainst(request: Request, controlToken: string | undefined): string | null {
-  const { headers, info, server } = request;
+function reasonAgainst({ headers, info, server }: Request, controlToken: string | undefined): string | null {
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;

@@ -1,48 +1,43 @@
-import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
+import type { Plugin, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { type ControlOperation, controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
+import { FaultError } from '../service/fault.js';
 import type { Service } from '../service/service.js';
-import { authorizeControl, controlPath } from './control-access.js';
-import { controlBoom, payloadFailure, toBoom } from './errors.js';
+import { StateError } from '../service/state.js';
+import { authorizeControl } from './control-access.js';
+import { payloadFailure, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
-import { idOf } from './fault-injection.js';
+import { registerPages } from './pages.js';
+import { idOf } from './routes.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
 
-/** The control interface under `/_sandbox`: JSON, no CORS. */
-export function controlRoutes(
-  server: Server,
-  service: Service,
-  controlToken: string | undefined,
-): ServerRoute[] {
-  const ext: RouteOptions['ext'] = { onPreAuth: { method: authorizeControl(controlToken) } };
-  const paths = [...new Set(controlOperations.map(({ path }) => path)), '/events'];
-  const allowed = (path: string): string =>
-    controlOperations
-      .filter((one) => one.path === path)
-      .map(({ method }) => method)
-      .join(', ') || 'GET';
-  return [
-    ...controlOperations.map((operation) => controlRoute(service, operation, ext)),
-    { method: 'GET', path: controlPath('/events'), options: { ext }, handler: eventRoute(server, service) },
-    // Preflights as well: hapi would look for the route that they are about, and allow what it allows.
-    ...paths.flatMap((path) =>
-      (['*', 'OPTIONS'] as const).map((method) => wrongMethod(method, path, allowed(path), ext)),
-    ),
-  ];
+export interface ControlOptions {
+  readonly service: Service;
+  readonly controlToken: string | undefined;
 }
 
-function controlRoute(service: Service, operation: ControlOperation, ext: RouteOptions['ext']): ServerRoute {
+/** The control interface under `/_sandbox`, JSON without CORS, and the console. For whoever may control the sandbox. */
+export const control: Plugin<ControlOptions> = {
+  name: 'control',
+  register: async (server, { service, controlToken }) => {
+    server.ext('onPreAuth', authorizeControl(controlToken), { sandbox: 'plugin' });
+    server.route(controlOperations.map((operation) => controlRoute(service, operation)));
+    server.route(eventRoute(server, service));
+    await registerPages(server);
+  },
+};
+
+function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
   const { method, path, query, payload } = operation;
-  const reads = method === 'POST' || method === 'PUT' || method === 'PATCH';
   return {
     method,
-    path: controlPath(path),
+    path: `/_sandbox${path}`,
     options: {
-      ext,
-      ...(reads && {
+      app: { area: 'control' },
+      ...(['POST', 'PUT', 'PATCH'].includes(method) && {
         payload: {
           allow: 'application/json',
           // Without a type, a form of another origin could send it.
@@ -51,7 +46,13 @@ function controlRoute(service: Service, operation: ControlOperation, ext: RouteO
           failAction: payloadFailure(service.transportErrors),
         },
       }),
-      validate: { ...(query && { query }), ...(payload && { payload }), failAction: validationFailure },
+      validate: {
+        ...(query && { query }),
+        ...(payload && { payload }),
+        failAction: (_request, _h, error) => {
+          throw Joi.isError(error) ? toBoom(new ServiceError(400, error.message)) : error;
+        },
+      },
     },
     handler: async (request, h) => {
       const { query, payload } = request;
@@ -59,28 +60,11 @@ function controlRoute(service: Service, operation: ControlOperation, ext: RouteO
         const body = await operation.run(service, { id: idOf(request), query, payload });
         return h.response(body).header('cache-control', 'no-store');
       } catch (error) {
-        throw controlBoom(error);
+        // Mistakes in what was asked for are the client's to mend.
+        const isMistake =
+          error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
+        throw toBoom(isMistake ? new ServiceError(400, error.message) : error);
       }
-    },
-  };
-}
-
-const validationFailure: Lifecycle.FailAction = (_request, _h, error) => {
-  throw Joi.isError(error) ? toBoom(new ServiceError(400, error.message)) : error;
-};
-
-function wrongMethod(
-  method: '*' | 'OPTIONS',
-  path: string,
-  allow: string,
-  ext: RouteOptions['ext'],
-): ServerRoute {
-  return {
-    method,
-    path: controlPath(path),
-    options: { ext, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
-    handler: () => {
-      throw toBoom(new ServiceError(405, `This path takes ${allow} only`, { headers: { allow } }));
     },
   };
 }

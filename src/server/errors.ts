@@ -1,8 +1,6 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError } from '../service/errors.js';
-import { FaultError } from '../service/fault.js';
-import { StateError } from '../service/state.js';
 import type { TransportErrors } from '../service/transport-errors.js';
 import { StateFileError } from '../store/problems.js';
 
@@ -12,26 +10,16 @@ export function toBoom(error: unknown): unknown {
   return new Boom.Boom(error.message, { statusCode: error.status, data: error });
 }
 
-/** The same for the control interface, where mistakes in what was asked for are the client's to mend. */
-export function controlBoom(error: unknown): unknown {
-  const mistake = error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
-  return mistake && !Boom.isBoom(error) ? toBoom(new ServiceError(400, error.message)) : toBoom(error);
-}
-
 /** hapi's errors while it reads a body, in the words of the service. */
 export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (_request, _h, error) => {
-    throw toBoom(payloadError(error, errors));
+    if (!Boom.isBoom(error)) throw error ?? errors.internal();
+    const { statusCode } = error.output;
+    if (statusCode === 413) throw toBoom(errors.tooLarge());
+    if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());
+    if (statusCode === 400) throw toBoom(errors.malformedJson());
+    throw error;
   };
-}
-
-function payloadError(error: Error | undefined, errors: TransportErrors): unknown {
-  if (!Boom.isBoom(error)) return error;
-  const { statusCode } = error.output;
-  if (statusCode === 413) return errors.tooLarge();
-  if (statusCode === 415 || /content-type/i.test(error.message)) return errors.contentType();
-  if (statusCode === 400) return errors.malformedJson();
-  return new ServiceError(statusCode, error.message);
 }
 
 /** Whatever failed, as an error of the service. What went wrong inside stays inside. */
@@ -43,13 +31,14 @@ export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErr
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();
   // hapi answers OPTIONS itself wherever there is CORS, and knows preflights only.
-  if (request.method === 'options' && statusCode === 404) return optionsError(request, errors);
+  if (request.method === 'options' && statusCode === 404) return noRoute(request, errors);
   return new ServiceError(statusCode, boom.message);
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function optionsError({ server, path }: Request, errors: TransportErrors): ServiceError {
+/** The error for a path that there is not, or not with that method. */
+export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
   return allowed.length > 0
     ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))

@@ -1,42 +1,42 @@
 import { PassThrough } from 'node:stream';
-import type { Lifecycle, Server } from '@hapi/hapi';
+import type { Server, ServerRoute } from '@hapi/hapi';
 import type { Service } from '../service/service.js';
 
 /** A reader that lets so much wait, in bytes, is not reading any more. */
 const longestQueue = 4 * 1_048_576;
 
 /** Serves events until the server stops: `exchange` with an entry of the journal, `change` with what changed besides. */
-export function eventRoute(server: Server, service: Service): Lifecycle.Method {
+export function eventRoute(server: Server, service: Service): ServerRoute {
   const open = new Set<PassThrough>();
   // A response without end would keep the server from stopping.
   server.ext('onPreStop', () => {
     for (const stream of open) stream.end();
   });
-  return (request, h) => {
-    const stream = new PassThrough();
-    open.add(stream);
-    const send = (event: string, data: object): void => {
-      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      if (stream.writableLength > longestQueue) stream.destroy();
-    };
-    const ends = [
-      service.journal.on((entry) => send('exchange', entry)),
-      service.onChange((what) => send('change', { what })),
-    ];
-    request.raw.res.once('close', () => {
-      for (const end of ends) end();
-      open.delete(stream);
-      stream.destroy();
-    });
-    // Browsers wait for the first bytes before they call it open.
-    stream.write(': open\n\n');
-    return (
-      h
-        .response(stream)
-        .type('text/event-stream')
-        .header('cache-control', 'no-store')
-        // Compressed, events would wait for more of them.
-        .header('content-encoding', 'identity')
-    );
+  return {
+    method: 'GET',
+    path: '/_sandbox/events',
+    options: { app: { area: 'control' } },
+    handler: (request, h) => {
+      const stream = new PassThrough();
+      open.add(stream);
+      const send = (event: string, data: object): void => {
+        stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+        if (stream.writableLength > longestQueue) stream.destroy();
+      };
+      const ends = [
+        service.journal.on((entry) => send('exchange', entry)),
+        service.onChange((what) => send('change', { what })),
+      ];
+      request.raw.res.once('close', () => {
+        for (const end of ends) end();
+        open.delete(stream);
+        stream.destroy();
+      });
+      // Browsers wait for the first bytes before they call it open.
+      stream.write(': open\n\n');
+      const response = h.response(stream).type('text/event-stream').header('cache-control', 'no-store');
+      // Compressed, events would wait for more of them.
+      return response.header('content-encoding', 'identity');
+    },
   };
 }

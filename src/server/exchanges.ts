@@ -1,9 +1,34 @@
-import type { Request, Server } from '@hapi/hapi';
+import type { Server } from '@hapi/hapi';
+import type { OperationId } from '../api/operations.js';
+import type { Account } from '../service/accounts.js';
+import type { ServiceContext } from '../service/context.js';
 import type { Exchange } from '../service/journal.js';
+import type { AppliedFaults } from '../service/faults.js';
+import type { RenderedResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { isControl } from './control-access.js';
-import { isPage } from './pages.js';
-import './request-state.js';
+
+declare module '@hapi/hapi' {
+  interface RouteOptionsApp {
+    /** one of the service; on routes of the sandbox's own: the control interface, or a page, which no log shows */
+    area?: OperationId | 'control' | 'page';
+  }
+
+  /** What a request carries along from stage to stage. */
+  interface RequestApplicationState {
+    /** what it works on: what is under way during a reset changes nothing of what comes after */
+    context?: ServiceContext;
+    account?: Account;
+    faults?: AppliedFaults;
+    /** the bytes of its body, for the journal */
+    body?: Buffer[];
+    /** the response as it leaves, for the journal */
+    rendered?: RenderedResponse;
+    /** why it was refused */
+    refusal?: string;
+    /** the connection was closed by a fault, or by the client while it waited */
+    dropped?: boolean;
+  }
+}
 
 /** Records each exchange in the journal, and tells whoever logs it; of the control interface, what changes something. */
 export function recordExchanges(
@@ -11,51 +36,25 @@ export function recordExchanges(
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
-  server.events.on('response', (request) => {
-    if (isPage(request)) return;
-    const { account, operation = null, context = service.context, faults, refusal } = request.app;
-    const { headers, url = request.path } = request.raw.req;
-    const method = request.method.toUpperCase();
-    const at = service.clock.now();
-    const duration = Date.now() - request.info.received;
-    const response = responseOf(request);
-    if (isControl(request)) {
-      if (method === 'GET') return;
-      const status = response?.status ?? null;
-      onExchange?.({
-        at,
-        method,
-        url: request.path,
-        operation,
-        account: null,
-        status,
-        duration,
-        ...(refusal && { refusal }),
-      });
-      return;
-    }
-    const exchange = service.record(context, {
-      at,
-      operation,
+  server.events.on('response', ({ app, info, method, path, raw: { req, res }, route }) => {
+    const { area = null } = route.settings.app ?? {};
+    if (area === 'page' || (area === 'control' && method === 'get')) return;
+    const isControl = area === 'control';
+    const { account, body = [], context = service.context, faults, refusal } = app;
+    const sent = app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
+    const exchange = service.record(isControl ? null : context, {
+      at: service.clock.now(),
+      operation: isControl ? null : area,
       account: account?.name ?? account?.id ?? null,
-      method,
-      url,
-      requestHeaders: headers,
-      requestBody: bodyOf(request),
-      response,
-      duration,
+      method: method.toUpperCase(),
+      url: req.url ?? path,
+      requestHeaders: req.headers,
+      requestBody: body.length > 0 ? Buffer.concat(body).toString('utf8') : null,
+      response: app.dropped || !res.headersSent ? null : sent,
+      duration: Date.now() - info.received,
       fault: faults?.injected,
       refusal,
     });
     onExchange?.(exchange);
   });
-}
-
-function bodyOf({ app: { body = [] } }: Request): string | null {
-  return body.length > 0 ? Buffer.concat(body).toString('utf8') : null;
-}
-
-function responseOf({ app, raw: { res } }: Request) {
-  if (app.dropped || !res.headersSent) return null;
-  return app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
 }

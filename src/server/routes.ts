@@ -1,37 +1,46 @@
-import type { Lifecycle, RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import { setTimeout } from 'node:timers/promises';
+import type {
+  Lifecycle,
+  Request,
+  ResponseObject,
+  ResponseToolkit,
+  RouteOptions,
+  RouteOptionsPayload,
+  ServerRoute,
+} from '@hapi/hapi';
 import Joi from 'joi';
-import type { ServiceError } from '../service/errors.js';
+import type { Account } from '../service/accounts.js';
+import { noFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
-import { renderResponse } from '../service/response.js';
+import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { largestBody } from '../service/transport-errors.js';
 import { validationError } from '../service/validation-error.js';
-import { payloadFailure, toBoom } from './errors.js';
-import { idOf, injectFaults } from './fault-injection.js';
-import './request-state.js';
-import { respond } from './respond.js';
+import { noRoute, payloadFailure, toBoom } from './errors.js';
 
 /** Web pages of any origin may call the API itself, as a frontend under development does. */
-const cors: RouteOptions['cors'] = {
+export const cors: RouteOptions['cors'] = {
   origin: ['*'],
   additionalHeaders: ['Prefer'],
   exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
 };
 
 /**
- * The six operations, and the errors for whatever else is asked of their paths or of others.
+ * The six operations, and an error for whatever leads nowhere.
  * @param refresh loads what others put into the state file; rejects while it is not this server's
  */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
-  const { operations, transportErrors } = service;
-  const paths = [...new Set(operations.map(({ path }) => path))];
   return [
-    ...operations.map((operation) => operationRoute(service, operation, refresh)),
-    ...paths.map((path) => {
-      const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      return errorRoute(path, () => transportErrors.wrongMethod(allowed));
-    }),
-    errorRoute('/{any*}', transportErrors.unknownPath),
+    ...service.operations.map((operation) => operationRoute(service, operation, refresh)),
+    {
+      method: '*',
+      path: '/{any*}',
+      // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is the response.
+      options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
+      handler: (request) => {
+        throw toBoom(noRoute(request, service.transportErrors));
+      },
+    },
   ];
 }
 
@@ -41,20 +50,20 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
     method,
     path,
     options: {
+      app: { area: id },
       auth: 'bearer',
       cors,
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
-        onPreAuth: { method: begin(service, operation) },
-        onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, id) }],
+        onPreAuth: { method: keepBody },
+        onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, operation) }],
       },
     },
     handler: async (request, h) => {
-      const { context = service.context, account } = request.app;
-      if (!account) throw service.transportErrors.internal();
+      const { context = service.context } = request.app;
       const response = await operation.run(context, {
-        account,
+        account: accountOf(request),
         id: idOf(request),
         query: request.query,
         payload: request.payload,
@@ -65,19 +74,34 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
   };
 }
 
-/** Notes which operation it is, and listens to the body for the journal. */
-function begin(service: Service, { id, method }: Operation): Lifecycle.Method {
-  return (request, h) => {
-    request.app.operation = id;
-    request.app.context = service.context;
-    if (method !== 'GET') {
-      const body: Buffer[] = [];
-      request.app.body = body;
-      request.events.on('peek', (chunk) => body.push(Buffer.from(chunk)));
-    }
-    return h.continue;
-  };
+/** The id in the path; empty where there is none. */
+export function idOf({ params }: Request): string {
+  const id: unknown = params.id;
+  return typeof id === 'string' ? id : '';
 }
+
+function accountOf({ app: { account } }: Request): Account {
+  if (!account) throw new Error('This is only for authenticated requests');
+  return account;
+}
+
+/** Hands a rendered response to hapi, changed by the faults that apply to the request. */
+export function respond(h: ResponseToolkit, request: Request, rendered: RenderedResponse): ResponseObject {
+  const { faults = noFaults } = request.app;
+  const sent = faults === noFaults ? rendered : withFaults(rendered, faults);
+  request.app.rendered = sent;
+  const response = (sent.body === '' ? h.response() : h.response(sent.body)).code(sent.status);
+  for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
+  return response;
+}
+
+/** Listens to the body for the journal. */
+const keepBody: Lifecycle.Method = (request, h) => {
+  const body: Buffer[] = [];
+  request.app.body = body;
+  request.events.on('peek', (chunk) => body.push(Buffer.from(chunk)));
+  return h.continue;
+};
 
 /** Works on what the state file holds now that the body has arrived. */
 function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
@@ -88,11 +112,38 @@ function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method
   };
 }
 
+/** Applies injected faults and the header Prefer, once the body has arrived: the journal has it all the same. */
+function injectFaults(service: Service, { id: operation }: Operation): Lifecycle.Method {
+  return async (request, h) => {
+    const prefer: unknown = request.headers.prefer;
+    const faults = service.faults.apply(operation, {
+      account: accountOf(request),
+      id: idOf(request),
+      query: request.query,
+      prefer: typeof prefer === 'string' ? prefer : null,
+    });
+    if (faults === noFaults) return h.continue;
+    request.app.faults = faults;
+    const closed = new AbortController();
+    request.raw.res.once('close', () => closed.abort());
+    // Nobody waits for a client that has gone away, nor does a server that is to stop.
+    if (faults.delay > 0)
+      await setTimeout(faults.delay, null, { signal: closed.signal }).catch(() => undefined);
+    if (faults.body === 'drop' || closed.signal.aborted) {
+      request.app.dropped = true;
+      request.raw.req.socket.destroy();
+      return h.abandon;
+    }
+    if (faults.refusal) throw toBoom(faults.refusal);
+    return h.continue;
+  };
+}
+
 function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
   return (request, _h, error) => {
-    const { account } = request.app;
-    if (!Joi.isError(error) || !account) throw error ?? service.transportErrors.internal();
-    throw toBoom(validationError(service.context, id, error, { account, id: idOf(request) }));
+    if (!Joi.isError(error)) throw error ?? service.transportErrors.internal();
+    const lookup = { account: accountOf(request), id: idOf(request) };
+    throw toBoom(validationError(service.context, id, error, lookup));
   };
 }
 
@@ -109,17 +160,5 @@ function payloadOptions({ profile, transportErrors }: Service, parse: boolean): 
     ...(profile['http.content-type.status'] === 'accepted'
       ? { override: 'application/json' }
       : { allow: 'application/json' }),
-  };
-}
-
-/** Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is the response. */
-function errorRoute(path: string, error: () => ServiceError): ServerRoute {
-  return {
-    method: '*',
-    path,
-    options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
-    handler: () => {
-      throw toBoom(error());
-    },
   };
 }

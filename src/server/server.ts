@@ -4,29 +4,30 @@ import type { Exchange } from '../service/journal.js';
 import { renderError } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { registerAuth } from './auth.js';
-import { controlRoutes } from './control.js';
 import { fromBoom, toBoom } from './errors.js';
 import { recordExchanges } from './exchanges.js';
-import { respond } from './respond.js';
-import { serviceRoutes } from './routes.js';
+import { respond, serviceRoutes } from './routes.js';
 
 export interface ServerOptions {
-  /** 0 picks a free port */
-  readonly port: number;
-  readonly host: string;
-  /** loads what others put into the state file; rejects while it is not this server's */
-  readonly refresh?: () => Promise<void>;
-  /** lets clients that are not on this machine use `/_sandbox` */
-  readonly controlToken: string | undefined;
-  /** told of each exchange when its response is on its way */
-  readonly onExchange: ((exchange: Exchange) => void) | undefined;
-  /** told of what went wrong inside, which clients are not */
-  readonly onFailure: (error: Error) => void;
+  /** port to listen on; 0, the default, picks a free one */
+  port?: number;
+  /** address to listen on; "127.0.0.1" by default, which only this machine reaches */
+  host?: string;
+  /** told of each request when its response is on its way */
+  onExchange?: (exchange: Exchange) => void;
+  /** told of failures inside the sandbox, which clients only see as status 500 */
+  onFailure?: (error: Error) => void;
 }
 
-/** The hapi server around a service: it translates, and decides nothing. `server.inject` needs no port. */
-export function createServer(service: Service, options: ServerOptions): Hapi.Server {
-  const { port, host, refresh = () => Promise.resolve(), controlToken, onExchange, onFailure } = options;
+/**
+ * The hapi server around a service: it translates, and decides nothing. `server.inject` needs no port.
+ * @param refresh called before each operation; rejects while the state cannot be used
+ */
+export function createServer(
+  service: Service,
+  { port = 0, host = '127.0.0.1', onExchange, onFailure }: ServerOptions,
+  refresh: () => Promise<void> = async () => undefined,
+): Hapi.Server {
   const { profile, transportErrors } = service;
   const server = Hapi.server({
     port,
@@ -55,13 +56,12 @@ export function createServer(service: Service, options: ServerOptions): Hapi.Ser
     if (!isBoom(response)) return h.continue;
     const error = fromBoom(response, request, transportErrors);
     request.app.refusal = error.message;
-    if (error.status >= 500 && response.data !== error) onFailure(response);
+    if (error.status >= 500 && response.data !== error) onFailure?.(response);
     return respond(h, request, renderError(error, profile));
   });
   registerAuth(server, service);
   recordExchanges(server, service, onExchange);
   server.route(serviceRoutes(service, refresh));
-  server.route(controlRoutes(server, service, controlToken));
   return server;
 }
 

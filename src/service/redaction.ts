@@ -41,15 +41,21 @@ function base64Forms(secret: string): string[] {
 
 /** Makes a function that hides secrets wherever they are in a text, also encoded. */
 export function redaction(secrets: readonly string[]): (text: string) => string {
-  const patterns = [...new Set(secrets)]
+  const hidden = [...new Set(secrets)]
     .filter((secret) => secret.length > 0)
     // The longest first: one may be the beginning of another.
-    .sort((a, b) => b.length - a.length)
-    .flatMap((secret) => [
-      new RegExp(Array.from(secret, characterPattern).join(''), 'gi'),
-      ...base64Forms(secret).map((form) => new RegExp(escapeRegExp(form), 'g')),
-    ]);
-  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text);
+    .sort((a, b) => b.length - a.length);
+  const plain = hidden.map(
+    (secret) => new RegExp([secret, ...base64Forms(secret)].map(escapeRegExp).join('|'), 'gi'),
+  );
+  // Compiling these takes milliseconds, and with --open each request may bring a token of its own.
+  let encoded: readonly RegExp[] | undefined;
+  const patternsFor = (text: string): readonly RegExp[] => {
+    if (!/[%&\\]/.test(text)) return plain;
+    encoded ??= hidden.map((secret) => new RegExp(Array.from(secret, characterPattern).join(''), 'gi'));
+    return [...encoded, ...plain];
+  };
+  return (text) => patternsFor(text).reduce((rest, pattern) => rest.replace(pattern, redacted), text);
 }
 
 /** Hides the values of query parameters that are named like credentials. */

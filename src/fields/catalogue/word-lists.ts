@@ -1,14 +1,6 @@
 import type { Group } from '../../places/entity-types/group-records.js';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
-type Numbers = Readonly<Record<string, number>>;
-
-/** What a visit costs on average, in plain meals: by type, or else by group. */
-export const mealsByType: Numbers = { cafe: 0.55, bakery: 0.38, ice_cream: 0.3, fast_food: 0.65, bar: 0.95, nightclub: 1.5 };
-export const mealsByGroup: Numbers = { culture: 0.8, beauty: 2.4, sport: 0.9, stay: 6.5 };
-
-/** How many percent of a group belong to a chain. */
-export const chainPercents: Numbers = { fuel: 70, shop: 18, eat: 10, sport: 30, stay: 22, pharmacy: 12, beauty: 10 };
 
 /** How many percent of a group take reservations. */
 export const reservable: Readonly<Partial<Record<Group, number>>> = { eat: 58, stay: 100, culture: 40 };
@@ -25,7 +17,7 @@ export const praise: Lists = {
   usual: ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good value'],
 };
 
-/** What places offer, by type. */
+/** What places offer, by type, or else by group. */
 export const offers: Lists = {
   dentist: ['check-ups', 'professional cleaning', 'fillings', 'implants', 'whitening', 'children’s dentistry', 'orthodontics'],
   doctor: ['check-ups', 'vaccinations', 'blood tests', 'travel medicine', 'ECG', 'video consultations'],
@@ -37,10 +29,6 @@ export const offers: Lists = {
   gym: ['personal training', 'group classes', 'free weights', 'cardio area', 'sauna', 'childcare'],
   hotel: ['room service', 'airport shuttle', 'laundry', 'luggage storage', 'concierge', 'bicycle hire'],
   bank: ['current accounts', 'mortgages', 'savings', 'currency exchange', 'safe deposit boxes'],
-};
-
-/** The same by group, for the other types. */
-export const offersByGroup: Lists = {
   pharmacy: ['prescriptions', 'vaccinations', 'blood pressure check', 'travel advice', 'medicine delivery'],
   beauty: ['facials', 'manicure', 'pedicure', 'waxing', 'massage', 'make-up'],
   sport: ['beginners’ courses', 'drop-in classes', 'equipment hire', 'private lessons'],
@@ -51,8 +39,10 @@ export const offersByGroup: Lists = {
   care: ['consultations', 'home visits', 'prevention'],
 };
 
-/** What restaurants cook, by locale; the kitchen of the country first, and the usual ones more than once. */
+/** What places cook, by type, and restaurants by locale; the kitchen of the country first, usual ones more than once. */
 export const kitchens: Lists = {
+  pizzeria: ['Italian', 'Italian', 'Neapolitan'],
+  fast_food: ['Burgers', 'Sandwiches', 'Turkish', 'Middle Eastern', 'Mexican'],
   de: ['German', 'German', 'Austrian', 'Italian', 'Vietnamese', 'Turkish', 'Lebanese', 'Greek', 'Indian', 'Modern European'],
   fr: ['French', 'French', 'Basque', 'Italian', 'Moroccan', 'Vietnamese', 'Japanese', 'Lebanese'],
   es: ['Spanish', 'Spanish', 'Seafood', 'Mediterranean', 'Peruvian', 'Italian', 'Tapas'],

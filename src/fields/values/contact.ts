@@ -18,55 +18,34 @@ export function streetLine(place: Place): string {
 
 export function addressOf(place: Place): string {
   const { city, postcode, district } = place;
-  const { region = null } = city;
-  const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
-  switch (city.country.address) {
-    case 'postcode-first':
-      return [streetLine(place), joined(postcode, city.name)].join(', ');
-    case 'with-region':
-      return [streetLine(place), city.name, joined(region, postcode)].filter(Boolean).join(', ');
-    default:
-      return [
-        streetLine(place),
-        city.country.code === 'JP' ? district : '',
-        joined(city.name, region, postcode),
-      ]
-        .filter(Boolean)
-        .join(', ');
-  }
+  const { address, code } = city.country;
+  const usual = [[code === 'JP' ? district : null], [city.name, city.region, postcode]];
+  const lines =
+    address === 'postcode-first'
+      ? [[postcode, city.name]]
+      : address === 'with-region'
+        ? [[city.name], [city.region, postcode]]
+        : usual;
+  const joined = lines.map((parts) => parts.filter(Boolean).join(' '));
+  return [streetLine(place), ...joined].filter(Boolean).join(', ');
 }
 
+/** At the host of the website. */
 export function emailOf(place: Place): string | null {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
-  return host === undefined || place.faker('email').datatype.boolean(0.12)
-    ? null
-    : `${word(place, 'word', 'mailbox')}@${host}`;
+  const hasNone = host === undefined || place.faker('email').datatype.boolean(0.12);
+  return hasNone ? null : `${word(place, 'word', 'mailbox')}@${host}`;
 }
 
 export function mapUrl({ latitude, longitude }: Place): string | null {
+  const at = `${String(latitude)}/${String(longitude)}`;
   return latitude === null || longitude === null
     ? null
-    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
-}
-
-export function nearestStop(place: Place): string | null {
-  const faker = place.faker('stop name');
-  if (faker.datatype.boolean(0.07)) return null;
-  const where =
-    place.district !== null && faker.datatype.boolean() ? place.district : faker.location.street();
-  return `${word(place, 'location', 'stop')} ${where}`;
-}
-
-/** More often for those who have an Instagram page. */
-export function tiktokOf(place: Place): string | null {
-  const likely = place.instagram_url === null ? 0.05 : 0.24;
-  return place.faker('tiktok').datatype.boolean(likely)
-    ? `https://www.tiktok.com/@${place.slug.replace(/-/g, '')}.example`
-    : null;
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${at}`;
 }
 
 export function socialLinks(place: Place): JsonValue {
-  const links = { instagram: place.instagram_url, facebook: place.facebook_url, tiktok: tiktokOf(place) };
+  const links = { instagram: place.instagram_url, facebook: place.facebook_url };
   const all = Object.entries(links).filter(([, url]) => url !== null);
   return all.length === 0 ? null : Object.fromEntries(all);
 }

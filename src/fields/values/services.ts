@@ -1,46 +1,46 @@
 import type { Place } from '../../places/index.js';
-import { offers, offersByGroup, reservable } from '../catalogue/word-lists.js';
+import { offers, reservable } from '../catalogue/word-lists.js';
 import { chance } from '../field.js';
 
 /** Rarely not; where cash is liked, more often in small places. Null where nothing is to be paid. */
 export function takesCards(place: Place): boolean | null {
-  const { group } = place.type;
-  if (group === 'park' || place.type.id === 'atm') return null;
+  const { group, id } = place.type;
+  if (group === 'park' || id === 'atm') return null;
   const lovesCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
   return place.faker('cards').datatype.boolean(group === 'eat' && lovesCash ? 0.8 : 0.96);
 }
 
 export function paysContactless(place: Place): boolean | null {
-  return takesCards(place) === true ? place.faker('contactless').datatype.boolean(0.9) : takesCards(place);
+  const cards = takesCards(place);
+  return cards && place.faker('contactless').datatype.boolean(0.9);
 }
 
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
-  if (cards !== true) return cards === null ? null : ['cash'];
+  if (cards === null) return null;
   const contactless = paysContactless(place) === true ? ['contactless'] : [];
-  const wallet = contactless.length > 0 && place.faker('wallet').datatype.boolean() ? ['mobile wallet'] : [];
-  return ['cash', 'debit card', 'credit card', ...contactless, ...wallet];
+  return ['cash', ...(cards ? ['debit card', 'credit card', ...contactless] : [])];
 }
 
 /** Not where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
   const percent = reservable[place.type.group];
-  const books = percent === undefined ? true : chance(place, 'reservations', percent);
-  return books === false ? null : `${place.website.replace(/\/$/, '')}/booking`;
+  const books = percent === undefined || chance(place, 'reservations', percent) !== false;
+  return books ? `${place.website.replace(/\/$/, '')}/booking` : null;
 }
 
 /** At least one of a list, in its order. */
-function some(place: Place, aspect: string, all: readonly string[]): string[] {
-  const chosen = place.faker(aspect).helpers.arrayElements(all, { min: 1, max: Math.min(5, all.length) });
+function some(place: Place, all: readonly string[]): string[] {
+  const chosen = place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 });
   return all.filter((one) => chosen.includes(one));
 }
 
 export function servicesOf(place: Place): string[] | null {
-  const list = offers[place.type.id] ?? offersByGroup[place.type.group];
-  return list === undefined ? null : some(place, 'services', list);
+  const list = offers[place.type.id] ?? offers[place.type.group];
+  return list ? some(place, list) : null;
 }
 
 export function fuelsOf(place: Place): string[] {
-  return some(place, 'fuels', ['petrol 95', 'diesel', 'petrol 98', 'LPG', 'AdBlue', 'electric charging']);
+  return some(place, ['petrol 95', 'diesel', 'petrol 98', 'LPG', 'AdBlue', 'electric charging']);
 }

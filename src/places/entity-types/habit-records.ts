@@ -1,3 +1,7 @@
+/** The names of the days in `open_hours`, in their order. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
 /** A day of its own kind: its hours, or closed, or as it is usual for trade in the country. */
 type SpecialDay = readonly [opens: number, closes: number] | 'closed' | 'trade';
 
@@ -36,12 +40,10 @@ const records = {
   bakery: { opens: [6, 6, 6.5, 7], closes: [17, 18, 18.5, 19], saturday: [7, 16], sunday: [8, 13], daysOff: [8, 0, 0, 0, 0, 0, 25] },
   restaurant: { opens: [11.5, 12, 12], closes: [22, 22.5, 23], later: 0.5, daysOff: [24, 10, 0, 0, 0, 0, 14], pause: { share: 45, from: 14.5, to: 18, weekends: true }, siesta: { share: 80, from: 15.5, to: 19.5, weekends: true } },
   takeaway: { opens: [10.5, 11, 11], closes: [21.5, 22, 23], later: 1, sunday: [12, 21.5], daysOff: [4, 0, 0, 0, 0, 0, 10] },
-  ice: { opens: [11, 12, 12], closes: [20, 21, 22], daysOff: [6, 0, 0, 0, 0, 0, 0] },
   bar: { opens: [17, 18, 18, 19], closes: [24, 25, 26], later: 1, daysOff: [26, 8, 0, 0, 0, 0, 16] },
   pub: { opens: [12, 15, 16, 17], closes: [23, 24, 24], later: 1, sunday: [12, 23], daysOff: [12, 0, 0, 0, 0, 0, 4] },
   club: { opens: [22, 23], closes: [28, 29, 30], later: 1, daysOff: [92, 85, 70, 30, 0, 0, 88] },
   shop: { opens: [9, 9.5, 10, 10], closes: [18, 18.5, 19, 19], saturday: [10, 17], sunday: 'trade', daysOff: [9, 0, 0, 0, 0, 0, 0], pause: { share: 6, from: 13, to: 14 }, siesta: { share: 65, from: 14, to: 16.5 } },
-  late_shop: { opens: [11, 11, 12], closes: [19, 20], saturday: [12, 18], sunday: 'closed', daysOff: [30, 0, 0, 0, 0, 0, 0] },
   market: { opens: [7, 7, 8], closes: [20, 21, 22], saturday: [8, 20], sunday: 'trade' },
   practice: { opens: [8, 8, 8.5, 9], closes: [16.5, 17, 18], saturday: 'closed', sunday: 'closed', daysOff: [0, 0, 8, 0, 4, 0, 0], pause: { share: 55, from: 12.5, to: 14 } },
   office: { opens: [8, 8.5, 9], closes: [18, 19, 20], saturday: 'closed', sunday: 'closed' },

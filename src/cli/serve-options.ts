@@ -1,0 +1,94 @@
+import { InvalidArgumentError, Option } from 'commander';
+import Joi from 'joi';
+import { durationSchema } from '../input/duration.js';
+import type { SandboxOptions } from '../server/sandbox.js';
+
+/** What commander makes of the flags. */
+export interface ServeFlags extends Pick<
+  SandboxOptions,
+  'resetState' | 'seed' | 'open' | 'scrapeTime' | 'marketSize' | 'quota' | 'rateLimit' | 'controlToken'
+> {
+  port: number;
+  host: string;
+  db: string;
+  memory?: true;
+  /** account names by token */
+  token?: Record<string, string>;
+  world?: string;
+  profile?: string;
+  log: 'pretty' | 'json';
+  quiet?: true;
+}
+
+/** Reads the value of a flag with a joi schema. */
+const valid =
+  <Value>(schema: Joi.Schema<Value>) =>
+  (text: string): Value => {
+    const result = schema.label('It').validate(text, { errors: { wrap: { label: false } } });
+    if (result.error) throw new InvalidArgumentError(`${result.error.message}.`);
+    return result.value;
+  };
+
+const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) =>
+  valid(Joi.number().integer().min(from).max(to));
+
+const rate = Joi.number().positive().messages({ '*': 'Write it like 10/s' });
+
+/** Names of accounts whose tokens came without one. The first is the one that fixture worlds use. */
+const accountNames = ['demo', 'other'];
+
+/** Collects SECRET or SECRET=ACCOUNT_NAME, also several with commas between, as an environment variable has them. */
+function tokens(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const found = { ...before };
+  for (const part of text.split(',').filter((one) => one !== '')) {
+    const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
+    const position = Object.keys(found).length;
+    if (secret === '')
+      throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
+    found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
+  }
+  return found;
+}
+
+/** A flag and its environment variable, LOCATION_DATA_ and its name. */
+function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
+  const made = new Option(flags, text);
+  if (parse) made.argParser(parse);
+  // The check has a LOCATION_DATA_TOKEN: the one that it sends.
+  const name = made.name() === 'token' ? 'tokens' : made.name();
+  return made.env(`LOCATION_DATA_${name.toUpperCase().replaceAll('-', '_')}`);
+}
+
+export const serveOptions: readonly Option[] = [
+  option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535)).default(4010),
+  option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in').default('127.0.0.1'),
+  option('--db <file>', 'state file: JSON that can be read and edited').default('location-data.json'),
+  option('--memory', 'keep nothing: no state file'),
+  option('--reset-state', 'start again, whatever the state file holds'),
+  option('--seed <number>', 'what all places follow from (default: 1)', wholeNumber(0)),
+  option(
+    '--token <secret[=account]>',
+    'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
+    tokens,
+  ),
+  option('--open', 'accept any token, each as an account of its own'),
+  option(
+    '--scrape-time <duration>',
+    'from enqueueing a scrape to its end',
+    valid(durationSchema('36500d')),
+  ).default('2s'),
+  option(
+    '--market-size <number>',
+    'places per city and type (default: what is believable)',
+    wholeNumber(0, 1e9),
+  ),
+  option('--quota <number>', 'live subscriptions per account (default: any number)', wholeNumber(0)),
+  option('--rate-limit <number/s>', 'requests per second and account (default: any number)', (text) =>
+    valid(rate)(text.replace(/\/s$/, '')),
+  ),
+  option('--world <file>', 'what a new state starts with, and a reset goes back to'),
+  option('--profile <file>', 'respond where the specification is silent the way this profile does'),
+  option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token'),
+  option('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
+  option('--quiet', 'log no requests'),
+];

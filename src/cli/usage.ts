@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+
+/** Wrong usage ends with 2 and help with 0; what was given to an unknown flag, or as a token, is not printed. */
+export const withExitCodes = (command: Command): Command =>
+  command
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .showHelpAfterError('(add --help to see how it is used)')
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          text
+            .replace(/'(--?[\w-]*)=[^]*'/, "'$1'")
+            .replace(
+              /('--token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/,
+              '$1$2 is invalid',
+            ),
+        ),
+    });
+
+/**
+ * Reads the environment variables of boolean flags, which commander takes for set whatever they say. To be called before
+ * the command is parsed: those that say no are removed.
+ */
+export function readBooleanVariables(command: Command, env: NodeJS.ProcessEnv = process.env): void {
+  for (const option of command.options) {
+    const { envVar = '' } = option;
+    const value = env[envVar];
+    if (value === undefined || !option.isBoolean()) continue;
+    if (!/^(true|false|1|0)$/i.test(value)) command.error(`error: ${envVar} has to be true, false, 1 or 0`);
+    if (/^(false|0)$/i.test(value)) Reflect.deleteProperty(env, envVar);
+  }
+}

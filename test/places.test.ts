@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { findCity } from '../src/places/cities/find-city.js';
-import { knownCities } from '../src/places/cities/city.js';
+import { knownCities, type Position } from '../src/places/cities/city.js';
 import { findType, knownTypes } from '../src/places/entity-types/entity-type.js';
 import { createWorld } from '../src/places/index.js';
 import type { Market, Place } from '../src/places/index.js';
@@ -21,13 +21,11 @@ function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }
 
-type Centre = ReturnType<typeof findCity>['centre'];
-
 /** Infinity from or to nowhere. */
-function kilometresBetween(from: Centre, latitude: number | null, longitude: number | null): number {
+function kilometresBetween(from: Position | null, latitude: number | null, longitude: number | null): number {
   if (from === null || latitude === null || longitude === null) return Infinity;
-  const east = (longitude - from.longitude) * Math.cos((latitude * Math.PI) / 180);
-  return 111.2 * Math.hypot(latitude - from.latitude, east);
+  const east = (longitude - from[1]) * Math.cos((latitude * Math.PI) / 180);
+  return 111.2 * Math.hypot(latitude - from[0], east);
 }
 
 function text(place: Place, field: string): string {

@@ -1,4 +1,4 @@
-import type { City } from './cities/city.js';
+import type { City, Position } from './cities/city.js';
 import { findCity } from './cities/find-city.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import { findType } from './entity-types/entity-type.js';
@@ -19,8 +19,8 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
 }
 
-/** Degrees of latitude in a kilometre. */
-const perKilometre = 1 / 111.2;
+/** A degree of latitude. */
+const kilometres = 111.2;
 
 /** Where the places of a city lie: its quarters, or a circle around its centre, by the water on the side of the land. */
 function areasOf({ centre, districts, population, land }: City) {
@@ -28,10 +28,10 @@ function areasOf({ centre, districts, population, land }: City) {
     return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
   if (centre === null) return [];
   const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
-  const moved = radius * perKilometre;
+  const moved = radius / kilometres;
   const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
   const east = land === 'east' ? moved : land === 'west' ? -moved : 0;
-  const origin = [centre.latitude + north, centre.longitude + east] as const;
+  const origin: Position = [centre[0] + north, centre[1] + east];
   return [{ district: null, origin, radius }];
 }
 

@@ -9,9 +9,6 @@ export interface NamePattern {
   readonly weight: number;
 }
 
-/** What stands in a street and belongs to nobody is named after the street. */
-const namedAfterStreets = ['{{noun}} {{location.street}}'];
-
 /** How many of a hundred names say where the place is, besides those whose pattern always does. */
 const located = 40;
 
@@ -32,9 +29,11 @@ function capacityOf(pattern: string, locale: Locale): number {
  * Words for a type that has no record are those of the request.
  */
 export function namePatterns(type: EntityType, locale: Locale): readonly NamePattern[] {
+  // What stands in a street and belongs to nobody is named after the street.
   const spot = type.group === 'spot';
+  const own = locale.names[type.group] ?? locale.names.other;
   const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
-  const plain = (spot ? namedAfterStreets : textsOf(locale.names[type.group] ?? locale.names.other))
+  const plain = (spot ? ['{{noun}} {{location.street}}'] : textsOf(own))
     .map((pattern) => pattern.replace('{{noun}}', noun))
     .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   const withPlace = plain

@@ -1,13 +1,12 @@
 import type { Faker } from '@faker-js/faker';
 import { v5 } from 'uuid';
 import type { Entity } from '../api/wire.js';
-import { contactsOf } from './contacts.js';
 import { groupRecords } from './entity-types/group-records.js';
 import type { MarketContext } from './market.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
 import { changesOf, eventAt, lastEvent } from './schedule.js';
-import { slugOf } from './text.js';
+import { shortened, slugOf } from './text.js';
 
 type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
 
@@ -20,16 +19,6 @@ export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
 
 /** Ours, so that no other UUIDv5 is the same. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
-
-/** A wave between -1 and 1 that takes `length` versions to come back, never more than 4 / length at a step. */
-function wave(version: number, length: number): number {
-  const at = ((version % length) + length) % length;
-  return Math.abs((at / length) * 4 - 2) - 1;
-}
-
-function microdegrees(degrees: number | undefined): number | null {
-  return degrees === undefined ? null : Math.round(degrees * 1e6) / 1e6;
-}
 
 /**
  * A place as the world shows it at one instant: everything of an entity that does not depend on scrapes, and what the
@@ -65,13 +54,8 @@ export function createPlace(
   const faker = seeded('identity');
   // The areas at the beginning have more of everything.
   const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
-  const [latitude, longitude] = area
-    ? faker.location.nearbyGPSCoordinate({
-        origin: [...area.origin],
-        radius: area.radius,
-        isMetric: true,
-      })
-    : [];
+  const position = area ? faker.location.nearbyGPSCoordinate({ ...area, isMetric: true }) : [];
+  const [latitude = null, longitude = null] = position.map((degrees) => Math.round(degrees * 1e6) / 1e6);
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
   const founded = Math.floor(2024 - (2024 - rates.since) * age);
   const key = faker.helpers.replaceSymbols('LK##??##??##');
@@ -81,16 +65,30 @@ export function createPlace(
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
   const name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
   const slug = slugOf(name, city.country.language) || `place-${String(index + 1)}`;
-  const { hasPhone, ...pages } = contactsOf(seeded('contacts'), type.group, slug);
+
+  const contacts = seeded('contacts');
+  const has = (percent: number) => contacts.datatype.boolean(percent / 100);
+  const joined = (text: string, separator: string) => text.replace(/-/g, separator);
+  const host = `${has(70) ? 'www.' : ''}${has(30) ? joined(slug, '') : slug}.example`;
+  // Instagram takes 30 characters.
+  const handle = joined(`${shortened(slug, 22)}-example`, contacts.helpers.arrayElement(['', '_', '.']));
+  const page = `${joined(slug, has(60) ? '' : '.')}.example`;
+  const hasPhone = has(rates.phone) && city.phone !== undefined;
+  // Hosts end in `.example`, handles contain `example`: nothing of it can belong to anybody.
+  const pages = {
+    website: has(rates.website) ? `https://${host}` : null,
+    instagram_url: has(rates.instagram) ? `https://www.instagram.com/${handle}/` : null,
+    facebook_url: has(rates.facebook) ? `https://www.facebook.com/${page}` : null,
+  };
   const { fields: pinnedFields = {}, ...own } = pinned;
 
   return {
     id: v5(`${context.key}\n${String(index)}`, namespace),
     external_id: externalId,
-    phone: hasPhone && city.phone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
+    phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
     ...pages,
-    latitude: microdegrees(latitude),
-    longitude: microdegrees(longitude),
+    latitude,
+    longitude,
     open_hours: knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null,
     maps_category: category,
     ...own,
@@ -136,7 +134,7 @@ export function createPlace(
       if (this.reviews < 3) return null;
       const { number } = seeded('rating');
       const middle = 4.75 - 1.4 * number.float() ** 1.6;
-      const drift = 0.2 * wave(version + number.int(40), number.int({ min: 12, max: 32 }));
+      const drift = 0.2 * Math.sin((version + number.int(40)) / number.float({ min: 2.5, max: 6 }));
       return Math.round((middle + drift) * 10) / 10;
     },
     /** 1 to 4 */

@@ -1,14 +1,13 @@
+/** What Unicode does not take apart. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i' };
+
 /** A text as a person compares it: lower case, no accents, letters and digits in words separated by one blank. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/ß/g, 'ss')
-    .replace(/ł/g, 'l')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/ı/g, 'i')
+    .replace(/[ßłøæı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

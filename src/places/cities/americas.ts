@@ -84,4 +84,11 @@ export const americas: readonly CityRecord[] = [
   { name: 'Fortaleza', country: 'BR', region: 'CE', latitude: -3.74, longitude: -38.53, population: 2_400_000, postcode: '60###-###', timeZone: 'America/Fortaleza', land: 'south' },
   { name: 'Manaus', country: 'BR', region: 'AM', latitude: -3.1, longitude: -60.02, population: 2_100_000, postcode: '690##-###', timeZone: 'America/Manaus' },
   { name: 'New Orleans', country: 'US', region: 'LA', latitude: 29.95, longitude: -90.08, population: 370_000, postcode: '7012#' },
+  { name: 'Minneapolis', country: 'US', region: 'MN', latitude: 44.97, longitude: -93.26, population: 430_000, postcode: '5540#' },
+  { name: 'Salt Lake City', country: 'US', region: 'UT', latitude: 40.76, longitude: -111.89, population: 210_000, postcode: '841##' },
+  { name: 'Pittsburgh', country: 'US', region: 'PA', latitude: 40.44, longitude: -79.98, population: 300_000, postcode: '1521#' },
+  { name: 'Guadalajara', country: 'MX', latitude: 20.67, longitude: -103.35, population: 1_400_000, postcode: '441##' },
+  { name: 'Monterrey', country: 'MX', latitude: 25.67, longitude: -100.31, population: 1_100_000, postcode: '640##' },
+  { name: 'Recife', country: 'BR', region: 'PE', latitude: -8.05, longitude: -34.9, population: 1_500_000, postcode: '50###-###', timeZone: 'America/Recife', land: 'west' },
+  { name: 'Porto Alegre', country: 'BR', region: 'RS', latitude: -30.03, longitude: -51.21, population: 1_300_000, postcode: '90###-###', land: 'east' },
 ];

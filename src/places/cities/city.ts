@@ -7,14 +7,11 @@ import { asia } from './asia.js';
 import { europe } from './europe.js';
 import { regions } from './regions.js';
 
-interface Position {
-  /** degrees, WGS 84 */
-  readonly latitude: number;
-  readonly longitude: number;
-}
+/** Degrees, WGS 84. */
+export type Position = [latitude: number, longitude: number];
 
 /** A city as it is written down. In `phone` and `postcode`, # is a digit and ? a letter. */
-export interface CityRecord extends Position {
+export interface CityRecord {
   /** as it is written in addresses there */
   readonly name: string;
   readonly aliases?: readonly string[];
@@ -22,6 +19,8 @@ export interface CityRecord extends Position {
   readonly country: string;
   /** state or province, where addresses carry one */
   readonly region?: string;
+  readonly latitude: number;
+  readonly longitude: number;
   /** inhabitants */
   readonly population: number;
   /** a telephone number; one of the region or country when absent */
@@ -30,7 +29,7 @@ export interface CityRecord extends Position {
   /** IANA name, where it is not that of the country or region */
   readonly timeZone?: string;
   /** the quarters that places lie in, the busiest first, and where; they lie around the centre when absent */
-  readonly districts?: Readonly<Record<string, readonly [latitude: number, longitude: number]>>;
+  readonly districts?: Readonly<Record<string, Position>>;
   /** where the land is, for a city by the water */
   readonly land?: 'north' | 'east' | 'south' | 'west';
 }
@@ -52,7 +51,7 @@ function cityOf(record: CityRecord): City {
     throw new Error(`${record.name} is in a country without a record: ${record.country}`);
   const region = regions.find((one) => one.code === record.region && one.country === record.country);
   const { phone, timeZone } = { ...country, ...region, ...record };
-  return { ...record, country, phone, timeZone, centre: record, known: true };
+  return { ...record, country, phone, timeZone, centre: [record.latitude, record.longitude], known: true };
 }
 
 /** The cities with a record, the largest first. */

@@ -116,4 +116,9 @@ export const europe: readonly CityRecord[] = [
   { name: 'Den Haag', aliases: ['The Hague', "'s-Gravenhage"], country: 'NL', latitude: 52.07, longitude: 4.31, population: 560_000, postcode: '255# ??', land: 'east' },
   { name: 'İzmir', country: 'TR', latitude: 38.42, longitude: 27.14, population: 3_000_000, postcode: '355##', land: 'east' },
   { name: 'Sankt-Peterburg', aliases: ['Saint Petersburg', 'St Petersburg', 'Санкт-Петербург'], country: 'RU', latitude: 59.93, longitude: 30.33, population: 5_600_000, postcode: '19####' },
+  { name: 'Antwerpen', aliases: ['Antwerp', 'Anvers'], country: 'BE', latitude: 51.22, longitude: 4.41, population: 530_000 },
+  { name: 'Göteborg', aliases: ['Gothenburg'], country: 'SE', latitude: 57.7, longitude: 11.97, population: 600_000, land: 'east' },
+  { name: 'Gdańsk', aliases: ['Danzig'], country: 'PL', latitude: 54.35, longitude: 18.63, population: 490_000, postcode: '80-###', land: 'south' },
+  { name: 'Wrocław', aliases: ['Breslau'], country: 'PL', latitude: 51.11, longitude: 17.03, population: 670_000, postcode: '53-###' },
+  { name: 'Sheffield', country: 'GB', latitude: 53.38, longitude: -1.47, population: 560_000, postcode: 'S5 #??' },
 ];

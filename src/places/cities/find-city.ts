@@ -14,9 +14,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[łńśźż]|(owo|owice)$/, 'PL'],
   [/ñ|^(villa|los|las) /, 'ES'],
   [/[çèêëœàîôû]|-sur-|^saint-/, 'FR'],
-  [/[å]|köping$/, 'SE'],
   [/.{3,}(gawa|yama|shima|saki|hama)$/, 'JP'],
-  [/.{3,}(drecht|hoven|wijk)$/, 'NL'],
   [/.{3,}(shire|mouth|chester|bury|wick)$/, 'GB'],
   [/.{4,}(field|ville|town)$| (city|springs|falls|creek|heights|grove)$/, 'US'],
 ];
@@ -47,7 +45,7 @@ function unknownCity(name: string, country: Country, region?: Region): City {
     population: 30_000 + 150_000 * share(6),
     phone,
     timeZone,
-    centre: inland ? { latitude: around(inland[0], 1), longitude: around(inland[1], 2) } : null,
+    centre: inland ? [around(inland[0], 1), around(inland[1], 2)] : null,
     known: false,
   };
 }

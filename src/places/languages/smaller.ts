@@ -9,6 +9,22 @@ export const ar: LocaleDefinition = {
   place: nounLastPair,
 };
 
+/** Czech, also of its neighbours. */
+export const cs: LocaleDefinition = {
+  person: { first_name: { female: ['Anna', 'Tereza', 'Eliška', 'Jana', 'Lenka', 'Petra', 'Zuzana', 'Hana'], male: ['Jan', 'Petr', 'Tomáš', 'Jakub', 'Pavel', 'Martin', 'Ondřej', 'Josef'] }, last_name: { female: ['Nováková', 'Svobodová', 'Dvořáková', 'Černá', 'Procházková', 'Kučerová', 'Veselá', 'Horáková'], male: ['Novák', 'Svoboda', 'Dvořák', 'Černý', 'Procházka', 'Kučera', 'Veselý', 'Horák'] } },
+  location: { street_name: ['Hlavní', 'Lipová', 'Nádražní', 'Zahradní', 'Školní', 'Husova', 'Dlouhá', 'Masarykova'], street_pattern: ['{{location.street_name}}', '{{word.head}} ulice', 'Na {{word.hill}}', 'U {{word.hill}}'], street_line: ['{{location.street}} {{location.buildingNumber}}'] },
+  word: { theme: ['Lípa', 'Kocour', 'Vlaštovka', 'Slunečnice', 'Mlýn', 'Perla', 'Vrba', 'Jeřáb', 'Kolonáda', 'Hvězda'], head: ['Zlatá', 'Stará', 'Nová', 'Bílá', 'Zelená', 'Malá', 'Modrá', 'Tichá', 'Červená', 'Veselá'], tail: ['Lípa', 'Hvězda', 'Růže', 'Koruna', 'Liška', 'Kachna', 'Studna', 'Brána', 'Louka', 'Sova'], near: ['na Rohu', 'u Mostu', 'na Náměstí', 'u Parku', 'Centrum', 'u Nádraží'], hill: ['Kopečku', 'Louce', 'Lávky', 'Potoka', 'Zámku', 'Hradbách'] },
+  place: nounFirstPair,
+};
+
+/** Greek, romanised. */
+export const el: LocaleDefinition = {
+  person: { first_name: { female: ['Maria', 'Eleni', 'Katerina', 'Sofia', 'Ioanna', 'Dimitra', 'Anna', 'Georgia'], male: ['Giorgos', 'Nikos', 'Yannis', 'Kostas', 'Dimitris', 'Vasilis', 'Petros', 'Stavros'] }, last_name: { female: ['Papadopoulou', 'Georgiou', 'Ioannou', 'Nikolaou', 'Dimitriou', 'Vlachou', 'Makri', 'Oikonomou'], male: ['Papadopoulos', 'Georgiou', 'Ioannou', 'Nikolaou', 'Dimitriou', 'Vlachos', 'Makris', 'Oikonomou'] } },
+  location: { street_name: ['Ermou', 'Athinas', 'Akadimias', 'Patision', 'Solonos', 'Stadiou', 'Egnatia', 'Tsimiski'], street_pattern: ['{{location.street_name}}', 'Odos {{word.theme}}', 'Leoforos {{location.street_name}}'], street_line: ['{{location.street}} {{location.buildingNumber}}'] },
+  word: { theme: ['Elia', 'Thalassa', 'Avli', 'Selini', 'Anemos', 'Meltemi', 'Kyma', 'Vasilikos', 'Filoxenia', 'Petra'], head: ['Mikri', 'Palia', 'Nea', 'Aspri', 'Chrysi', 'Galazia', 'Prasini', 'Kali', 'Orea', 'Glykia'], tail: ['Avli', 'Elia', 'Thea', 'Gonia', 'Petra', 'Skala', 'Plateia', 'Mandra', 'Vrisi', 'Akrogiali'], near: ['Kentro', 'stin Plateia', 'sto Limani', 'Agora', 'sti Gonia', 'sto Lofo'] },
+  place: nounFirstPair,
+};
+
 /** French of Africa. */
 export const fr_AF: LocaleDefinition = {
   person: { first_name: { female: ['Aminata', 'Fatou', 'Aïssata', 'Mariam', 'Awa', 'Adjoa', 'Clarisse', 'Esther'], male: ['Moussa', 'Ibrahim', 'Ousmane', 'Kouassi', 'Seydou', 'Jean-Paul', 'Issa', 'Abdoulaye'] }, last_name: { generic: ['Traoré', 'Ouédraogo', 'Koné', 'Diallo', 'Keïta', 'Coulibaly', 'Kaboré', 'Sawadogo', 'Touré', 'Diop', 'Ndiaye', 'Kouamé', 'Mbemba', 'Ilunga', 'Kabila'] } },

@@ -101,6 +101,25 @@ void t.test('a file whose values are not those of a state is refused by their pa
   }
 });
 
+void t.test('more than a state can hold is refused by its key', async (t) => {
+  const db = await written(t);
+  const state = await stateIn(db);
+  const [account] = state.accounts;
+  const [subscription] = state.subscriptions;
+  for (const [key, values] of [
+    ['accounts[0].created', { accounts: [{ ...account, created: Number.MAX_SAFE_INTEGER }] }],
+    ['markets', { markets: Array(40_000).fill({ city: 'Berlin', entity_type: 'cafe' }) }],
+    [
+      'subscriptions[0].fields',
+      { subscriptions: [{ ...subscription, fields: Array(100_000).fill('phone') }] },
+    ],
+    ['subscriptions[0].scrapes', { subscriptions: [{ ...subscription, scrapes: [] }] }],
+  ] as const) {
+    await writeFile(db, JSON.stringify({ ...state, ...values }));
+    t.match(await refusal(t, db), `"${key}"`);
+  }
+});
+
 void t.test('what cannot be a state file is refused with the cause', async (t) => {
   const folder = t.testdir({
     file: 'text',
@@ -124,6 +143,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
     ['fifo', /not a regular file/],
     ['dangling.json', /a link to a file that does not exist/],
     ['linked.json', /hard link/],
+    ['second-name.json', /hard link/],
     ['future.json', /dated in the future \(2035-/],
     ['locked.json', /locked\.json\.lock is no lock of a server/],
   ] as const) {

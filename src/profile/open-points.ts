@@ -1,7 +1,5 @@
-import { listingPoints } from './open-points/listing.js';
 import type { AnswerOf } from './open-points/open-point.js';
-import { protocolPoints } from './open-points/protocol.js';
-import { subscriptionPoints } from './open-points/subscriptions.js';
+import { openPointsTable } from './open-points/table.js';
 
 export type { Answer, AnswerShape, OpenPoint } from './open-points/open-point.js';
 
@@ -9,7 +7,7 @@ export type { Answer, AnswerShape, OpenPoint } from './open-points/open-point.js
  * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are possible, and
  * the reference answer. A deployment's answers to all of them are its profile.
  */
-export const openPoints = { ...protocolPoints, ...subscriptionPoints, ...listingPoints };
+export const openPoints = openPointsTable;
 
 export type OpenPointId = keyof typeof openPoints;
 

@@ -94,6 +94,8 @@ export class StateFile implements Adapter<State> {
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
+      // Whoever took the lock over removes the drafts of others: then that is the cause.
+      this.#lock.assertHeld();
       throw new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
     }
   }

@@ -1,9 +1,27 @@
 import { type Answer, anyStatus, anyText, openPointTable, refusal, refusalOr, shape, success, texts, words } from './open-point.js';
 
+const errorBody = words('error', 'json', 'text', 'html', 'empty');
 const isBodiless = (status: Answer): boolean => status === 204 || status === 205;
 
-/** What is open about creating, reading, updating and cancelling subscriptions. */
-export const subscriptionPoints = openPointTable({
+/** What is open about every operation, then about subscriptions, then about listing entities and interpreting fields. */
+export const openPointsTable = openPointTable({
+  'auth.missing.status': { section: 'Authentication', question: 'Which status does a request without a credential get?', answers: refusal, reference: 401 },
+  'auth.missing.body': { section: 'Authentication', question: 'What body does a request without a credential get?', answers: errorBody, reference: 'error' },
+  'auth.scheme.status': { section: 'Authentication', question: 'Which status does a credential of another scheme than Bearer get?', answers: refusal, reference: 401 },
+  'auth.unknown.status': { section: 'Authentication', question: 'Which status does a token that nobody issued get?', answers: refusalOr('accepted'), reference: 401 },
+  'auth.unknown.body': { section: 'Authentication', question: 'What body does a token that nobody issued get?', answers: errorBody, reference: 'error' },
+  'auth.challenge': { section: 'Authentication', question: 'What does WWW-Authenticate say when a credential is missing?', answers: shape({ words: ['none'], text: '^[A-Za-z].*$' }), reference: 'Bearer' },
+  'errors.extra-keys': { section: 'Errors', question: 'Which keys besides `error` (and `limit`, `current`) do error bodies carry?', answers: texts, reference: [], conflict: { when: (keys) => [keys].flat().some((key) => ['error', 'limit', 'current'].includes(String(key))), sentence: 'Errors, 3: one error body of subscription creation also carries numeric limit and current' } },
+  'http.unknown-path.status': { section: 'Errors', question: 'Which status does a path that is no operation get?', answers: refusal, reference: 404 },
+  'http.wrong-method.status': { section: 'Errors', question: 'Which status does a method that the path does not have get?', answers: refusal, reference: 405 },
+  'http.wrong-method.allow': { section: 'Errors', question: 'Does the refusal of a method list the allowed ones in Allow?', answers: words('present', 'absent'), reference: 'present' },
+  'http.malformed-json.status': { section: 'Errors', question: 'Which status does a body that is not JSON get?', answers: refusal, reference: 400 },
+  'http.content-type.status': { section: 'Errors', question: 'Which status does a body with another content type than JSON get?', answers: refusalOr('accepted'), reference: 415 },
+  'rate-limit.status': { section: 'Limits', question: 'Which status does a client that asks too often get?', answers: refusal, reference: 429 },
+  'rate-limit.retry-after': { section: 'Limits', question: 'How does Retry-After tell a client that asks too often when to come back?', answers: words('seconds', 'date', 'none'), reference: 'seconds' },
+  'timestamps.format': { section: 'Resources and their fields', question: 'How are timestamps written? (`[.SSS]`: a fraction without its trailing zeros)', answers: shape({ words: ['rfc-1123', 'unix-seconds', 'unix-milliseconds', 'other'], text: '^YYYY-MM-DD[T ]HH:mm:ss(\\.S{1,9}|\\[\\.S{1,9}\\])?( ?(Z|UTC|[+-]\\d\\d(:?\\d\\d)?))?$' }), reference: 'YYYY-MM-DDTHH:mm:ss.SSSZ' },
+  'scrapes.refresh': { section: 'What the service does', question: 'How often is an active subscription scraped again?', answers: shape({ words: ['never'], text: '^[1-9]\\d*(ms|s|m|h|d)$' }), reference: '1d' },
+  events: { section: 'Events', question: 'Which events does the service send? (written by hand, not observed)', answers: shape({ words: ['none'], text: '^.+$' }), reference: 'none' },
   'create.status': { section: 'Create', question: 'Which status does a creation get?', answers: success, reference: 201, conflict: { when: isBodiless, sentence: 'Create: the body is a Subscription' } },
   'create.location': { section: 'Create', question: 'Does a creation name the new subscription in Location, and how?', answers: words('absolute', 'path', 'none', 'other'), reference: 'path' },
   'create.invalid.status': { section: 'Create', question: 'Which status does a creation with invalid input get?', answers: refusal, reference: 400 },
@@ -55,4 +73,29 @@ export const subscriptionPoints = openPointTable({
   'fields.maximum': { section: 'Create', question: 'What is the largest number of `fields`?', answers: shape({ count: true }), reference: 250 },
   'field-assessments.shape': { section: 'Subscription', question: 'What does `field_assessments` hold?', answers: words('absent', 'empty', 'by-field', 'by-field-word', 'other'), reference: 'by-field' },
   'field-assessments.keys': { section: 'Subscription', question: 'Which keys does `field_assessments` have for one field?', answers: texts, reference: ['confidence', 'suggestion', 'understood_as'] },
+  'list.maximum': { section: 'List entities', question: 'What is the largest `limit`?', answers: shape({ count: true, words: ['none'] }), reference: 1000, conflict: { when: (maximum) => typeof maximum === 'number' && maximum < 50, sentence: 'Limits: the default of limit is 50' } },
+  'list.excess': { section: 'List entities', question: 'What happens to a `limit` above the largest? (`capped`: it is echoed as sent)', answers: refusalOr('clamped', 'capped', 'default'), reference: 'clamped' },
+  'list.limit-below': { section: 'List entities', question: 'What does `limit=0` get?', answers: refusalOr('clamped', 'default'), reference: 400 },
+  'list.limit-malformed': { section: 'List entities', question: 'What does `limit=abc` get?', answers: refusalOr('clamped', 'default'), reference: 400 },
+  'list.limit-empty': { section: 'List entities', question: 'What does an empty `limit` get?', answers: refusalOr('default'), reference: 400 },
+  'list.offset-below': { section: 'List entities', question: 'What does `offset=-1` get?', answers: refusalOr('zero'), reference: 400 },
+  'list.offset-malformed': { section: 'List entities', question: 'What does `offset=abc` get?', answers: refusalOr('zero'), reference: 400 },
+  'list.offset-empty': { section: 'List entities', question: 'What does an empty `offset` get?', answers: refusalOr('zero'), reference: 'zero' },
+  'list.offset-null': { section: 'List entities', question: 'What does `offset=null` get?', answers: refusalOr('zero'), reference: 'zero' },
+  'list.malformed.status': { section: 'List entities', question: 'Which status does a list of an id that is no UUID get?', answers: refusal, reference: 404 },
+  'list.order': { section: 'List entities', question: 'In which order are entities listed?', answers: words('discovery', 'newest', 'name', 'id', 'other'), reference: 'discovery' },
+  'list.removed': { section: 'List entities', question: 'Are removed entities listed?', answers: words('listed', 'left-out'), reference: 'listed' },
+  'list.paused': { section: 'List entities', question: 'What happens to a list of entities of a paused subscription?', answers: refusalOr('listed', 'empty'), reference: 'listed' },
+  'list.invalid-or-unknown': { section: 'List entities', question: 'What is refused first: an invalid query, or an unknown id?', answers: words('query', 'id'), reference: 'query' },
+  'list.invalid-or-cancelled': { section: 'List entities', question: 'What is refused first: an invalid query, or that the subscription is cancelled?', answers: words('query', 'status'), reference: 'query' },
+  'list.invalid-or-malformed': { section: 'List entities', question: 'What is refused first: an invalid query, or an id that is no UUID?', answers: words('query', 'id'), reference: 'query' },
+  'interpret.invalid.status': { section: 'Interpret fields', question: 'Which status does `fields` that are no array get?', answers: refusal, reference: 400 },
+  'interpret.missing-entity-type': { section: 'Interpret fields', question: 'What does an interpretation without `entity_type` get?', answers: refusalOr('accepted'), reference: 400 },
+  'interpret.missing-fields': { section: 'Interpret fields', question: 'What does a request without `fields` get?', answers: refusalOr('accepted'), reference: 400 },
+  'interpret.empty-fields': { section: 'Interpret fields', question: 'What does an empty list of fields get?', answers: refusalOr('accepted'), reference: 'accepted' },
+  'interpret.missing-name': { section: 'Interpret fields', question: 'What does a field without `name` get?', answers: refusalOr('accepted'), reference: 400 },
+  'interpret.missing-description': { section: 'Interpret fields', question: 'What does a field without `description` get?', answers: refusalOr('accepted'), reference: 'accepted' },
+  'confidence.high': { section: 'Field interpretation', question: 'How is the confidence `high` written?', answers: shape({ text: '^[Hh][Ii][Gg][Hh]$' }), reference: 'high' },
+  'confidence.medium': { section: 'Field interpretation', question: 'Which word is a confidence between high and low?', answers: anyText, reference: 'medium' },
+  'confidence.low': { section: 'Field interpretation', question: 'Which word is the confidence in a name that means nothing?', answers: anyText, reference: 'low' },
 });

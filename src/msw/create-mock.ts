@@ -99,7 +99,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     void ready.then(() => service.save());
   };
   const responder = new Responder(service, milliseconds(options.latency ?? 0), events, ready);
-  storage.onChange((state) => responder.resume(state));
+  storage.onChange((state) => service.resume(state));
   const [base, ...otherBases] = bases;
   const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
   const { handlers, handlersByName } = handlersFor(base);

@@ -2,8 +2,7 @@
 export type { BaseUrl } from './base-url.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { MockEvents, MockWarning } from './events.js';
-export type { MockStorage } from './storage.js';
-export { localStorageState, type LocalStorageState } from './local-storage.js';
+export { localStorageState, type LocalStorageState, type MockStorage } from './storage.js';
 export {
   type Fault,
   FaultError,

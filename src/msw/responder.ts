@@ -1,22 +1,24 @@
 import { delay, HttpResponse } from 'msw';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
-import type { ServiceContext, ValidRequest } from '../service/context.js';
+import type { ServiceContext } from '../service/context.js';
 import { ServiceError } from '../service/errors.js';
 import { type AppliedFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import type { State } from '../service/state.js';
+import { largestBody } from '../service/transport-errors.js';
 import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';
-import { parseBody, readBody } from './request-body.js';
 
 /** Statuses whose responses have no body, also not an empty one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** What of a response pages of other origins may read, as in the sandbox. */
 const exposedHeaders = 'Location,Retry-After,WWW-Authenticate,Allow,Preference-Applied';
+
+/** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Where a request was found by MSW's matching. */
 interface Target {
@@ -28,10 +30,11 @@ interface Target {
 
 /** What becomes known of a request while it is handled, for the journal. */
 interface Progress {
+  readonly operation: OperationId | null;
   /** what it works on; a request that is under way during a reset changes nothing of what comes after */
-  context: ServiceContext;
+  readonly context: ServiceContext;
   account?: Account;
-  body?: string | null;
+  body?: string;
   faults?: AppliedFaults;
   refusal?: string;
 }
@@ -42,7 +45,6 @@ export class Responder {
   readonly #latency: number;
   readonly #events: Events;
   readonly #ready: Promise<void>;
-  readonly #inProgress = new Set<Progress>();
 
   /**
    * @param latency delay of every response, ms
@@ -55,58 +57,56 @@ export class Responder {
     this.#ready = ready;
   }
 
-  /** Goes on with a state that another tab has stored, also with the requests that are under way. */
-  resume(state: State): void {
-    this.#service.resume(state);
-    for (const progress of this.#inProgress) progress.context = this.#service.context;
-  }
-
-  /** @throws {RangeError} when there is no such operation */
   operation(id: OperationId, request: Request, target: Target): Promise<Response> {
-    const operation = this.#service.operations.find((one) => one.id === id);
-    if (!operation) throw new RangeError(`There is no operation ${id}`);
-    const error = this.#routingError(request, operation.path);
-    if (error) return this.#refuse(request, error);
-    return this.#respond(request, operation, (progress) => this.#run(request, operation, target, progress));
+    return this.#respond(request, id, (progress) => {
+      const operation = this.#service.operations.find((one) => one.id === id);
+      if (!operation) throw new RangeError(`There is no operation ${id}`);
+      this.#checkRoute(request, operation.path);
+      return this.#run(request, operation, target, progress);
+    });
   }
 
   wrongMethod(request: Request, path: string): Promise<Response> {
     const { operations, transportErrors } = this.#service;
-    const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-    const error = this.#routingError(request, path) ?? transportErrors.wrongMethod(allowed);
-    return this.#refuse(request, error);
+    return this.#respond(request, null, () => {
+      this.#checkRoute(request, path);
+      throw transportErrors.wrongMethod(
+        operations.filter((one) => one.path === path).map((one) => one.method),
+      );
+    });
   }
 
   unknownPath(request: Request): Promise<Response> {
-    return this.#refuse(request, this.#service.transportErrors.unknownPath());
+    return this.#respond(request, null, () => {
+      throw this.#service.transportErrors.unknownPath();
+    });
   }
 
   /** MSW matches methods and paths whatever their case, and paths with a trailing slash; the sandbox does not. */
-  #routingError({ method, url }: Request, path: string): ServiceError | null {
+  #checkRoute({ method, url }: Request, path: string): void {
     const { transportErrors } = this.#service;
-    if (method !== method.toUpperCase()) return transportErrors.badRequest();
+    if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const exact = new RegExp(`${path.replace('{id}', '[^/]+')}$`);
-    return exact.test(new URL(url).pathname) ? null : transportErrors.unknownPath();
-  }
-
-  #refuse(request: Request, error: ServiceError): Promise<Response> {
-    return this.#respond(request, null, () => Promise.reject(error));
+    if (!exact.test(new URL(url).pathname)) throw transportErrors.unknownPath();
   }
 
   async #respond(
     request: Request,
-    operation: Operation | null,
+    operation: OperationId | null,
     handle: (progress: Progress) => Promise<RenderedResponse | null>,
   ): Promise<Response> {
     await this.#ready;
     const received = Date.now();
-    const progress: Progress = { context: this.#service.context };
-    this.#inProgress.add(progress);
+    const progress: Progress = { operation, context: this.#service.context };
     if (this.#latency > 0) await delay(this.#latency);
-    const rendered = await handle(progress).catch((error: unknown) => this.#renderError(error, progress));
-    const response = rendered && progress.faults ? withFaults(rendered, progress.faults) : rendered;
-    this.#inProgress.delete(progress);
-    this.#record(request, operation, progress, response, Date.now() - received);
+    let response: RenderedResponse | null;
+    try {
+      response = await handle(progress);
+    } catch (error) {
+      response = this.#renderError(error, progress);
+    }
+    if (response && progress.faults) response = withFaults(response, progress.faults);
+    this.#record(request, progress, response, Date.now() - received);
     return response ? toResponse(request, response) : HttpResponse.error();
   }
 
@@ -117,35 +117,58 @@ export class Responder {
     { base, id }: Target,
     progress: Progress,
   ): Promise<RenderedResponse | null> {
-    const service = this.#service;
-    const { profile, transportErrors: errors } = service;
-    const account = service.accounts.authenticate(request.headers.get('authorization'));
+    const { accounts, rateLimit, faults } = this.#service;
+    const { schemas } = operation;
+    const account = accounts.authenticate(request.headers.get('authorization'));
     progress.account = account;
-    service.rateLimit.consume(account);
-    const anyType = !operation.schemas.payload || profile['http.content-type.status'] === 'accepted';
-    progress.body = operation.method === 'GET' ? null : await readBody(request, { anyType, errors });
-    const payload = operation.schemas.payload && parseBody(progress.body, errors);
+    rateLimit.consume(account);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      progress.body = await this.#readBody(request, schemas.payload !== undefined);
+    }
+    const payload = schemas.payload && this.#parseBody(progress.body);
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
-    progress.faults = service.faults.apply(operation.id, { account, id, query, prefer });
+    progress.faults = faults.apply(operation.id, { account, id, query, prefer });
     const { delay: ms, body, refusal } = progress.faults;
     if (ms > 0) await delay(ms);
     if (body === 'drop') return null;
     if (refusal) throw refusal;
-    const [validQuery, validPayload] = [
-      operation.schemas.query?.validate(query),
-      operation.schemas.payload?.validate(payload),
-    ];
-    const error = validQuery?.error ?? validPayload?.error;
-    if (error) throw validationError(progress.context, operation.id, error, { account, id });
-    const validRequest: ValidRequest = {
-      account,
-      id,
-      base,
-      query: validQuery?.value,
-      payload: validPayload?.value,
-    };
-    return renderResponse(await operation.run(progress.context, validRequest));
+    const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
+    const error = valid.query?.error ?? valid.payload?.error;
+    const { context } = progress;
+    if (error) throw validationError(context, operation.id, error, { account, id });
+    return renderResponse(
+      await operation.run(context, {
+        account,
+        id,
+        base,
+        query: valid.query?.value,
+        payload: valid.payload?.value,
+      }),
+    );
+  }
+
+  /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is compressed, too large, or of another type */
+  async #readBody(request: Request, isJson: boolean): Promise<string> {
+    const { profile, transportErrors } = this.#service;
+    const { headers } = request;
+    if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
+      throw transportErrors.contentEncoding();
+    const bytes = await request.arrayBuffer();
+    if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
+    const anyType = !isJson || profile['http.content-type.status'] === 'accepted';
+    const type = headers.get('content-type') ?? 'application/json';
+    if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) throw transportErrors.contentType();
+    return utf8.decode(bytes);
+  }
+
+  /** @returns the value; null for no body. @throws {ServiceError} when it is not JSON */
+  #parseBody(text = ''): unknown {
+    try {
+      return JSON.parse(text === '' ? 'null' : text);
+    } catch {
+      throw this.#service.transportErrors.malformedJson();
+    }
   }
 
   #renderError(error: unknown, progress: Progress): RenderedResponse {
@@ -158,21 +181,16 @@ export class Responder {
     return renderError(known, profile);
   }
 
-  #record(
-    { method, url, headers }: Request,
-    operation: Operation | null,
-    { context, account, body = null, faults, refusal }: Progress,
-    response: RenderedResponse | null,
-    duration: number,
-  ): void {
-    const { pathname, search } = new URL(url);
+  #record(request: Request, progress: Progress, response: RenderedResponse | null, duration: number): void {
+    const { operation, context, account, body = null, faults, refusal } = progress;
+    const { pathname, search } = new URL(request.url);
     const exchange = this.#service.record(context, {
       at: this.#service.clock.now(),
-      operation: operation?.id ?? null,
+      operation,
       account: account?.name ?? account?.id ?? null,
-      method,
+      method: request.method,
       url: pathname + search,
-      requestHeaders: Object.fromEntries<string>(headers),
+      requestHeaders: Object.fromEntries<string>(request.headers),
       requestBody: body,
       response,
       duration,
@@ -185,12 +203,13 @@ export class Responder {
 
 /** The parameters of a query; a repeated key has all its values, as in hapi. */
 function queryOf({ url }: Request): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
-  for (const [key, value] of new URL(url).searchParams) {
-    const before = query[key];
-    query[key] = before === undefined ? value : [before, value].flat();
-  }
-  return query;
+  const { searchParams } = new URL(url);
+  return Object.fromEntries(
+    [...searchParams].map(([key, value]) => {
+      const all = searchParams.getAll(key);
+      return [key, all.length > 1 ? all : value];
+    }),
+  );
 }
 
 function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {

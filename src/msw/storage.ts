@@ -1,17 +1,38 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
+import { LocalStorage } from 'lowdb/browser';
 import { emptyState, readState, type State, StateError } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
-import { LocalStorageState } from './local-storage.js';
+
+/** A lowdb adapter for a state in the page's localStorage, which knows when another tab has written it. */
+export class LocalStorageState extends LocalStorage<State> {
+  readonly #key: string;
+
+  /** @throws {Error} where there is no localStorage, or the page may not use it */
+  constructor(key: string) {
+    super(key);
+    this.#key = key;
+  }
+
+  /** Calls the listener when another tab of this origin has written under the same key. */
+  onChange(listener: () => void): void {
+    // Node can have a localStorage without these events.
+    if (!('addEventListener' in globalThis)) return;
+    globalThis.addEventListener('storage', ({ key, newValue }) => {
+      if (key === this.#key && newValue !== null) listener();
+    });
+  }
+}
+
+/**
+ * A storage for `createMock`, which survives a reload. Mocks with the same key share their state, also in other tabs.
+ * @throws {Error} where there is no localStorage, or the page may not use it
+ */
+export const localStorageState = (key = 'location-data-kit'): LocalStorageState => new LocalStorageState(key);
 
 /** Where a mock keeps its state: in memory only, in the page's localStorage, or behind any adapter of lowdb. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
-
-/** QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name. */
-function isQuotaError(cause: unknown): boolean {
-  return cause instanceof Error && /quota/i.test(cause.name);
-}
 
 /** The storage of a mock. Whatever is wrong with it is a warning: the mock goes on without. Nothing here rejects. */
 export class StateStorage {
@@ -51,8 +72,9 @@ export class StateStorage {
     try {
       await this.#store?.save(current);
     } catch (cause) {
-      const code = isQuotaError(cause) ? 'storage-full' : 'storage-unavailable';
-      this.#warn(code, 'The storage cannot be written', cause);
+      // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
+      const full = cause instanceof Error && /quota/i.test(cause.name);
+      this.#warn(full ? 'storage-full' : 'storage-unavailable', 'The storage cannot be written', cause);
     }
   }
 

@@ -1,6 +1,6 @@
+import { v5 } from 'uuid';
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
-import { idOf } from './ids.js';
 
 /** Who a credential stands for. */
 export interface Account {
@@ -24,6 +24,16 @@ export const defaultTokens: Readonly<Record<string, string>> = {
   'demo-token': 'demo',
   'other-token': 'other',
 };
+
+const namespace = v5('location-data-kit', v5.DNS);
+
+/** A UUID (version 5) that always belongs to the same kind of thing with the same name. */
+export function idOf(
+  kind: 'account' | 'token' | 'subscription' | 'world subscription',
+  name: string,
+): string {
+  return v5(`${kind}:${name}`, namespace);
+}
 
 export function namedAccount(name: string): Required<Account> {
   return { id: idOf('account', name), name };
@@ -70,15 +80,14 @@ export class Accounts {
     this.#revoked.add(name);
   }
 
-  /** Accepts the tokens of an account again. @throws {RangeError} naming the accounts there are */
-  restore(name: string): void {
-    this.#checkName(name);
-    this.#revoked.delete(name);
-  }
-
-  /** Accepts every token again. */
-  restoreAll(): void {
-    this.#revoked.clear();
+  /** Accepts the tokens of an account again, by default of all. @throws {RangeError} naming the accounts there are */
+  restore(name?: string): void {
+    if (name === undefined) {
+      this.#revoked.clear();
+    } else {
+      this.#checkName(name);
+      this.#revoked.delete(name);
+    }
   }
 
   /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that is not valid */

@@ -11,10 +11,7 @@ export interface ClockOptions {
   readonly onMove: () => void;
 }
 
-/**
- * The one source of time. It follows `source` at an offset, which can be moved forward and never back: what was observed
- * once does not become the future.
- */
+/** The one source of time. It follows `source` at an offset, which clients can move forward and never back. */
 export class Clock {
   readonly #options: ClockOptions;
   #offset: number;

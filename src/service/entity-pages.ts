@@ -6,8 +6,7 @@ import { EntityReader } from './entity-reader.js';
 import { refuseWhere, ServiceError } from './errors.js';
 import { inSlices } from './event-loop.js';
 import type { SubscriptionRecord } from './state.js';
-import { historyOf } from './subscription-body.js';
-import { find } from './subscriptions.js';
+import { find, historyOf } from './subscriptions.js';
 
 /** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
 const largestPage = { entities: 10_000, values: 250_000 } as const;

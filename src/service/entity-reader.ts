@@ -69,9 +69,8 @@ export class EntityReader {
   }
 
   /**
-   * A place as the scrapes have seen it: discovered by the scrape that found it first, updated by the first scrape
-   * after a change of its own or of what is asked of it, removed by the first one after it closed, and from then on as
-   * it was.
+   * A place as the scrapes have seen it: discovered by the one that found it first, updated by the first one after a change of
+   * its own or of what is asked of it, removed by the first one after it closed, and from then on as it was.
    */
   #sighting(index: number): Sighting {
     const history = this.#history;

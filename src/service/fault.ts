@@ -72,10 +72,7 @@ export type FaultPreset = keyof typeof presets;
 export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
 /** Which faults to remove: one, or those of one target. */
-export interface FaultFilter {
-  id?: number;
-  operation?: FaultTarget;
-}
+export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
 
 /** A fault that is not valid. The message names the key and what is allowed. */
 export class FaultError extends Error {
@@ -91,11 +88,11 @@ const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
 
 const requestFaultSchema = Joi.object<Fault>({
   operation: operation.required(),
-  match: Joi.object({
+  match: {
     id: uuid,
     account: Joi.string(),
     query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-  }),
+  },
   after: count,
   probability: Joi.number().min(0).max(1),
   times,
@@ -108,7 +105,7 @@ const requestFaultSchema = Joi.object<Fault>({
       .allow('')
       .pattern(/^[\t\x20-\x7e]*$/),
   ),
-  latency: Joi.alternatives(latency, Joi.object({ min: latency.required(), max: latency.required() })),
+  latency: [latency, { min: latency.required(), max: latency.required() }],
   body: Joi.valid('malformed', 'drop'),
 })
   .or('status', 'latency', 'body', 'headers')

@@ -2,7 +2,8 @@ import type { OperationId } from '../api/operations.js';
 import { milliseconds } from '../input/duration.js';
 import { hashText, unit } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
-import { type Account, challengeOf } from './accounts.js';
+import { challengeOf } from './accounts.js';
+import type { ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
 import {
   type Fault,
@@ -23,32 +24,25 @@ export interface StandingFault extends Fault {
 }
 
 /** What of a request decides which faults hit it. */
-export interface FaultRequest {
-  readonly account: Account;
-  /** the id in the path; empty where there is none */
-  readonly id: string;
+export interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
   readonly query: Readonly<Record<string, unknown>>;
   /** the header Prefer (RFC 7240): a client may ask for a fault itself, as mock servers know it */
   readonly prefer: string | null | undefined;
 }
 
 /** What the journal and the log show of it. */
-export interface InjectedFault {
+export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
   /** the ids of the faults that hit; none where only the client asked for it */
   readonly ids: readonly number[];
-  readonly status?: number;
   readonly delay_ms?: number;
-  readonly body?: 'malformed' | 'drop';
 }
 
 /** What is to happen to one request before, or instead of, its operation. */
-export interface AppliedFaults {
+export interface AppliedFaults extends Pick<Fault, 'body'> {
   /** how long to wait, ms */
   readonly delay: number;
   /** respond with this instead */
   readonly refusal?: ServiceError;
-  /** `malformed`: cut the body off; `drop`: close the connection */
-  readonly body?: 'malformed' | 'drop';
   /** to be added to the response; names in lower case */
   readonly headers: Readonly<Record<string, string>>;
   /** absent where nothing was injected */
@@ -60,10 +54,7 @@ export const noFaults: AppliedFaults = { delay: 0, headers: {} };
 /** More faults than these are a mistake. */
 const maximum = 1000;
 
-/** The longest wait that a client may ask for with `Prefer: wait`, s. */
-const longestWait = 60;
-
-/** Parses `Prefer: code=500, wait=2`, and ignores what it cannot honour. */
+/** Parses `Prefer: code=500, wait=2` (s, at most a minute), and ignores what it cannot honour. */
 function preferences(prefer: FaultRequest['prefer']): { code?: number; wait?: number } {
   if (!prefer) return {};
   const numberOf = (name: string): number => {
@@ -73,7 +64,7 @@ function preferences(prefer: FaultRequest['prefer']): { code?: number; wait?: nu
   const [code, wait] = [numberOf('code'), numberOf('wait')];
   return {
     ...(Number.isInteger(code) && code >= 400 && code <= 599 && { code }),
-    ...(wait <= longestWait && { wait }),
+    ...(wait <= 60 && { wait }),
   };
 }
 
@@ -119,11 +110,7 @@ export class Faults {
     return this.#standing.map(({ fault }) => fault);
   }
 
-  /**
-   * Removes one fault, or those of one target; all of them where nothing is given.
-   * @returns how many
-   * @throws {FaultError} when the filter is not valid
-   */
+  /** Removes one fault, those of one target, or all. @returns how many @throws {FaultError} when the filter is not valid */
   remove(filter?: FaultFilter): number {
     const { id, operation } = filter ? readFaultFilter(filter) : {};
     return this.#keep(
@@ -141,21 +128,21 @@ export class Faults {
     const status = failing?.status ?? code;
     const body = hits.find((fault) => fault.body !== undefined)?.body;
     const delay = hits.reduce((sum, fault) => sum + this.#latency(fault), (wait ?? 0) * 1000);
-    const applied = Object.entries({ code, wait }).filter(([, value]) => value !== undefined);
-    const headers = hits.flatMap(({ headers = {} }) => Object.entries(headers));
+    const preferred = Object.entries({ code, wait }).filter(([, value]) => value !== undefined);
+    const headers = hits.flatMap((fault) => Object.entries(fault.headers ?? {}));
+    if (preferred.length > 0)
+      headers.unshift(['preference-applied', preferred.map((one) => one.join('=')).join(', ')]);
+    const cut = body !== undefined && { body };
     return {
+      ...cut,
       delay,
-      headers: {
-        ...(applied.length > 0 && { 'preference-applied': applied.map((one) => one.join('=')).join(', ') }),
-        ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-      },
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       ...(status !== undefined && { refusal: this.#refusal(status, failing) }),
-      ...(body !== undefined && { body }),
       injected: {
         ids: hits.map(({ id }) => id),
         ...(status !== undefined && { status }),
         ...(delay > 0 && { delay_ms: delay }),
-        ...(body !== undefined && { body }),
+        ...cut,
       },
     };
   }

@@ -39,14 +39,13 @@ export interface RawExchange extends Omit<Exchange, 'status'> {
   } | null;
 }
 
-/** A request or a response without credentials. */
 interface JournalMessage {
   headers: Record<string, string>;
   /** parsed where it is JSON and not too long; else its text, or the beginning of it; null for none */
   body: JsonValue;
 }
 
-/** One recent request and its response. No credential is in it. */
+/** One recent request and its response, without credentials. */
 export interface JournalEntry extends Pick<Exchange, 'operation' | 'account' | 'fault' | 'refusal'> {
   /** counts up */
   id: number;
@@ -77,9 +76,11 @@ interface KeptBody {
   readonly length: number;
 }
 
-interface KeptExchange extends RawExchange {
+interface KeptExchange extends Omit<RawExchange, 'requestBody' | 'response'> {
   readonly id: number;
-  readonly bodies: { readonly request: KeptBody; readonly response: KeptBody };
+  readonly requestBody: KeptBody;
+  readonly response:
+    (Omit<NonNullable<RawExchange['response']>, 'body'> & { readonly body: KeptBody }) | null;
 }
 
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
@@ -97,10 +98,13 @@ export class Journal {
   }
 
   record(exchange: RawExchange): void {
-    const { requestBody, response } = exchange;
-    const bodies = { request: kept(requestBody ?? ''), response: kept(response?.body ?? '') };
-    const one = { ...exchange, id: ++this.#lastId, requestBody: null, bodies };
-    this.#kept.push({ ...one, response: response && { ...response, body: '' } });
+    const { response } = exchange;
+    this.#kept.push({
+      ...exchange,
+      id: ++this.#lastId,
+      requestBody: kept(exchange.requestBody ?? ''),
+      response: response && { ...response, body: kept(response.body) },
+    });
     if (this.#kept.length >= 2 * bounds.entries) this.#kept = this.#kept.slice(-bounds.entries);
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
@@ -150,32 +154,25 @@ export class Journal {
     return this.#redaction.redact;
   }
 
-  #entry({ id, at, method, url, duration, bodies, ...exchange }: KeptExchange): JournalEntry {
-    const { operation, account, requestHeaders, response, fault, refusal } = exchange;
+  #entry(exchange: KeptExchange): JournalEntry {
+    const { id, operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
     const redact = this.#redactionOf(requestHeaders.authorization);
-    const headers = (raw: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(
-        Object.entries(raw)
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [redact(name), isSecretName(name) ? redacted : redact(String(value))]),
-      );
+    const message = (raw: Readonly<Record<string, unknown>>, body: KeptBody): JournalMessage => {
+      const headers = Object.entries(raw)
+        .filter(([, value]) => value !== undefined)
+        .map(
+          ([name, value]) => [redact(name), isSecretName(name) ? redacted : redact(String(value))] as const,
+        );
+      return { headers: Object.fromEntries(headers), body: shown(body, redact) };
+    };
     return {
       id,
-      at: new Date(at).toISOString(),
+      at: new Date(exchange.at).toISOString(),
       operation,
       account,
-      request: {
-        method,
-        url: redactUrl(redact(url)),
-        headers: headers(requestHeaders),
-        body: shown(bodies.request, redact),
-      },
-      response: response && {
-        status: response.status,
-        headers: headers(response.headers),
-        body: shown(bodies.response, redact),
-      },
-      duration_ms: Math.round(duration * 10) / 10,
+      request: { method, url: redactUrl(redact(url)), ...message(requestHeaders, exchange.requestBody) },
+      response: response && { status: response.status, ...message(response.headers, response.body) },
+      duration_ms: Math.round(exchange.duration * 10) / 10,
       ...(fault && { fault }),
       ...(refusal !== undefined && { refusal: redact(refusal) }),
     };

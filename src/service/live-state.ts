@@ -3,7 +3,7 @@ import type { ServiceContext } from './context.js';
 import { EntityPages } from './entity-pages.js';
 import { Registry } from './registry.js';
 import { readState, type State } from './state.js';
-import { historyOf } from './subscription-body.js';
+import { historyOf } from './subscriptions.js';
 
 /** How the state is kept, and whether that works. */
 export interface StorageHealth {
@@ -27,9 +27,8 @@ export interface Persistence {
   readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
 }
 
-export interface LiveStateOptions {
+export interface LiveStateOptions extends Pick<Persistence, 'save'> {
   readonly marketSize: number | undefined;
-  readonly save: Persistence['save'];
   /** called when a change was kept, or has not happened */
   readonly onSave: () => void;
 }
@@ -78,12 +77,25 @@ export class LiveState {
     return ends.reduce((latest, end) => Math.max(latest, end), 0);
   }
 
-  /** @param isStored whether it is what is stored: then a failed write goes back to it */
-  replace(state: State, isStored = false): void {
-    if (isStored) this.#kept = state;
+  /** Goes on with another state. What is under way changes nothing of it. */
+  replace(state: State): void {
     this.#base = state;
     this.#fixed.clock.restart(state.clock.offset_ms);
     this.#context = this.#contextOf(state);
+  }
+
+  /** Goes on with a state that is stored. What is under way goes on with it as well, where the world is the same. */
+  resume(state: State): void {
+    const { seed, markets } = this.#base;
+    this.#kept = state;
+    if (seed !== state.seed || JSON.stringify(markets) !== JSON.stringify(state.markets)) {
+      this.replace(state);
+      return;
+    }
+    this.#base = state;
+    this.#context.registry.load(state);
+    const { offset_ms } = state.clock;
+    if (this.#fixed.clock.offset !== offset_ms) this.#fixed.clock.restart(offset_ms);
   }
 
   /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
@@ -111,24 +123,16 @@ export class LiveState {
       await save(() => (written = this.current));
     } catch (error) {
       // Requests that share a write share its failure: the first of them goes back.
-      if (failedBefore === this.#failedWrites) this.#goBack();
+      if (failedBefore === this.#failedWrites) {
+        this.#failedWrites += 1;
+        this.resume(this.#kept);
+      }
       throw error;
     }
     if (failedBefore !== this.#failedWrites) {
       throw new Error('An earlier write failed, and this change with it');
     }
     if (written) this.#kept = written;
-  }
-
-  #goBack(): void {
-    this.#failedWrites += 1;
-    const { clock } = this.#fixed;
-    const kept = this.#kept;
-    // What is under way goes on with the same registry, where that is possible.
-    const isSameWorld = kept.seed === this.#base.seed && kept.markets === this.#base.markets;
-    if (isSameWorld) this.#context.registry.load(kept);
-    else this.replace(kept);
-    if (clock.offset !== kept.clock.offset_ms) clock.restart(kept.clock.offset_ms);
   }
 
   #worldOf({ seed, markets }: State): World {

@@ -1,5 +1,4 @@
-import type { Account } from './accounts.js';
-import { idOf } from './ids.js';
+import { type Account, idOf } from './accounts.js';
 import type { AccountRecord, State, SubscriptionRecord } from './state.js';
 
 /** Subscriptions and accounts by their ids. */

@@ -1,7 +1,6 @@
 /**
- * Scrape jobs, computed from the clock when somebody looks: nothing here waits or runs. Jobs come in series: one
- * is enqueued when a series begins, and another after each refresh interval, until the series ends (the
- * subscription is paused or cancelled, or changed fields begin another series).
+ * Scrape jobs, computed from the clock when somebody looks: nothing here waits or runs. They come in series: one job is
+ * enqueued when a series begins, and another after each refresh interval, until a pause, a cancellation or other fields.
  */
 
 /** Why a series began. */
@@ -34,7 +33,7 @@ export interface ScrapedFields {
   readonly since: number;
 }
 
-/** The part of a job's time that it spends waiting in the queue. */
+/** The part of a job's time during which it waits in the queue. */
 const queueing = 0.25;
 
 /** A series by some instant; ms since the epoch. */
@@ -107,8 +106,7 @@ export class ScrapeHistory {
   }
 
   /**
-   * How far the data is: a failure of the latest job counts; without data for these fields the job under way does;
-   * and a refresh in the background changes nothing.
+   * How far the data is: a refresh in the background changes nothing, a failure of the latest job does.
    * @param keepsReady whether data for other fields counts as data
    */
   stage(keepsReady = false): ScrapeStage {
@@ -177,23 +175,19 @@ export class ScrapeHistory {
 /** How many series of one subscription are kept. */
 const most = 100;
 
-/** Ends whatever series goes on. */
-export function endSeries(series: readonly ScrapeSeries[], now: string): readonly ScrapeSeries[] {
-  return series.map((one) => (one.until === null ? { ...one, until: now } : one));
+/** Ends whatever series goes on; one of which no job has ended by then leaves no trace. */
+export function endSeries(
+  series: readonly ScrapeSeries[],
+  now: string,
+  timing: ScrapeTiming,
+): ScrapeSeries[] {
+  return series.flatMap((one) => {
+    if (one.until !== null) return [one];
+    return Date.parse(now) - Date.parse(one.from) < timing.duration ? [] : [{ ...one, until: now }];
+  });
 }
 
-/**
- * The series without those that have left no trace, because they ended before a job of theirs did; and of very many
- * only the first and the last ones. All places are found long before the first fifty successes, so what this may
- * change is when a place of such a subscription was updated.
- */
-export function withoutTraceless(
-  series: readonly ScrapeSeries[],
-  { duration }: ScrapeTiming,
-): readonly ScrapeSeries[] {
-  const lasting = series.filter(
-    ({ from, until }, at) =>
-      until === null || at === series.length - 1 || Date.parse(until) - Date.parse(from) >= duration,
-  );
-  return lasting.length <= most ? lasting : [...lasting.slice(0, most / 2), ...lasting.slice(-most / 2)];
+/** Adds a series; of very many, those in the middle are dropped: all places are found long before the first fifty successes. */
+export function withSeries(series: readonly ScrapeSeries[], next: ScrapeSeries): readonly ScrapeSeries[] {
+  return [...series, next].toSpliced(most / 2, series.length + 1 - most);
 }

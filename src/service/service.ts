@@ -15,7 +15,7 @@ import { type Operation, operations } from './operations.js';
 import type { ServiceOptions } from './options.js';
 import { RateLimit } from './rate-limit.js';
 import { readState, type State, StateError } from './state.js';
-import { subscriptionBody } from './subscription-body.js';
+import { subscriptionBody } from './subscriptions.js';
 import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './transport-errors.js';
 import {
@@ -61,10 +61,7 @@ export class Service {
   #world: WorldFile | null;
   #quota: number;
 
-  /**
-   * @throws {RangeError} when a duration is not valid, {ProfileError} when the profile is not, {StateError} when the
-   * world is not
-   */
+  /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is not valid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
     this.#options = options;
     this.#persistence = persistence;
@@ -106,7 +103,7 @@ export class Service {
       },
       {
         marketSize: options.marketSize,
-        save: persistence.save,
+        ...(persistence.save && { save: persistence.save }),
         onSave: () => this.#changes.emit('state'),
       },
       state,
@@ -166,37 +163,33 @@ export class Service {
   }
 
   /**
-   * Replaces the state by a snapshot, and goes on from its instant, also where the clock is past that.
-   * One without an instant, as a state file is, says only how far the clock is ahead of the machine's.
-   * @throws {StateError} when it is not valid
+   * Replaces the state by a snapshot, and goes on from its instant. One without an instant, as a state file is, says only
+   * how far the clock is ahead of the machine's. @throws {StateError} when it is not valid
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = readState(snapshot, 'snapshot');
-    this.#replace(state);
+    this.#state.replace(state);
     if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
     await this.save();
   }
 
   /** Goes on with a state that was stored: time has passed since. Saves nothing. */
   resume(state: State): void {
-    this.#replace(state, true);
+    this.#state.resume(state);
+    this.#changes.emit('state');
   }
 
-  /**
-   * Goes back to the start: its state and clock, no faults, an empty journal, valid tokens.
-   * @param world what to start with from now on; by default the same as before
-   * @throws {StateError} when the world is not valid
-   */
+  /** Goes back to the start, or to another world. @throws {StateError} when the world is not valid */
   async reset(world?: GivenWorld): Promise<void> {
     const before = this.#world;
     if (world !== undefined) this.#world = readWorld(world);
     this.faults.remove();
     this.journal.clear();
     this.rateLimit.clear();
-    this.accounts.restoreAll();
+    this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
-    this.#replace(this.#initial());
+    this.#state.replace(this.#initial());
     try {
       await this.save();
     } catch (error) {
@@ -205,10 +198,7 @@ export class Service {
     }
   }
 
-  /**
-   * Adds a subscription as a world describes it, also of another age, status or account.
-   * @throws {StateError} when it is not valid
-   */
+  /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
     const entry = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
     const { registry } = this.context;
@@ -238,10 +228,5 @@ export class Service {
   #initial(): State {
     const { seed, now = Date.now } = this.#options;
     return worldState(this.#world ?? { version: 1 }, seed, now());
-  }
-
-  #replace(state: State, isStored = false): void {
-    this.#state.replace(state, isStored);
-    this.#changes.emit('state');
   }
 }

@@ -6,7 +6,6 @@ import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
 import { interpretationSchema } from './interpretation.js';
-import { marketsSchema, placeKeys } from './market-schema.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
 /** The version of the format below. A later one is refused, so that nothing of it is lost. */
@@ -74,6 +73,43 @@ const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 
 const text = Joi.string().max(bounds.textLength);
 
+/** The deepest value of a field: deeper ones could be read, but not written again. */
+const deepest = 32;
+
+function isShallow(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+}
+
+const optionalText = Joi.string().max(2000).allow(null);
+
+/** The keys of a place that is pinned by hand; `closesAt` is the schema of its `closes_at`. */
+export const placeKeys = (closesAt: Joi.Schema) => ({
+  id: uuid,
+  name: text.required(),
+  external_id: optionalText,
+  phone: optionalText,
+  website: optionalText,
+  latitude: Joi.number().min(-90).max(90).allow(null),
+  longitude: Joi.number().min(-180).max(180).allow(null),
+  instagram_url: optionalText,
+  facebook_url: optionalText,
+  open_hours: Joi.object().pattern(Joi.string(), text).max(100).allow(null),
+  maps_category: optionalText,
+  closes_at: closesAt,
+  fields: Joi.object()
+    .max(bounds.names)
+    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
+    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
+});
+
+/** Markets with pinned places or sizes. */
+export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
+  const places = Joi.array().items(place).max(10_000);
+  const market = { city: text.required(), entity_type: text.required(), size: count.max(1e9), places };
+  return Joi.array().items(market).max(1000);
+};
+
 /** Names of fields as a state holds them, whatever profile they were accepted with. */
 export const storedFields = Joi.array()
   .items(Joi.string().allow('').max(bounds.nameLength))
@@ -103,7 +139,6 @@ const subscription = Joi.object<SubscriptionRecord>({
   cancelled_at: timestamp.required().allow(null),
   scrapes: Joi.array()
     .items(series)
-    .min(1)
     .max(most.series)
     .required()
     .when('status', {
@@ -133,17 +168,12 @@ const stateSchema = Joi.object<State>({
   subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 
-/**
- * Validates parsed JSON as a state.
- * @param label what the value is called in messages
- * @throws {StateError} when it is of a later version, or not as described above
- */
+/** Validates parsed JSON as a state. @throws {StateError} when it is of a later version, or not as described above */
 export function readState(value: unknown, label = 'state'): State {
-  const version =
-    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  const version = typeof value === 'object' && value && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > stateVersion) {
     throw new StateError(
-      `it has version ${version}, and this release knows up to ${stateVersion}; use a newer release`,
+      `it has version ${version}, and this release knows up to ${stateVersion}: use a newer one`,
     );
   }
   return validate(stateSchema, value, { label, error: (message) => new StateError(message) });

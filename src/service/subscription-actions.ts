@@ -2,8 +2,7 @@ import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import type { ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { historyOf } from './subscription-body.js';
-import { cancelledRecord } from './subscriptions.js';
+import { cancelledRecord, historyOf } from './subscriptions.js';
 import { updatedRecord } from './update.js';
 
 /** What the control interface can do to a subscription, whatever the profile lets clients do. */

@@ -1,14 +1,42 @@
-import type { CreateSubscription } from '../api/wire.js';
+import type { CreateSubscription, JsonValue, Subscription } from '../api/wire.js';
 import { interpretField } from '../fields/index.js';
 import { isUuid } from '../input/values.js';
 import type { Account } from './accounts.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere, ServiceError } from './errors.js';
-import { endSeries, type ScrapeSeries } from './scrapes.js';
+import { fieldAssessments } from './interpretation.js';
+import { endSeries, ScrapeHistory, type ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { subscriptionBody } from './subscription-body.js';
 
-/** The operations on subscriptions but updates. Each resolves after its change is kept. */
+/** What the scrapes of a subscription have come to by now. */
+export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
+  return new ScrapeHistory(scrapes, timing, clock.now());
+}
+
+/** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
+const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
+
+/** A subscription as it travels (section "Subscription"). */
+export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
+  const { profile, timestamp } = context;
+  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
+  const assessments = assessed.get(record);
+  const time = (text: string) => timestamp(Date.parse(text));
+  const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
+  return {
+    id: record.id,
+    account_id: record.account_id,
+    city: record.city,
+    entity_type: record.entity_type,
+    fields: [...record.fields],
+    status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
+    data_status: profile[`data-status.${stage}`],
+    ...(assessments && { field_assessments: assessments }),
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
+    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+  };
+}
 
 /**
  * @param lookup what for, as in the ids of open points
@@ -150,7 +178,7 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
 /** The record of a subscription that is cancelled now. */
 export function cancelledRecord(context: ServiceContext, record: SubscriptionRecord): SubscriptionRecord {
   const now = isoNow(context);
-  const scrapes = endSeries(record.scrapes, now);
+  const scrapes = endSeries(record.scrapes, now, context.timing);
   return { ...record, status: 'cancelled', updated_at: now, cancelled_at: now, scrapes };
 }
 

@@ -1,22 +1,19 @@
 import type { Profile } from '../profile/open-points.js';
 
+type Format = (instant: number) => string;
+
+const formats: Readonly<Partial<Record<string, Format>>> = {
+  'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
+  'unix-milliseconds': String,
+  'rfc-1123': (instant) => new Date(instant).toUTCString(),
+  // None of the formats that have a name or a pattern.
+  other: (instant) =>
+    `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
+};
+
 /** Writes an instant (ms since the epoch) in the format of the profile (open point `timestamps.format`). */
-export function timestamps(format: Profile['timestamps.format']): (instant: number) => string {
-  switch (format) {
-    case 'unix-seconds':
-      return (instant) => String(Math.floor(instant / 1000));
-    case 'unix-milliseconds':
-      return (instant) => String(instant);
-    case 'rfc-1123':
-      return (instant) => new Date(instant).toUTCString();
-    case 'other':
-      return (instant) =>
-        `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`;
-    case 'YYYY-MM-DDTHH:mm:ss.SSSZ':
-      return (instant) => new Date(instant).toISOString();
-    default:
-      return byPattern(format);
-  }
+export function timestamps(format: Profile['timestamps.format']): Format {
+  return formats[format] ?? byPattern(format);
 }
 
 /** How far a zone such as `+02:00` is ahead of UTC, ms. */
@@ -25,11 +22,8 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/**
- * Patterns are the fixed part `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of so many S (in brackets where its trailing zeros are
- * left out), and a zone, which may have a space in front.
- */
-function byPattern(pattern: string): (instant: number) => string {
+/** `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of so many S (in brackets: without trailing zeros), a zone, maybe after a space. */
+function byPattern(pattern: string): Format {
   const separator = pattern.charAt(10);
   const [, trimmed, digits = '', zone = ''] = /^.{19}(\[)?(?:\.(S+)\]?)?(.*)$/.exec(pattern) ?? [];
   const offset = offsetOf(zone);

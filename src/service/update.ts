@@ -3,10 +3,9 @@ import type { SubscriptionStatus } from '../api/wire.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere } from './errors.js';
-import { endSeries, sameNames, type ScrapeSeries, withoutTraceless } from './scrapes.js';
+import { endSeries, sameNames, type ScrapeSeries, withSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { subscriptionBody } from './subscription-body.js';
-import { acceptedFields, assess, find, isoNow, seriesFrom } from './subscriptions.js';
+import { acceptedFields, assess, find, isoNow, seriesFrom, subscriptionBody } from './subscriptions.js';
 
 /** Which status an update leads to, by the open points about transitions. */
 function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
@@ -36,10 +35,11 @@ function nextScrapes(
   next: Pick<SubscriptionRecord, 'status' | 'fields'>,
   now: string,
 ): readonly ScrapeSeries[] {
-  if (next.status !== 'active') return endSeries(scrapes, now);
-  if (status !== 'active') return [...scrapes, seriesFrom(context, now, 'resumed', next.fields)];
-  if (sameNames(fields, next.fields)) return scrapes;
-  return [...endSeries(scrapes, now), seriesFrom(context, now, 'fields changed', next.fields)];
+  if (next.status === 'active' && status === 'active' && sameNames(fields, next.fields)) return scrapes;
+  const ended = endSeries(scrapes, now, context.timing);
+  if (next.status !== 'active') return ended;
+  const reason = status === 'active' ? 'fields changed' : 'resumed';
+  return withSeries(ended, seriesFrom(context, now, reason, next.fields));
 }
 
 /** What of a body the profile lets an update change. @throws {ServiceError} where it refuses a key, or that nothing is left */
@@ -87,7 +87,7 @@ export function updatedRecord(
     ...next,
     updated_at: now,
     cancelled_at: status === 'cancelled' ? (record.cancelled_at ?? now) : null,
-    scrapes: withoutTraceless(nextScrapes(context, record, next, now), context.timing),
+    scrapes: nextScrapes(context, record, next, now),
   };
 }
 

@@ -8,7 +8,6 @@ import { find } from './subscriptions.js';
 
 type Detail = Pick<Joi.ValidationErrorItem, 'message' | 'path' | 'type' | 'context'>;
 
-/** Is there no value at all? joi calls an absent key `any.required`. */
 const isMissing = ({ type, path }: Detail): boolean => type === 'any.required' && path.length > 0;
 
 function createAnswer(detail: Detail, profile: Profile): string | number {

@@ -5,12 +5,12 @@ import { type Duration, durationSchema, milliseconds } from '../input/duration.j
 import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
-import { namedAccount } from './accounts.js';
-import { idOf } from './ids.js';
-import { marketsSchema, placeKeys } from './market-schema.js';
+import { idOf, namedAccount } from './accounts.js';
 import {
   emptyState,
   failuresSchema,
+  marketsSchema,
+  placeKeys,
   type State,
   StateError,
   storedFields,
@@ -61,17 +61,13 @@ export interface WorldFile {
  */
 type AsParsed<Value> = JsonValue extends Value
   ? unknown
-  : Value extends string | number
-    ? Value extends string
-      ? string
-      : number
-    : Value extends readonly (infer Item)[]
-      ? readonly AsParsed<Item>[]
-      : Value extends object
-        ? { readonly [Key in keyof Value]: AsParsed<Value[Key]> | OptionalIn<Value, Key> }
-        : Value;
-
-type OptionalIn<Value, Key extends keyof Value> = Partial<Value> extends Pick<Value, Key> ? undefined : never;
+  : Value extends string
+    ? string
+    : Value extends number
+      ? number
+      : Value extends readonly (infer Item)[]
+        ? readonly AsParsed<Item>[]
+        : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
 /** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
@@ -117,29 +113,24 @@ export function readWorld(value: unknown): WorldFile {
 
 /** The record of a world's subscription. @param id of one that has none of its own */
 export function subscriptionRecord(entry: WorldSubscription, id: string, now: number): SubscriptionRecord {
-  const { status = 'active', account = 'demo', age = 0 } = entry;
+  const { city, entity_type, fields, failures, status = 'active', account = 'demo' } = entry;
   const before = (duration: number) => new Date(now - duration).toISOString();
-  const created = before(milliseconds(age));
-  const changed = status === 'active' ? created : before(milliseconds(entry.since ?? milliseconds(age) / 2));
+  const age = milliseconds(entry.age ?? 0);
+  const created_at = before(age);
+  const updated_at = status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
+  const until = status === 'active' ? null : updated_at;
+  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
   return {
     id: entry.id ?? id,
     account_id: namedAccount(account).id,
-    city: entry.city,
-    entity_type: entry.entity_type,
-    fields: entry.fields,
+    city,
+    entity_type,
+    fields,
     status,
-    created_at: created,
-    updated_at: changed,
-    cancelled_at: status === 'cancelled' ? changed : null,
-    scrapes: [
-      {
-        reason: 'created',
-        from: created,
-        until: status === 'active' ? null : changed,
-        fields: entry.fields,
-        ...(entry.failures !== undefined && { failures: entry.failures }),
-      },
-    ],
+    created_at,
+    updated_at,
+    cancelled_at: status === 'cancelled' ? updated_at : null,
+    scrapes: [{ reason: 'created', ...scrapes }],
   };
 }
 
@@ -147,8 +138,8 @@ export function subscriptionRecord(entry: WorldSubscription, id: string, now: nu
 export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: number): PinnedPlace {
   if (closing === undefined) return place;
   if (typeof closing === 'number') return { ...place, closes_at: closing };
-  const ahead = closing.startsWith('-') ? -milliseconds(closing.slice(1)) : milliseconds(closing);
-  return { ...place, closes_at: now + ahead };
+  const distance = milliseconds(closing.replace('-', ''));
+  return { ...place, closes_at: closing.startsWith('-') ? now - distance : now + distance };
 }
 
 /** The state that a world starts with at that instant (ms since the epoch). @param seed instead of the world's own */

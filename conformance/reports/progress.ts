@@ -50,7 +50,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
       count(run.requests, 'request'),
       duration(now() - began),
     ];
-    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join('  ');
+    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(' ');
     wipe();
     write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
     state.drawn = true;

@@ -1,9 +1,6 @@
-/**
- * The conformance kit as a library: hold a deployment of the Location Data Subscription API against its
- * specification, and render what was found.
- */
+/** The conformance kit as a library. */
 export { checks, type Check } from './checks/index.js';
-export { exitCodeOf } from './run/exit-code.js';
+export { exitCodeOf } from './run/verdict.js';
 export { profileOf } from './profiles/record.js';
 export {
   type GivenProfile,

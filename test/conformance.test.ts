@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { checks, exitCodeOf, plan, type CheckResult } from '../conformance/index.js';
-import { kit } from '../conformance/run/kit.js';
+import { kit } from '../conformance/run/report.js';
 import { createDeployment, defaultTokens, delay } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/profile/open-points.js';
 import { checkIds } from './fixtures/check-ids.js';

@@ -10,7 +10,8 @@ import {
   type RunOptions,
 } from '../conformance/index.js';
 import { jsonResponse } from '../conformance/checks/mutant.js';
-import { createDeployment, delay, interrupt } from '../conformance/self-test/index.js';
+import { nowAndThen } from '../conformance/checks/mutations.js';
+import { createDeployment, delay } from '../conformance/self-test/index.js';
 import { http, https, raw } from './fixtures/listening.js';
 import { against, resultOf, run, urlOf } from './fixtures/running.js';
 
@@ -143,7 +144,7 @@ void t.test('comes back when the deployment asks for it, or is rate-limited, and
 void t.test('observes how it was asked to come back', async (t) => {
   for (const how of ['date', 'none'] as const) {
     const headers: Record<string, string> = how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
-    const refuse = interrupt(10, () => jsonResponse(429, { error: 'Too many' }, headers));
+    const refuse = nowAndThen(10, () => jsonResponse(429, { error: 'Too many' }, headers));
     const deployment = createDeployment({ middleware: [refuse] });
     const report = await against(deployment);
     const point = report.open_points.find(({ id }) => id === 'rate-limit.retry-after');

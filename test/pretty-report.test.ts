@@ -78,7 +78,7 @@ void t.test('pretty: changed answers are no failures', async (t) => {
 void t.test('pretty --verbose: every check, open point and exchange', async (t) => {
   const text = render(reports.sample, 'pretty', { verbose: true });
   for (const { id } of reports.sample.checks) t.match(text, id);
-  t.match(text, /How are timestamps written\?.* +YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
+  t.match(text, /How are timestamps written\?\s+YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
   t.match(text, /received at data\[7\]:(\n {2}│ .*){1,20}"latitude": "52\.52"/, 'the part that matters');
   t.match(text, /│ sent:\n {2}│ \{\n {2}│ {3}"entity_type": "cafe"/);
 });

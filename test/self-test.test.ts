@@ -2,11 +2,11 @@ import process from 'node:process';
 import t, { type Test } from 'tap';
 import { checks } from '../conformance/checks/index.js';
 import { jsonResponse, type Middleware } from '../conformance/checks/mutant.js';
+import { nowAndThen } from '../conformance/checks/mutations.js';
 import type { ConformanceReport } from '../conformance/index.js';
 import {
   combine,
   createDeployment,
-  interrupt,
   killMatrix,
   mutants,
   renderKills,
@@ -141,7 +141,7 @@ void t.test('the variants', { timeout: 240_000 }, async (t) => {
 
 void t.test('circumstances are blamed on nobody', async (t) => {
   const refuse = (every: number, status: number) =>
-    interrupt(every, () => jsonResponse(status, { error: 'Come back later' }));
+    nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
   const stranger = { 'another-token': 'another' };
   const circumstances: Record<string, DeploymentOptions> = {
     'the market is not served': { profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 } },

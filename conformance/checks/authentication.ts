@@ -102,7 +102,6 @@ const interpret: GuardedOperation = {
 
 const operations = [create, get, update, cancel, list, interpret];
 
-/** An operation with another credential than the right one. */
 const withCredential = (
   session: Session,
   { name, operation, options }: GuardedOperation,
@@ -113,10 +112,8 @@ const withCredential = (
     return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
   });
 
-/** The response to getting the subscription with another credential. */
 export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
   withCredential(session, get, credential);
-/** The response to an interpretation with another credential. */
 export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
   withCredential(session, interpret, credential);
 
@@ -174,17 +171,15 @@ const wrongCredentials: readonly WrongCredential[] = [
 /** The first check of a made-up token has an older name. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
-/** None of these credentials may succeed. */
+const placeOf = ({ stage, sends, control }: GuardedOperation) => ({ section, stage, sends, control });
+
 const refuses =
   (wrong: WrongCredential) =>
   (guarded: GuardedOperation): Check => ({
     id: idOf(`auth.${wrong.id}.${guarded.name}`),
     level: wrong.level,
-    section,
     clause: `${guarded.gerund} ${wrong.what} is refused.`,
-    stage: guarded.stage,
-    sends: guarded.sends,
-    control: guarded.control,
+    ...placeOf(guarded),
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
       return expectNoSuccess(...(await Promise.all(attempts)));
@@ -196,11 +191,8 @@ const refuses =
 const foreign = (guarded: GuardedOperation): Check => ({
   id: `auth.foreign.${guarded.name}`,
   level: 'should',
-  section,
   clause: `${guarded.gerund} with the token of another account is refused.`,
-  stage: guarded.stage,
-  sends: guarded.sends,
-  control: guarded.control,
+  ...placeOf(guarded),
   mutants: {
     'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
   },

@@ -10,7 +10,6 @@ import { changeBody, refuseAll, respondToUnknown, respondWith } from './mutation
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
 
-/** Cancelling a subscription that does not exist. */
 export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.unknownId }));
 

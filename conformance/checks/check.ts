@@ -7,11 +7,7 @@ import type { Mutants } from './mutant.js';
 /** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
 export type Level = 'must' | 'should' | 'open';
 
-/**
- * A run goes through these stages, one after the other; a check belongs to the one that it needs. Within a stage, first
- * all checks run at the same time that change nothing in a conformant deployment, then, one after the other in the
- * order of the list, those that write.
- */
+/** Stages of a run. In each, first all that changes nothing runs side by side, then writes in the order of the list. */
 export const stages = [
   /** nothing has been created: unknown ids, interpretations, and creations that have to be rejected */
   'preflight',
@@ -28,17 +24,12 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/**
- * What a check sends: only GETs; interpretations too; writes that have to be rejected, or that every run sends anyway;
- * writes. `--read-only` leaves out the last two, and interpretations unless asked for.
- */
+/** Only GETs; also interpretations; also writes that have to be rejected or that every run sends; writes. See `--read-only`. */
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
-  /** permanent */
   readonly id: string;
   readonly level: Level;
-  /** of the specification */
   readonly section: string;
   /** what must be true, in one sentence of our own; for an open point its question */
   readonly clause: string;
@@ -53,10 +44,7 @@ interface CheckEntry {
 /** A check that sends requests of its own, or looks at what others sent. */
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
-  /**
-   * The request that differs in the one thing that the check is about, and has to be accepted. Throws `Unverified`
-   * where it is not: then a rejection proves nothing. Asked at the end of the stage.
-   */
+  /** The request without the fault, which has to be accepted, or a rejection proves nothing; at the end of the stage. */
   readonly control?: (session: Session) => Promise<unknown>;
 }
 

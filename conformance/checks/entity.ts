@@ -16,7 +16,6 @@ const wrongFurtherOn = {
   'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
 };
 
-/** One row of the table of an entity's keys. */
 const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
   id,
   clause: `\`${key}\` of an entity is ${expected}.`,

@@ -45,7 +45,6 @@ const ownError = (expected: string, violation: (part: BodyPart) => Violation | n
   violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
 });
 
-/** Errors of an operation have more keys. */
 const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
   changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 
@@ -167,10 +166,10 @@ export const errorChecks = [
         },
       },
       mutants: {
-        'now and then a 429 is HTML': nowAndThen(9, {
+        'now and then a 429 is HTML': nowAndThen(9, () => ({
           ...html(429),
           headers: { 'content-type': 'text/html', 'retry-after': '0' },
-        }),
+        })),
       },
     },
     {
@@ -191,7 +190,7 @@ export const errorChecks = [
         'listEntities: errors have a current': addKeys('listEntities', { current: 0 }),
         'now and then a 429 of a get has limit and current': nowAndThen(
           2,
-          jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
+          () => jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
           'getSubscription',
         ),
       },

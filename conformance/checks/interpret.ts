@@ -8,7 +8,7 @@ import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, mapText, mutantsOf, withKey } from './mutant.js';
+import { errorResponse, mapKey, mutantsOf, withKey } from './mutant.js';
 import {
   changeBody,
   changeInterpretations,
@@ -33,17 +33,16 @@ export function interpretationsIn(response: HttpResponse): JsonObject[] {
 }
 
 /** Names of the interpretations that came, as far as they are names. */
-async function interpretedNames(session: Session): Promise<{ names: string[]; response: HttpResponse }> {
+async function interpretedNames(session: Session): Promise<{ names: string[]; asked: string[]; response: HttpResponse }> {
   const response = await interpreted(session);
   if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
     const message = `there are no interpretations to look at: ${describe(response)}`;
     throw new Unverified(message, 'interpret.interpretations', response);
   }
   const names = interpretationsIn(response).map(({ name }) => name);
-  return { names: names.filter((name) => typeof name === 'string'), response };
+  const asked = session.interpretBody().fields.map((field) => field.name);
+  return { names: names.filter((name) => typeof name === 'string'), asked, response };
 }
-
-const requestedNames = (session: Session): string[] => session.interpretBody().fields.map(({ name }) => name);
 
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
@@ -122,8 +121,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     id: 'interpret.asked-names',
     clause: 'Every interpretation is of a field name that was asked for.',
     run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
+      const { names, asked, response } = await interpretedNames(session);
       const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
       const expected = `no names but ${asked.join(', ')}`;
       return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
@@ -140,8 +138,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     id: 'interpret.answers-all',
     clause: 'Every field name that was asked for is interpreted.',
     run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
+      const { names, asked, response } = await interpretedNames(session);
       const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
       const expected = `an interpretation of each of ${asked.join(', ')}`;
       return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
@@ -159,20 +156,13 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     level: 'should',
     clause: 'Names of interpretations come back as they were written.',
     run: async (session) => {
-      const { names, response } = await interpretedNames(session);
-      const asked = requestedNames(session);
+      const { names, asked, response } = await interpretedNames(session);
       const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
       return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
     },
     mutants: {
       'names in upper case': changeInterpretations((items) =>
-        items.map((item) =>
-          withKey(
-            item,
-            'name',
-            mapText(item.name, (name) => name.toUpperCase()),
-          ),
-        ),
+        items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),
       ),
     },
   },

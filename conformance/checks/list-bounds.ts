@@ -83,6 +83,5 @@ export const listBoundsChecks = checksOf(common, [
   }),
 ]);
 
-/** Listing the entities of an id that is no UUID. */
 export const listMalformed = (session: Session): Promise<HttpResponse> =>
   session.once('list malformed', () => session.send('listEntities', { id: 'not-a-uuid' }));

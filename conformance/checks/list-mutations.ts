@@ -4,7 +4,6 @@ import { changeBody, changeResponse, withQuery } from './mutations.js';
 
 const list = 'listEntities';
 
-/** Is it a page other than the first? */
 export const isLaterPage = ({ url }: ApiRequest): boolean => Number(url.searchParams.get('offset') ?? 0) > 0;
 
 export const isPastEnd = (page: JsonObject): boolean =>
@@ -13,14 +12,11 @@ export const isPastEnd = (page: JsonObject): boolean =>
 /** The limit that a request asks for, or the default. */
 export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.get('limit') ?? 50);
 
-/** Nothing is listed past the end. */
 export const endAtTotal = (page: JsonObject): JsonObject =>
   Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
 
-/** Changes every page. */
 export const changePage = (change: (page: JsonObject, request: ApiRequest) => JsonValue): Middleware => changeBody(list, change);
 
-/** Every page says another `total`. */
 export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
   changePage((page) => withKey(page, 'total', total(page)));
 
@@ -68,6 +64,5 @@ export function serveAsGiven(key: 'limit' | 'offset', pattern: RegExp, echo: (as
   };
 }
 
-/** Responds by itself to pages past the end. */
 export const respondPastEnd = (response: ApiResponse, applies: (page: JsonObject) => boolean = isPastEnd): Middleware =>
   changeResponse(list, (given) => (applies(objectIn(given) ?? {}) ? response : given));

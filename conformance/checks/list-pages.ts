@@ -213,7 +213,6 @@ export const pageChecks = checksOf(common, [
   },
 ]);
 
-/** Do two pages ask for some of the same entities? */
 function overlaps(one: HttpResponse, other: HttpResponse): boolean {
   const start = Math.max(offsetOf(one), offsetOf(other));
   const end = Math.min(offsetOf(one) + entitiesOf(one).length, offsetOf(other) + entitiesOf(other).length);

@@ -4,7 +4,6 @@ import type { Fetch } from '../http/client.js';
 
 export type JsonObject = Record<string, JsonValue>;
 
-/** A request on its way to the deployment. */
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
@@ -12,12 +11,10 @@ export interface ApiRequest {
   readonly operation: OperationId | null;
   /** the `{id}` of the path; empty where there is none */
   readonly id: string;
-  /** names in lower case */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A response on its way to the client. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +32,6 @@ export type Mutation = Middleware | { readonly start: () => Middleware };
 /** Deployments that break a requirement in one place each, by what is wrong with them, in a few words. */
 export type Mutants = Readonly<Record<string, Mutation>>;
 
-/** A mutant for each item. */
 export const mutantsOf = <Item>(
   items: readonly Item[],
   mutant: (item: Item, index: number) => [name: string, mutation: Mutation],
@@ -114,7 +110,6 @@ export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | unde
   }
 }
 
-/** Same status and headers, another JSON body. */
 export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
   return { ...response, body: JSON.stringify(body) };
 }
@@ -130,20 +125,23 @@ export function arrayIn(body: JsonObject, key: string): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The `fields` of an entity. */
 export function fieldsOf({ fields }: JsonObject): JsonObject {
   return isObject(fields) ? fields : {};
 }
 
-/** An entity with one field more. */
 export function withField(entity: JsonObject, name: string): JsonObject {
   return { ...entity, fields: { ...fieldsOf(entity), [name]: null } };
 }
 
-/** The value changed where it is a string. */
 export function mapText(value: JsonValue | undefined, change: (text: string) => string): JsonValue {
   return typeof value === 'string' ? change(value) : (value ?? null);
 }
+
+/** The object with one of its texts changed. */
+export const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
+  ...body,
+  [key]: mapText(body[key], change),
+});
 
 /** A value as the name of a mutant shows it. */
 export function shown(value: JsonValue | undefined): string {

@@ -21,7 +21,6 @@ import {
 /** The credentials that the self-test's service knows: the account of the run, and another one. */
 export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;
 
-/** A subscription that nobody created. */
 export const madeUpSubscription = jsonResponse(200, {
   id: otherId,
   account_id: otherId,
@@ -46,12 +45,10 @@ export function changeResponse(
   };
 }
 
-/** Changes the text of the successful responses of one operation. */
 export function changeText(operation: OperationId, change: (text: string) => string): Middleware {
   return changeResponse(operation, (response) => ({ ...response, body: change(response.body) }));
 }
 
-/** Changes the JSON object of the successful responses of one operation. */
 export function changeBody(operation: OperationId, change: (body: JsonObject, request: ApiRequest) => JsonValue): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
@@ -71,7 +68,6 @@ export function changeError(
   };
 }
 
-/** Changes the Error body of one operation. */
 export function changeErrorBody(operation: OperationId, change: (body: JsonObject) => JsonValue): Middleware {
   return changeError(operation, (response) => withBody(response, change(objectIn(response) ?? {})));
 }
@@ -131,14 +127,14 @@ export function acceptCredential(operation: OperationId, isAccepted: (authorizat
 }
 
 /** Responds by itself to each so-many-th request, of one operation or of all. */
-export function nowAndThen(every: number, response: ApiResponse, operation?: OperationId): Mutation {
+export function nowAndThen(every: number, response: () => ApiResponse, operation?: OperationId): Mutation {
   return {
     start: () => {
       let requests = 0;
       return (request, next) => {
         if (operation !== undefined && request.operation !== operation) return next(request);
         requests += 1;
-        return requests % every === 0 ? response : next(request);
+        return requests % every === 0 ? response() : next(request);
       };
     },
   };
@@ -166,7 +162,6 @@ export function changeEntities(
   });
 }
 
-/** Changes the last entity of each page. */
 export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Middleware {
   return changeEntities((entity, index, last) => (index === last ? change(entity) : entity));
 }
@@ -179,7 +174,6 @@ export function changePlaces(from: number, to: number, change: (entity: JsonObje
   });
 }
 
-/** Changes the items of `interpretations`. */
 export function changeInterpretations(change: (items: JsonObject[]) => JsonValue[]): Middleware {
   return changeBody('interpretFields', (body) => ({
     ...body,
@@ -187,7 +181,6 @@ export function changeInterpretations(change: (items: JsonObject[]) => JsonValue
   }));
 }
 
-/** Changes the last item of `interpretations`. */
 export function changeLastInterpretation(change: (item: JsonObject) => JsonValue): Middleware {
   return changeInterpretations((items) => items.map((item, index) => (index === items.length - 1 ? change(item) : item)));
 }
@@ -216,7 +209,6 @@ export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): 
     ),
   ]);
 
-/** One key of the last interpretation is wrong. */
 export const wrongInterpretationKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
   mutantsOf(values, (value) => [
     `last interpretation: ${key} ${shown(value)}`,

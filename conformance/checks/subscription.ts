@@ -8,10 +8,7 @@ import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
 
-/**
- * One row of the table of a subscription's keys. A cancellation may return any JSON, so a key that is missing there
- * breaks nothing; what has all the keys is a subscription.
- */
+/** One row of the table of keys. A cancellation may return any JSON: what has all the keys is a subscription. */
 const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]) => ({
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,

@@ -20,7 +20,6 @@ function namesIn(body: JsonObject | undefined): string[] {
   return names.length === fields.length && !names.includes('') ? names : [];
 }
 
-/** The request that reads the same subscription. */
 const asGet = (request: ApiRequest): ApiRequest => ({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
 
 type Fields = (asked: string[], before: string[]) => string[];

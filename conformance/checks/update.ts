@@ -11,7 +11,7 @@ import {
   show,
   subscriptionIn,
 } from '../session/expect.js';
-import { breach, holds, notApplicable, notVerified, Unverified } from '../session/finding.js';
+import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate, removedNames, update } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
@@ -49,15 +49,27 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
 
-/** Updating a subscription that does not exist. */
 export const updateUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('update unknown', () =>
     session.send(operation, { id: session.unknownId, body: { fields: [...session.settings.market.updatedFields] } }),
   );
 
-/** What the creation returned. */
 const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
+
+/** The response shows the fields that the update asked for. */
+async function expectFields(session: Session, shown: HttpResponse, owner: string): Promise<Finding> {
+  const { response, fields } = await acceptedUpdate(session);
+  const told = subscriptionIn(shown, owner).fields;
+  return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, shown, response);
+}
+
+/** A timestamp of the creation, and what the update returned in its place. */
+async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at') {
+  const before = (await createdBody(session))[key];
+  const { response } = await acceptedUpdate(session);
+  return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
+}
 
 const instant = (value: JsonValue | undefined): number => (typeof value === 'string' ? Date.parse(value) : NaN);
 
@@ -113,12 +125,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
   {
     id: 'update.fields-replaced',
     clause: 'Updating replaces the fields and returns them.',
-    run: async (session) => {
-      const { response, fields } = await acceptedUpdate(session);
-      const told = subscriptionIn(response, 'update.subscription').fields;
-      const expected = `fields ${show([...fields])}`;
-      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, response);
-    },
+    run: async (session) => expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
     mutants: {
       'old and new fields come back': changeUpdate(asked, merged),
       'the old fields come back': changeUpdate(asked, before),
@@ -129,13 +136,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
   {
     id: 'update.persists',
     clause: 'Getting an updated subscription returns the new fields.',
-    run: async (session) => {
-      const { response, fields } = await acceptedUpdate(session);
-      const read = await readAfterUpdate(session);
-      const told = subscriptionIn(read, 'get.subscription').fields;
-      const expected = `fields ${show([...fields])}`;
-      return expectThat(sameNames(told, fields), expected, `fields ${show(told)}`, read, response);
-    },
+    run: async (session) => expectFields(session, await readAfterUpdate(session), 'get.subscription'),
     mutants: {
       'the update is not stored': changeUpdate(before, asked),
       'the fields are stored beside the old ones': changeUpdate(merged, asked),
@@ -208,9 +209,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     level: 'should',
     clause: 'Updating leaves `created_at` as it was.',
     run: async (session) => {
-      const body = await createdBody(session);
-      const { response } = await acceptedUpdate(session);
-      const [before, after] = [body.created_at, subscriptionIn(response, 'update.subscription').created_at];
+      const { before, after, response } = await beforeAndAfter(session, 'created_at');
       const same = before === after || instant(before) === instant(after);
       return expectThat(same, show(before), show(after), response);
     },
@@ -221,9 +220,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     level: 'should',
     clause: 'Updating does not set `updated_at` back.',
     run: async (session) => {
-      const body = await createdBody(session);
-      const { response } = await acceptedUpdate(session);
-      const [before, after] = [body.updated_at, subscriptionIn(response, 'update.subscription').updated_at];
+      const { before, after, response } = await beforeAndAfter(session, 'updated_at');
       const [earlier, later] = [instant(before), instant(after)];
       if (Number.isNaN(earlier) || Number.isNaN(later)) {
         return notApplicable('these timestamps cannot be compared');

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Command } from 'commander';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
-import { exitCodeOf } from '../run/exit-code.js';
+import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
@@ -70,7 +70,6 @@ Exit codes:
      (--allow-unverified makes that 0 where at least one was)
 `;
 
-/** The command `check`. */
 export function checkCommand(): Command {
   const command = new Command('check')
     .summary('check a deployment against the specification')
@@ -173,10 +172,7 @@ async function interruptible(
   }
 }
 
-/**
- * Writes the profile, unless nothing was observed: a good one is not to be overwritten by an empty one.
- * @returns whether nothing went wrong
- */
+/** Writes the profile, unless nothing was observed; a good one stays. @returns whether nothing went wrong */
 async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
   const observed = report.open_points.filter(({ answer }) => answer !== null).length;
   if (observed === 0) {

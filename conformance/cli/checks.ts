@@ -1,10 +1,11 @@
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { checks } from '../checks/index.js';
+import { checks, type Check } from '../checks/index.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
 import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test/index.js';
-import { checksData, checksText } from './checks-list.js';
+import { openPointIds, openPoints } from '../../src/profile/open-points.js';
+import { bySection } from '../reports/index.js';
 import { complain, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { tolerateClosedStreams } from './interruption.js';
 import { print } from './reporters.js';
@@ -27,7 +28,6 @@ The plan comes from a run against our own service, whose entities are there at o
 more requests while entities are waited for.
 `;
 
-/** The command `checks`. */
 export function checksCommand(): Command {
   const command = new Command('checks')
     .summary('list every check, its clause and its level')
@@ -81,4 +81,35 @@ async function kills(flags: ChecksFlags): Promise<number> {
   const rows = found.map(({ check, name, killed, others }) => ({ check, mutant: name, killed, others }));
   await print(flags.json ? json(rows) : renderKills(found));
   return found.every(({ killed }) => killed) ? 0 : 1;
+}
+
+/** What `checks --json` prints. */
+const checksData = (selected: readonly Check[]): unknown => ({
+  checks: selected.map(({ id, section, level, clause, stage, sends, deep }) => ({
+    id,
+    section,
+    level,
+    clause,
+    stage,
+    sends,
+    deep: deep === true,
+  })),
+  open_points: openPointIds.map((id) => {
+    const { section, question, answers, reference } = openPoints[id];
+    return { id, section, question, answers, reference };
+  }),
+});
+
+function checksText(selected: readonly Check[]): string {
+  const width = Math.max(...selected.map(({ id }) => id.length));
+  const counts = ['must', 'should', 'open'].map(
+    (level) => `${selected.filter((check) => check.level === level).length} ${level}`,
+  );
+  const line = ({ id, level, clause, deep }: Check): string =>
+    `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${clause}${deep === true ? ' (deep)' : ''}`;
+  return [
+    `${selected.length} checks: ${counts.join(', ')}`,
+    ...[...bySection(selected)].flatMap(([section, some]) => ['', section, ...some.map(line)]),
+    '',
+  ].join('\n');
 }

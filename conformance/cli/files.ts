@@ -18,10 +18,7 @@ export function fileErrorReason(error: unknown): string {
   return failures[code] ?? error.message;
 }
 
-/**
- * Finds out, before a run is spent on it, whether a file can be written.
- * @returns why not; null where it can
- */
+/** Why a file cannot be written, found out before a run is spent on it; null where it can. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true) return 'it is a folder';

@@ -22,10 +22,7 @@ export const repeatable = (flags: string, text: string): Option =>
 export const toggle = (flags: string, text: string): Option =>
   new Option(flags, `${text} (env: ${variableOf(flags)})`);
 
-/**
- * Is a switch on, by its flag or by its environment variable?
- * @throws {UsageError} for a variable that is neither true, false, 1 nor 0
- */
+/** Is a switch on, by flag or environment? @throws {UsageError} unless the variable is true, false, 1 or 0 */
 export function isOn(given: true | undefined, flag: string): boolean {
   const variable = variableOf(flag);
   const value = process.env[variable]?.toLowerCase() ?? '';
@@ -35,26 +32,24 @@ export function isOn(given: true | undefined, flag: string): boolean {
   return given ?? (value === 'true' || value === '1');
 }
 
-/** What commander makes of the flags that describe a run. */
-export interface RunFlags {
-  token?: string;
-  otherToken?: string;
-  header?: string[];
-  city?: string;
-  entityType?: string;
-  fields?: string[];
-  subscription?: string;
-  readOnly?: true;
-  timeout?: string;
-  scrapeTimeout?: string;
-  maxWait?: string;
-  concurrency?: string;
-  only?: string[];
-  skip?: string[];
-  strict?: true;
-}
+type TextFlag =
+  | 'token'
+  | 'otherToken'
+  | 'city'
+  | 'entityType'
+  | 'subscription'
+  | 'timeout'
+  | 'scrapeTimeout'
+  | 'maxWait'
+  | 'concurrency';
 
-/** Adds the flags that describe a run. */
+/** What commander makes of the flags that describe a run. */
+export type RunFlags = Partial<
+  Record<TextFlag, string> &
+    Record<'header' | 'fields' | 'only' | 'skip', string[]> &
+    Record<'readOnly' | 'strict', true>
+>;
+
 export function withRunFlags(command: Command): Command {
   const flags = [
     option('--other-token <token>', 'token of another account: also checks isolation between accounts'),
@@ -79,10 +74,7 @@ export function withRunFlags(command: Command): Command {
   return withExitCodes(command);
 }
 
-/**
- * The options of a run that the flags describe. No message shows a value: it may be a token in the wrong place.
- * @throws {UsageError} naming the flag and what is allowed
- */
+/** The options that the flags describe. @throws {UsageError} without a value, which may be a misplaced token */
 export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
   return {
     token: flags.token,

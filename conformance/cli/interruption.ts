@@ -5,23 +5,8 @@ import { singleLine } from '../reports/index.js';
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-export interface Interruption {
-  readonly signal: AbortSignal;
-  /** what the process should end with; undefined as long as no signal came */
-  readonly exitCode: () => number | undefined;
-  /** stops listening */
-  readonly dispose: () => void;
-}
-
-/**
- * Listens for Ctrl-C, SIGTERM and a closed terminal. The first signal stops the run, which cancels what it created;
- * the second ends the process at once, after listing what is left.
- * @param leftovers what would be left if the process ended now
- */
-export function interruption(
-  say: (text: string) => void,
-  leftovers: () => readonly Leftover[],
-): Interruption {
+/** The first signal stops the run, which cleans up; the second ends the process after listing `leftovers`. */
+export function interruption(say: (text: string) => void, leftovers: () => readonly Leftover[]) {
   const controller = new AbortController();
   let exitCode: number | undefined;
   const listeners = signals.map((name) => {
@@ -39,10 +24,9 @@ export function interruption(
   });
   return {
     signal: controller.signal,
+    /** what the process should end with; undefined as long as no signal came */
     exitCode: () => exitCode,
-    dispose: () => {
-      for (const stopListening of listeners) stopListening();
-    },
+    dispose: () => listeners.forEach((stopListening) => stopListening()),
   };
 }
 

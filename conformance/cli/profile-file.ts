@@ -27,10 +27,7 @@ export interface ProfileTarget {
   readonly before: ProfileFile | null;
 }
 
-/**
- * Looks at where a profile is to be written, before a run is spent on it.
- * @throws {ProfileFileError} where something else than a profile is there, or nothing can be written
- */
+/** Looks at it before a run is spent. @throws {ProfileFileError} unless it is a profile, or new and writable */
 export async function profileTarget(path: string): Promise<ProfileTarget> {
   const reason = await whyNotWritable(path);
   if (reason !== null) throw new ProfileFileError(path, reason);
@@ -43,10 +40,7 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
   }
 }
 
-/**
- * Writes a profile, whole or not at all. The name and the schema that people gave the file stay.
- * @throws {ProfileFileError}
- */
+/** Writes a profile whole or not at all; its name and schema stay. @throws {ProfileFileError} */
 export async function writeProfileFile({ path, before }: ProfileTarget, profile: ProfileFile): Promise<void> {
   const { $schema, name } = before ?? {};
   const kept = { ...($schema !== undefined && { $schema }), ...(name !== undefined && { name }) };

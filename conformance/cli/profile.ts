@@ -1,14 +1,23 @@
 import { basename } from 'node:path';
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { profileText } from '../../src/profile/profile.js';
-import { compare, type Comparison, type NamedProfile } from '../profiles/comparison.js';
-import { escapeControls, escapeJson, wantsColor } from '../reports/index.js';
+import { openPointIds, openPoints, referenceProfile, type Answer } from '../../src/profile/open-points.js';
+import { profileText, type ProfileFile } from '../../src/profile/profile.js';
+import {
+  answerText,
+  bySection,
+  colors,
+  count,
+  escapeControls,
+  escapeJson,
+  hanging,
+  layoutWidth,
+  wantsColor,
+} from '../reports/index.js';
 import { withExitCodes } from '../../src/cli/usage.js';
 import { complain } from './flags.js';
 import { tolerateClosedStreams } from './interruption.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
-import { type AnswerTable, differenceTable, tableOf, tableText } from './profile-table.js';
 import { print } from './reporters.js';
 
 interface ProfileFlags {
@@ -64,41 +73,105 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
   }
 }
 
-async function named(path: string): Promise<NamedProfile> {
-  const profile = await readProfileFile(path);
-  const { name = '' } = profile;
-  return { name: name === '' ? basename(path) : name, profile };
+/** One open point, and what each of some profiles answers; null where it was not observed. */
+interface Point {
+  readonly id: string;
+  readonly section: string;
+  readonly question: string;
+  readonly answers: readonly (Answer | null)[];
 }
 
-const asText = (table: AnswerTable): string =>
-  tableText(
-    { ...table, title: escapeControls(table.title), columns: table.columns.map(escapeControls) },
-    { color: wantsColor(process.stdout, process.env), width: process.stdout.columns || 100 },
-  );
+const pointsOf = (...profiles: readonly ProfileFile[]): Point[] =>
+  openPointIds.map((id) => {
+    const { section, question } = openPoints[id];
+    return { id, section, question, answers: profiles.map(({ answers }) => answers[id] ?? null) };
+  });
 
+/** A profile and what people call it: its name, or the file it is in. */
+async function named(path: string): Promise<{ name: string; profile: ProfileFile }> {
+  const profile = await readProfileFile(path);
+  return { name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name, profile };
+}
+
+/** A list without a text is told from the word "none". */
+const shown = (answer: Answer | null): string =>
+  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : answerText(answer);
+
+/** Open points under headings, for a person at a terminal. */
+function listing(
+  [title, sentence]: readonly [string, string],
+  groups: Iterable<readonly [heading: string, points: readonly Point[]]>,
+  linesOf: (point: Point) => readonly string[],
+): string {
+  const width = layoutWidth(process.stdout.columns || 100);
+  const { bold, dim } = colors(wantsColor(process.stdout, process.env));
+  const lines = [
+    bold(title),
+    ...hanging('', sentence, width),
+    ...[...groups].flatMap(([heading, points]) =>
+      points.length === 0
+        ? []
+        : [
+            '',
+            bold(heading),
+            ...points.flatMap((point) => [
+              ...hanging('  ', `${point.question} ${dim(`(${point.id})`)}`, width),
+              ...linesOf(point).flatMap((line) => hanging('      ', line, width)),
+            ]),
+          ],
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The answers by the sections of the specification, beside the reference answers where they differ. */
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
-  const one = await named(file);
-  await print(format === 'json' ? escapeJson(profileText(one.profile)) : asText(tableOf(one)));
+  const { name, profile } = await named(file);
+  if (format === 'json') {
+    await print(escapeJson(profileText(profile)));
+    return 0;
+  }
+  const reference = { version: 1, answers: referenceProfile } as const;
+  const points = pointsOf(profile, reference);
+  const answered = points.filter(({ answers: [answer] }) => answer !== null);
+  const differing = answered.filter((point) => !isSame(point));
+  const sentence = `${answered.length} of ${count(points.length, 'open point')} answered, ${differing.length} of them not as in the reference.`;
+  const linesOf = (point: Point): string[] => {
+    const [answer = null, expected = null] = point.answers;
+    return [shown(answer) + (differing.includes(point) ? ` (reference: ${shown(expected)})` : '')];
+  };
+  await print(listing([`Profile ${escapeControls(name)}`, sentence], bySection(points), linesOf));
   return 0;
 }
 
+const isSame = ({ answers: [one, other] }: Point): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What differs, and what one of them alone answers; with `--all`, what is the same too. */
 async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Promise<number> {
   const [one, other] = [await named(a), await named(b)];
-  const alike = one.name === other.name;
   // two files of one name are told apart by their paths
-  const comparison = compare(alike ? { ...one, name: a } : one, alike ? { ...other, name: b } : other);
-  await print(
-    format === 'json'
-      ? escapeJson(`${JSON.stringify(data(comparison), null, 2)}\n`)
-      : asText(differenceTable(comparison, all === true)),
-  );
-  return comparison.different.length === 0 ? 0 : 1;
+  const names = (one.name === other.name ? [a, b] : [one.name, other.name]).map(escapeControls);
+  const points = pointsOf(one.profile, other.profile);
+  const isKnown = ({ answers }: Point): boolean => !answers.includes(null);
+  const same = points.filter((point) => isKnown(point) && isSame(point));
+  const different = points.filter((point) => isKnown(point) && !isSame(point));
+  const unknown = points.filter((point) => !isKnown(point));
+  if (format === 'json') {
+    const data = { profiles: names, different, unknown, same: same.map(({ id }) => id) };
+    await print(escapeJson(`${JSON.stringify(data, null, 2)}\n`));
+  } else {
+    const half = unknown.filter(({ answers }) => answers.some((answer) => answer !== null));
+    const verb = different.length === 1 ? 'differs' : 'differ';
+    const rest = half.length === 0 ? '' : `; ${half.length} were observed in one of them only`;
+    const sentence = `${count(different.length, 'answer')} of ${different.length + same.length} that both give ${verb}${rest}.`;
+    const groups = [
+      ['Different', different],
+      ['Observed in one of them only', half],
+      ['The same', all === true ? same : []],
+    ] as const;
+    const linesOf = ({ answers }: Point): string[] =>
+      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
+    await print(listing([names.join(' and '), sentence], groups, linesOf));
+  }
+  return different.length === 0 ? 0 : 1;
 }
-
-/** The comparison for a program: every open point once, by what can be said of it. */
-const data = ({ names, different, same, unknown }: Comparison): unknown => ({
-  profiles: names,
-  different,
-  unknown,
-  same: same.map(({ id }) => id),
-});

@@ -10,10 +10,7 @@ export interface Reporter {
   readonly file?: string;
 }
 
-/**
- * Reads the values of `--reporter`: `NAME` or `NAME=FILE`.
- * @throws {UsageError}
- */
+/** Reads `--reporter`: `NAME` or `NAME=FILE`. @throws {UsageError} */
 export async function reportersOf(values: readonly string[]): Promise<Reporter[]> {
   if (values.length === 0) return [{ name: 'pretty' }];
   const reporters = values.map(reporterOf);
@@ -36,11 +33,7 @@ function reporterOf(value: string): Reporter {
   return file === '' ? { name } : { name, file };
 }
 
-/**
- * Writes every report to where it goes; nothing but the report goes to stdout. One that cannot be written is
- * complained about, and the others are written all the same.
- * @returns whether all were written
- */
+/** Writes every report that can be written, and complains about the others. @returns whether all were written */
 export async function deliver(
   report: ConformanceReport,
   reporters: readonly Reporter[],

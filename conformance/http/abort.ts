@@ -1,4 +1,3 @@
-/** The run was stopped by its caller. */
 export class Interrupted extends Error {
   constructor() {
     super('the run was interrupted');
@@ -8,7 +7,6 @@ export class Interrupted extends Error {
 
 export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-/** Waits; a signal ends the wait with `Interrupted`. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {

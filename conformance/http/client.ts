@@ -1,6 +1,5 @@
 import { Interrupted, isAborted, sleep } from './abort.js';
-import { curlLine } from './curl.js';
-import type { Exchange } from './exchange.js';
+import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
 import { redacted, type Redactor } from './redactor.js';
 import type { Credential, HttpRequest } from './request.js';
@@ -12,7 +11,6 @@ export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   readonly fetch: Fetch;
-  /** without a trailing slash */
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
@@ -21,7 +19,6 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   /** how long one request may take, in milliseconds */
   readonly timeout: number;
-  /** the longest `Retry-After` that is honoured, in milliseconds */
   readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
@@ -85,10 +82,7 @@ export class Client {
     this.#semaphore = new Semaphore(options.concurrency);
   }
 
-  /**
-   * Sends a request; again where the deployment says when to come back.
-   * @throws {NoResponse} naming the cause, {Interrupted}, and what `precondition` throws
-   */
+  /** Again where the deployment says when to come back. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;
@@ -150,7 +144,6 @@ export class Client {
     }
   }
 
-  /** The request as a command line. */
   curl(request: HttpRequest): string {
     return this.#exchange(request, 0).curl;
   }

@@ -8,3 +8,30 @@ export interface Exchange {
   /** the request as a command line, with `$TOKEN` in place of the credential */
   curl: string;
 }
+
+const quote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
+
+interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  /** names of further headers, whose values are shell variables */
+  readonly headers?: readonly string[];
+  /** the value of the Authorization header with `$TOKEN` or `$OTHER_TOKEN` in it */
+  readonly authorization?: string;
+  readonly contentType?: string;
+  readonly body?: string;
+}
+
+/** A request as a command for a POSIX shell. The credential is a variable, never a value. */
+export function curlLine(request: CurlRequest): string {
+  const parts = ['curl -sS -i'];
+  if (request.method !== 'GET') parts.push(`-X ${request.method}`);
+  if (request.authorization !== undefined) parts.push(`-H "Authorization: ${request.authorization}"`);
+  for (const name of request.headers ?? []) {
+    parts.push(`-H "${name}: $${name.toUpperCase().replace(/\W/g, '_')}"`);
+  }
+  if (request.contentType !== undefined) parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
+  if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
+  parts.push(quote(request.url));
+  return parts.join(' ');
+}

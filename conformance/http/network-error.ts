@@ -1,33 +1,27 @@
+const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
+const unknownIssuer = (host: string): string =>
+  `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+
 /** A sentence for each way in which a request gets no response, by the code of the runtime's error. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
-  EAI_AGAIN: (host) => `the host name "${host}" cannot be resolved at the moment (DNS)`,
   ECONNREFUSED: (host) => `the connection to ${host} was refused: nothing listens there`,
   ECONNRESET: () => 'the connection was closed before the response was complete',
-  EPIPE: () => 'the connection was closed while the request was being sent',
   UND_ERR_SOCKET: () => 'the connection was closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   UND_ERR_HEADERS_TIMEOUT: () => 'no response came in time (timeout)',
   UND_ERR_BODY_TIMEOUT: () => 'the response body stopped coming (timeout)',
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
-  ENETUNREACH: (host) => `there is no network route to ${host}`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the TLS certificate of ${host} is self-signed${certificateHint}`,
   SELF_SIGNED_CERT_IN_CHAIN: (host) =>
     `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
-    `the issuer of the TLS certificate of ${host} is not known${certificateHint}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host) =>
-    `the issuer of the TLS certificate of ${host} is not known${certificateHint}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
-  CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
   EPROTO: () => 'the TLS handshake failed: does this port speak https?',
-  UND_ERR_HEADERS_OVERFLOW: () => 'the response headers are too large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'the body is not as long as Content-Length says',
 };
-
-const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
 
 interface Problem {
   readonly code: string | undefined;

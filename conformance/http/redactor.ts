@@ -34,10 +34,7 @@ function characterPattern(character: string): string {
 
 const textPattern = (text: string): string => Array.from(text, characterPattern).join('');
 
-/**
- * How a secret looks inside the base64 of a longer text, such as `user:secret`: the characters that depend on
- * the secret alone, for each of the three places where it may begin within a group of three bytes.
- */
+/** The characters that depend on the secret alone inside the base64 of a longer text, for each offset modulo 3. */
 function base64Cores(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   return [0, 1, 2].map((shift) => {

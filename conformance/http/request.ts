@@ -19,12 +19,10 @@ export type Credential =
   /** `Bearer` and a token that nobody issued */
   | 'made-up';
 
-/** Is it a credential that an account was given? */
 export const isIssued = (credential: Credential): boolean => credential === 'own' || credential === 'other';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** A request to the deployment. */
 export interface HttpRequest {
   /** null for a request that is none of the six operations */
   readonly operation: OperationId | null;
@@ -32,10 +30,8 @@ export interface HttpRequest {
   /** below the base URL, with its query */
   readonly path: string;
   readonly credential: Credential;
-  /** the subscription that it names */
   readonly id?: string;
   readonly query?: Query;
-  /** text of the body */
   readonly body?: string;
   readonly contentType?: string;
 }
@@ -43,7 +39,6 @@ export interface HttpRequest {
 export interface RequestOptions {
   readonly id?: string;
   readonly query?: Query;
-  /** sent as JSON */
   readonly body?: JsonValue;
   /** sent as it is, instead of `body` */
   readonly text?: string;
@@ -54,7 +49,6 @@ export interface RequestOptions {
 /** An id as a path segment; a lone surrogate, which no URL can carry, becomes U+FFFD. */
 const pathSegment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** The request of an operation. */
 export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {
   const { method, path } = addresses[operation];
   const query = Object.entries(options.query ?? {})

@@ -12,7 +12,6 @@ export interface ParsedBody {
   readonly problem: string | null;
 }
 
-/** What the deployment sent. */
 export interface HttpResponse extends ParsedBody {
   readonly request: HttpRequest;
   readonly status: number;

@@ -1,8 +1,5 @@
-/** How a response says when to come back. */
-export type RetryAfterForm = 'seconds' | 'date' | 'none';
-
 export interface RetryAfter {
-  readonly form: RetryAfterForm;
+  readonly form: 'seconds' | 'date' | 'none';
   /** milliseconds from now; null when the response does not say */
   readonly wait: number | null;
 }

@@ -11,11 +11,7 @@ const longestWord = 200;
 /** Headers of a response, and words of an answer. */
 const mostItems = 30;
 
-/**
- * The report with every text cut to a length that any renderer can handle in little time and memory, whatever a
- * deployment sent. Everything is rendered from this one.
- * @param clean applied to every text that may come from a deployment, after it was cut
- */
+/** The report with every text cut, so that any renderer can handle it, and then cleaned. Everything is rendered from this. */
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));

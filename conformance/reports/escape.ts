@@ -1,8 +1,4 @@
-/**
- * Characters that act instead of being shown: control characters (a terminal obeys them), line and paragraph
- * separators, bidirectional overrides (they reorder what is read), lone surrogates and non-characters (XML and UTF-8
- * cannot carry them). Tab and line feed are left alone.
- */
+/** Characters that act instead of being shown, or that XML and UTF-8 cannot carry; not tab and line feed. */
 const control =
   /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
@@ -26,10 +22,7 @@ export function escapeJson(json: string): string {
   return json.replace(control, unicodeEscape).replace(/##\[/g, '\\u0023#[');
 }
 
-/**
- * The text without lines that GitHub's runner would take for a workflow command (`::error::` at the start of a
- * line, `##[error]` anywhere): it searches whatever a job prints, and these come from a server.
- */
+/** Without what GitHub's runner takes for a workflow command in the output of a job: `::error::`, `##[error]`. */
 export function escapeWorkflowCommands(text: string): string {
   return text.replace(/^((?:\s|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
 }

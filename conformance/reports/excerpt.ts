@@ -11,10 +11,7 @@ export interface Excerpt {
 
 type Path = readonly (string | number)[];
 
-/**
- * Cuts a body to `length` characters before it is formatted: from the object that `path` leads to, or from the start.
- * @param path keys and indices into the JSON, as a check result has it
- */
+/** Cuts a body to `length` characters, from the object at `path` (keys and indices) or from the start, and formats it. */
 export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   const place = path.length === 0 ? null : objectAt(body, path);
   const part = place?.text ?? body;
@@ -22,7 +19,6 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   return { at: place?.at ?? '', text: indented(kept), cut: part.length > length };
 }
 
-/** `data[7].phone` */
 export const pathText = (path: Path): string =>
   path.reduce<string>(
     (before, key) =>

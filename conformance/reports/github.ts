@@ -13,11 +13,7 @@ import {
 
 type Command = 'error' | 'warning' | 'notice';
 
-/**
- * Workflow commands of GitHub Actions: an error for each check that failed or broke, a warning for each `should`
- * that does not hold, each changed answer, each cause that left something required unverified and each leftover, a
- * notice for the verdict; at last one line for people.
- */
+/** Workflow commands of GitHub Actions: errors, warnings and a notice for the verdict; at last one line for people. */
 export function github(report: ConformanceReport): string {
   const { target, checks } = report;
   const { known, unknown } = leftoversOf(report);

@@ -15,13 +15,11 @@ export function bySection<Item extends { readonly section: string }>(
   return groupBy(items, ({ section }) => section);
 }
 
-/** What fails or warns, most urgent first. */
 export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
   const urgent = ['fail', 'error', 'warn'] as const;
   return urgent.flatMap((outcome) => checks.filter((check) => check.outcome === outcome));
 }
 
-/** Why checks could not be verified. */
 export interface Cause {
   readonly message: string;
   /** what the reader can do about it, where the kit knows */

@@ -40,10 +40,7 @@ export interface RenderOptions {
   verbose?: boolean;
 }
 
-/**
- * A report as text, ending in a line feed. Whatever a server sent is cut to a bounded length and escaped for the
- * format: it can neither break the format nor act on the terminal, the browser or the build that shows it.
- */
+/** A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it. */
 export function render(
   report: ConformanceReport,
   reporter: ReporterName,

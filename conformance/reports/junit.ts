@@ -6,12 +6,7 @@ import { answerText, sampleText, verdictSentence } from './labels.js';
 
 const longestBody = 2000;
 
-/**
- * JUnit XML as Ant, Jenkins and their followers read it: a suite per section of the specification, `failure` for
- * `fail` and `changed`, `error` for `error`, `skipped` for `not-applicable` and `not-verified`, plain for the rest.
- * Warnings and observed answers are in the suite's system-out, what could not be verified in its system-err. Times
- * are in seconds.
- */
+/** JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its system-out. Times are in seconds. */
 export function junit(report: ConformanceReport): string {
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
   [...bySection(report.checks)].forEach(([section, checks], index) => {

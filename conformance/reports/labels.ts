@@ -25,7 +25,6 @@ export const looks: Readonly<Record<Outcome, Look>> = {
 /** In the order in which a reader wants them: what needs doing first. */
 const byUrgency = Object.keys(looks);
 
-/** `1 request`, `2 requests`. */
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
@@ -93,7 +92,6 @@ export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amoun
     .map((outcome) => ({ outcome, amount: groups.get(outcome)?.length ?? 0, label: looks[outcome].label }));
 }
 
-/** A duration as people write it: `840 ms`, `1.2 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
@@ -101,7 +99,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** An answer to an open point as text. */
 export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');

@@ -1,6 +1,5 @@
 import { singleLine } from './escape.js';
 
-/** A table; its cells are markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -34,7 +33,6 @@ export function code(text: string): string {
 /** A code span in a table, where a pipe ends the cell even inside code. */
 export const codeInTable = (text: string): string => code(text).replace(/\|/g, '\\|');
 
-/** A block of code. */
 export function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;

@@ -103,20 +103,11 @@ function changed(report: ConformanceReport): string[] {
 
 function leftovers(report: ConformanceReport): string[] {
   const { known, unknown } = leftoversOf(report);
+  const commands = fenced(known.map(({ command }) => command).join('\n'), 'sh');
+  const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
+  const left = `${count(known.length, 'subscription')} could not be cancelled. This does it:`;
   return [
-    ...(known.length === 0
-      ? []
-      : [
-          '### Left behind',
-          `${count(known.length, 'subscription')} could not be cancelled. This does it:`,
-          fenced(known.map(({ command }) => command).join('\n'), 'sh'),
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          '### May be left behind',
-          unknownLeftoversAdvice,
-          unknown.map(({ note }) => `- ${plain(note)}`).join('\n'),
-        ]),
+    ...(known.length === 0 ? [] : ['### Left behind', left, commands]),
+    ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),
   ];
 }

@@ -3,7 +3,7 @@ import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
 import { answerText, duration, looks } from './labels.js';
 import type { Layout } from './pretty.js';
-import { hanging, padded, shortened, wrapped } from './terminal.js';
+import { hanging, shortened, wrapped } from './terminal.js';
 
 const longestBody = 2000;
 const longestLine = 300;
@@ -27,18 +27,14 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
 export function openPointLines(report: ConformanceReport, { width, colors }: Layout): string[] {
   const answered = report.open_points.filter(({ answer }) => answer !== null);
   if (report.open_points.length === 0) return [];
-  const left = Math.floor((width - 4) * 0.65);
-  const row = (question: string, answer: string): string[] => {
-    const [questions, answers] = [wrapped(question, left), wrapped(answer, width - 4 - left)];
-    return Array.from({ length: Math.max(questions.length, answers.length) }, (_, index) =>
-      `  ${padded(questions[index] ?? '', left)}  ${colors.outcome('observed', answers[index] ?? '')}`.trimEnd(),
-    );
-  };
   return [
     colors.bold('Open points: what the deployment does where the specification is silent'),
     ...[...bySection(answered)].flatMap(([section, points]) => [
       ...hanging('  ', section, width).map(colors.dim),
-      ...points.flatMap(({ question, answer }) => row(question, shortened(answerText(answer), 2 * width))),
+      ...points.flatMap(({ question, answer }) => {
+        const text = colors.outcome('observed', shortened(answerText(answer), 2 * width));
+        return hanging('    ', `${question} ${text}`, width);
+      }),
     ]),
     ...[...unobserved(report)].flatMap(([reason, points]) => [
       ...hanging(`  ${looks['not-verified'].symbol} `, `Not observed: ${reason}`, width),

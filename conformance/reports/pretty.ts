@@ -38,10 +38,7 @@ const mostWarnings = 8;
 const mostCauses = 5;
 const mostLeftovers = 10;
 
-/**
- * For a person at a terminal: what fails, what warns, what could not be verified, and at the end the verdict. A
- * conformant run fits on one screen of 24 lines; so does one in which nothing could be verified.
- */
+/** For a person at a terminal: the problems, and at the end the verdict. A conformant run fits on one screen. */
 export function pretty(
   report: ConformanceReport,
   options: { color: boolean; width: number; verbose: boolean },
@@ -176,17 +173,13 @@ function leftovers(report: ConformanceReport, { width, colors }: Layout): string
   const title = (text: string): string[] =>
     hanging(`${looks.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
   const rest = known.length - mostLeftovers;
+  const plain = { ...colors, dim: String };
   return [
-    ...(known.length === 0
-      ? []
-      : [...title(`${count(known.length, 'subscription')} left behind; cancel with:`)]),
-    ...known
-      .slice(0, mostLeftovers)
-      .flatMap(({ command: line }) => command(line, '  ', { ...colors, dim: String })),
+    ...(known.length === 0 ? [] : title(`${count(known.length, 'subscription')} left behind; cancel with:`)),
+    ...known.slice(0, mostLeftovers).flatMap((left) => command(left.command, '  ', plain)),
     ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
-    ...(unknown.length === 0
-      ? []
-      : [...title('May be left behind'), ...hanging('  ', unknownLeftoversAdvice, width)]),
+    ...(unknown.length === 0 ? [] : title('May be left behind')),
+    ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
     ...unknown.slice(0, mostLeftovers).flatMap(({ note }) => hanging('  - ', note, width)),
   ];
 }

@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import type { Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
 import { count, duration, looks, verdictTitle } from './labels.js';
@@ -7,9 +6,8 @@ import { colors, shortened } from './terminal.js';
 /** Where progress is drawn. Nothing is printed but through `write`. */
 export interface ProgressOptions {
   write: (text: string) => void;
-  /** a terminal gets two lines that are redrawn; anything else plain lines */
+  /** a terminal gets one line that is redrawn; anything else plain lines */
   isTTY: boolean;
-  /** ANSI colours; off by default, see `wantsColor` */
   color?: boolean;
   /** columns, asked for at each drawing because terminals are resized; 80 by default */
   width?: () => number;
@@ -17,11 +15,9 @@ export interface ProgressOptions {
   now?: () => number;
 }
 
-/** Progress of one run. */
 export interface Progress {
-  /** takes each event of the run */
   on: (event: RunEvent) => void;
-  /** Wipes the lines and stops the spinner; also when the run ended otherwise. May be called twice. */
+  /** Wipes the line and stops the spinner; also when the run ended otherwise. May be called twice. */
   stop: () => void;
 }
 
@@ -40,23 +36,23 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
   const state = { frame: 0, drawn: false, stopped: false };
 
   const wipe = (): void => {
-    // Line by line: "erase all below" from the top row makes some terminals keep what they erase.
-    if (state.drawn) write('\r\u001b[2K\u001b[1A\u001b[2K');
+    if (state.drawn) write('\r\u001b[2K');
     state.drawn = false;
   };
   const draw = (): void => {
-    const room = Math.max(20, width()) - 1;
     const marks = reported.flatMap((outcome) => {
       const amount = found[outcome];
-      return amount === undefined ? [] : [paint.outcome(outcome, `${looks[outcome].symbol} ${amount}`)];
+      return amount === undefined ? [] : [`${looks[outcome].symbol} ${amount}`];
     });
-    const rest = paint.dim(`${count(run.requests, 'request')}  ${duration(now() - began)}`);
-    const line = [spinner[state.frame % spinner.length], `${run.done}/${run.total}`, ...marks, rest].join(
-      '  ',
-    );
+    const numbers = [
+      `${run.done}/${run.total}`,
+      ...marks,
+      count(run.requests, 'request'),
+      duration(now() - began),
+    ];
+    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join('  ');
     wipe();
-    write(`${stringWidth(line) <= room ? line : shortened(line, room)}\n`);
-    write(paint.dim(shortened(escapeWorkflowCommands(singleLine(run.below)), room - 3).replace(/^/, '   ')));
+    write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
     state.drawn = true;
   };
   const timer = setInterval(() => {

@@ -4,16 +4,7 @@ import { answerText, duration, sampleText, verdictSentence, verdictTitle } from 
 
 const longestBody = 2000;
 
-/**
- * TAP version 14, one test point per check.
- *
- * | outcome | test point |
- * |---|---|
- * | pass, warn, observed | `ok`; a warning and an answer are in its diagnostics |
- * | fail, error, changed | `not ok` |
- * | not-applicable | `ok … # SKIP why` |
- * | not-verified | `not ok … # TODO why`: a harness counts it neither as passed nor as a failure of the deployment |
- */
+/** TAP version 14. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified `not ok … # TODO`, which counts as neither. */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;
   const run = `${target.requests} requests in ${duration(target.duration_ms)} to ${target.base_url}`;

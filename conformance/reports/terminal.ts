@@ -21,10 +21,7 @@ export function colors(wanted: boolean): Colors {
   };
 }
 
-/**
- * Whether to colour what goes to that stream: `NO_COLOR` (set and not empty) turns it off, `FORCE_COLOR` on (`0` or
- * `false`: off), else a terminal that is not `dumb` gets it.
- */
+/** Whether to colour: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); else on a terminal that can. */
 export function wantsColor(
   stream: { isTTY?: boolean | undefined },
   env: Readonly<Record<string, string | undefined>>,

@@ -41,10 +41,7 @@ export interface RunOptions {
   skip?: readonly string[] | undefined;
   /** also observe open points that take requests of their own; at most 40 more */
   deep?: boolean | undefined;
-  /**
-   * In a deep run, also ask for a second subscription to the same market, which lives for a moment if it is given
-   * at all: the one time that a run holds two. By default as `deep`
-   */
+  /** in a deep run, also ask for a second subscription to the market, for a moment; by default as `deep` */
   duplicate?: boolean | undefined;
   /** a `should` that does not hold fails instead of being a warning */
   strict?: boolean | undefined;
@@ -115,10 +112,7 @@ function durationOf(value: Duration | undefined, fallback: number, name: string)
   }
 }
 
-/**
- * Fills in the defaults.
- * @throws {UsageError} for an option that makes no sense, {ProfileError} for a profile that is none
- */
+/** Fills in the defaults. @throws {UsageError} for an option that makes no sense, {ProfileError} */
 export function resolveOptions(options: RunOptions): Settings {
   const { city, entityType, fields, concurrency = 4 } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {

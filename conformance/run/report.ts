@@ -7,6 +7,9 @@ export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
 
+/** Name and version of this package, as reports give them. A test holds them against package.json. */
+export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
+
 /** What became of one check. */
 export const outcomes = [
   'pass',
@@ -47,10 +50,7 @@ export interface CheckResult {
   expected?: string;
   /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
   found?: string;
-  /**
-   * On `not-verified`: what was missing, such as `token`, `network` or the id of another check. Checks that lack the
-   * same thing have the same cause.
-   */
+  /** on `not-verified`: what was missing, such as `token` or the id of another check; the same for checks that lack the same */
   cause?: string;
   /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
   path?: readonly (string | number)[];

@@ -14,10 +14,7 @@ export function matches(filter: string, { id, section }: Check): boolean {
   return id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase();
 }
 
-/**
- * The checks that the filters leave.
- * @throws {UnmatchedFilter} for a filter that matches nothing
- */
+/** The checks that the filters leave. @throws {UnmatchedFilter} for a filter that matches nothing */
 export function select(
   checks: readonly Check[],
   { only, skip }: { only: readonly string[]; skip: readonly string[] },

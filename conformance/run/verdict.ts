@@ -1,4 +1,11 @@
-import { outcomes, type CheckResult, type Outcome, type Verdict } from './report.js';
+import {
+  driftOf,
+  outcomes,
+  type CheckResult,
+  type ConformanceReport,
+  type Outcome,
+  type Verdict,
+} from './report.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
@@ -6,14 +13,26 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/**
- * A check that fails decides; then a required one that could not be verified. An error of the kit verifies nothing,
- * and where no required check passed nothing was verified either. An answer that changed breaks no statement.
- */
+/** A failure decides, then a required check that could not be verified. Where no required one passed, nothing was verified. */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
   const unknown =
     required.includes('not-verified') || required.includes('error') || !required.includes('pass');
   return unknown ? 'not-fully-verified' : 'conformant';
+}
+
+/**
+ * What the process ends with. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
+ * 3: nothing fails, but something could not be verified; `allowUnverified`: only where no must was.
+ */
+export function exitCodeOf(
+  report: ConformanceReport,
+  { allowUnverified = false }: { allowUnverified?: boolean } = {},
+): 0 | 1 | 3 {
+  if (report.verdict === 'non-conformant' || driftOf(report) > 0) return 1;
+  if (report.verdict === 'conformant') return 0;
+  const verified = report.checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
+  const broken = report.checks.some(({ outcome }) => outcome === 'error');
+  return allowUnverified && verified && !broken ? 0 : 3;
 }

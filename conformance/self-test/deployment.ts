@@ -1,12 +1,6 @@
 import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
-import {
-  applyMiddleware,
-  applyMutation,
-  type ApiRequest,
-  type Middleware,
-  type Mutation,
-} from '../checks/mutant.js';
+import { applyMiddleware, applyMutation, type Middleware, type Mutation } from '../checks/mutant.js';
 import type { Fetch } from '../http/client.js';
 
 /** The tokens that a deployment accepts, each an account of its own. */
@@ -55,7 +49,15 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
     mostConcurrent = Math.max(mostConcurrent, concurrent);
     try {
       const response = await next(request);
-      requests.push(recorded(request, response.status));
+      const { method, url, headers, body } = request;
+      const path = url.pathname + url.search;
+      requests.push({
+        method,
+        path,
+        authorization: headers.authorization ?? null,
+        body,
+        status: response.status,
+      });
       if (request.operation === 'createSubscription') mostLive = Math.max(mostLive, mostOfOneAccount(live()));
       return response;
     } finally {
@@ -95,16 +97,6 @@ function fetchOf(service: Service): Fetch {
     const headers = new Headers();
     for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
     return new Response(rawPayload.length > 0 ? new Uint8Array(rawPayload) : null, { status, headers });
-  };
-}
-
-function recorded({ method, url, headers, body }: ApiRequest, status: number): RecordedRequest {
-  return {
-    method,
-    path: url.pathname + url.search,
-    authorization: headers.authorization ?? null,
-    body,
-    status,
   };
 }
 

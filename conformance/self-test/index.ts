@@ -13,7 +13,7 @@ export {
   type MutantOfCheck,
 } from './kills.js';
 export { plan, type PlannedRequest } from './plan.js';
-export { delay, interrupt } from './variants/rewriting.js';
+export { delay } from './variants/rewriting.js';
 export { combine, type Variant } from './variants/variant.js';
 
 /** Every legal way of being different that the self-test knows. */

@@ -4,11 +4,9 @@ import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { runConformance, type RunOptions } from '../run/run.js';
 import { createDeployment, defaultTokens, type Deployment } from './deployment.js';
 
-/** A mutant and the check that has to find it. */
 export interface MutantOfCheck {
   /** `check: mutant` */
   readonly id: string;
-  /** what is wrong */
   readonly name: string;
   readonly check: string;
   readonly mutation: Mutation;
@@ -16,19 +14,14 @@ export interface MutantOfCheck {
 
 /** Every way of breaking a requirement that the checks list, one place at a time. */
 export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
-  Object.entries(check.mutants ?? {}).map(([name, mutation]) => ({
-    id: `${check.id}: ${name}`,
-    name,
-    check: check.id,
-    mutation,
-  })),
+  Object.entries(check.mutants ?? {}).map(([name, mutation]) => {
+    return { id: `${check.id}: ${name}`, name, check: check.id, mutation };
+  }),
 );
 
-/** What became of one mutant. */
 export interface Kill extends MutantOfCheck {
   /** whether its check found it: by a failure where the clause is a must, by a warning where it is a should */
   readonly killed: boolean;
-  /** ids of other checks that failed or warned */
   readonly others: readonly string[];
   /** subscriptions left alive that the report does not list */
   readonly unlisted: readonly string[];
@@ -45,7 +38,6 @@ export function runAgainst(
   return runConformance({ baseUrl, fetch, token, otherToken, fields, scrapeTimeout: 300, ...options });
 }
 
-/** Runs wait more than they work. */
 const concurrency = 8;
 
 /** Checks that together come to see successes and errors of each operation. */
@@ -61,11 +53,7 @@ const everyKindOfBody = [
   'cancel.not-active',
 ];
 
-/**
- * Runs the kit against each mutant; the kills come in the order of the mutants.
- * @param quick runs only the check that has to find it, and what brings each kind of body to light: that is much faster,
- *   and tells little of other checks
- */
+/** Runs the kit against each mutant. @param quick runs little more than the check that has to find it */
 export async function killMatrix(which: readonly MutantOfCheck[] = mutants, quick = false): Promise<Kill[]> {
   const kills = new Map<MutantOfCheck, Kill>();
   const queue = [...which];

@@ -24,10 +24,7 @@ function credentialOf(authorization: string | null): string {
 const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/**
- * The requests of a run with these options, by running it against our own service, whose entities are there at once.
- * Another deployment may take more: while entities are waited for, and where it puts requests off.
- */
+/** The requests of such a run against our own service, which has entities at once; others may take more. */
 export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}): Promise<PlannedRequest[]> {
   const deployment = createDeployment();
   const [token, otherToken] = defaultTokens;

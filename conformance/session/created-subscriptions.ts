@@ -14,7 +14,6 @@ interface Created {
   readonly reappeared?: true;
 }
 
-/** Can it stand in a path? A URL with the segment `.` or `..` is one without it. */
 const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id);
 
 /** The id that the response to a creation gives, in its body or else in Location. */
@@ -40,11 +39,7 @@ const propagationTime = 3000;
 /** Milliseconds: older than this, a subscription is not one that was created just now. */
 const justNow = 10 * 60_000;
 
-/**
- * Did the subscription exist before the request? A deployment may respond to a duplicate with the one that it has, and
- * that one is not the run's to cancel. Told by the deployment's own clock, and only where its timestamps leave no
- * doubt; 201 says that it is new.
- */
+/** Did it exist before, so that it is not the run's to cancel? Told by the deployment's own clock; 201 says that it is new. */
 function existedBefore(response: HttpResponse): boolean {
   const { created_at: at } = bodyObject(response);
   const createdAt = typeof at === 'string' ? at : '';
@@ -82,7 +77,6 @@ export class CreatedSubscriptions {
     return this.#preexisting.has(id);
   }
 
-  /** A cancellation is on its way. */
   markCancelling(id: string | undefined): void {
     if (id !== undefined) this.#cancelling.add(id);
   }
@@ -91,10 +85,7 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /**
-   * Records what the response to a creation brought into the world, if anything.
-   * @param valid is it a creation that has to be accepted?
-   */
+  /** What the response to a creation brought into the world. @param valid does it have to be accepted? */
   record(response: HttpResponse, valid: boolean): void {
     this.unknown.recordFailure(response, valid);
     // a redirect to a resource may follow its creation
@@ -114,7 +105,6 @@ export class CreatedSubscriptions {
     this.#live.set(id, { id, credential, since: Date.now() });
   }
 
-  /** A cancellation succeeded. */
   forget(id: string): void {
     this.#live.delete(id);
   }
@@ -124,10 +114,7 @@ export class CreatedSubscriptions {
     this.#live.set(id, { id, credential: 'own', since: 0, reappeared: true });
   }
 
-  /**
-   * Cancels whatever is live, so that a creation does not meet a quota.
-   * @throws {Unverified} where that fails
-   */
+  /** Cancels whatever is live, so that a creation meets no quota. @throws {Unverified} where that fails */
   async makeRoom(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
@@ -174,7 +161,6 @@ export class CreatedSubscriptions {
     return [404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string';
   }
 
-  /** Cancels whatever is live. */
   async cleanUp(): Promise<void> {
     for (const id of this.liveIds) await this.cancel(id);
   }

@@ -46,7 +46,6 @@ export function sameNames(value: JsonValue | undefined, names: readonly string[]
   return given.size === wanted.size && [...wanted].every((name) => given.has(name));
 }
 
-/** Holds when the condition does. */
 export function expectThat(
   condition: boolean,
   expected: string,
@@ -115,21 +114,13 @@ export const expectSubscription = (response: HttpResponse): Finding =>
     response,
   );
 
-/**
- * The subscription in the body of a response.
- * @throws {Unverified} when there is none: that is the matter of the check `owner`
- */
+/** The subscription in a body. @throws {Unverified} when there is none: the matter of the check `owner` */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);
 }
 
-/**
- * The response to a valid request. Which token may do what, and for how long, is nowhere said: that a token is
- * accepted elsewhere and not here breaks no clause.
- * @param owner the check whose matter the request is
- * @throws {Unverified} where the token is not accepted
- */
+/** The response to a valid request. @throws {Unverified} where the token is not accepted: which may do what is open */
 export function permitted(response: HttpResponse, owner: string): HttpResponse {
   if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
   const advice =

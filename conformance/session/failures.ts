@@ -7,11 +7,7 @@ const failuresOfAny = 3;
 
 const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;
 
-/**
- * Stops requests that would get no response: each may cost a whole timeout. An operation that stays silent is not
- * asked again, and neither is a deployment that does. What a request without an accepted credential gets is open,
- * and may be nothing at all: that says nothing about the others.
- */
+/** Stops requests that would get no response, a timeout each; one without an accepted credential says nothing about others. */
 export class CircuitBreaker {
   /** operations of the failures since the last response */
   #consecutive: string[] = [];
@@ -47,10 +43,7 @@ export class CircuitBreaker {
   }
 }
 
-/**
- * Which failed requests are sent once more: one failure decides nothing. Not a creation, because each may leave a
- * subscription. An operation that fails twice in a row is taken at its word until it no longer fails.
- */
+/** Which failed requests are sent once more: no creation, and no operation that failed twice in a row. */
 export class RetryPolicy {
   readonly #failing = new Set<string>();
 

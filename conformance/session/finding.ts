@@ -68,10 +68,7 @@ export class Unverified extends Error {
   readonly causeId: string | undefined;
   readonly exchanges: readonly Exchange[];
 
-  /**
-   * @param causeId what is lacking: checks that lack the same are reported together. The id of the check whose matter
-   * it is, where there is one
-   */
+  /** @param causeId what is lacking, for reports by cause: the check whose matter it is, where there is one */
   constructor(message: string, causeId?: string, ...evidence: Evidence[]) {
     super(message);
     this.name = 'Unverified';

@@ -12,12 +12,10 @@ export interface KnownLeftover {
 export interface UnknownLeftover {
   id: null;
   command: null;
-  /** what was asked for; null where that was no text */
   city: string | null;
   entity_type: string | null;
   /** when the response came or failed to, by the clock of the kit; ISO 8601 */
   at: string;
-  /** what happened, for a person */
   note: string;
 }
 

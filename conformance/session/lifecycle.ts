@@ -32,10 +32,7 @@ async function sendUpdate(
   return { response, fields, others };
 }
 
-/**
- * Replaces the fields; where a new name is not accepted, drops one. Which other keys an update may require is open: in
- * the end all that a subscription has are sent.
- */
+/** Replaces the fields; where that is refused with fewer, then with all the keys that a subscription has: which are required is open. */
 export const update = (session: Session): Promise<Update> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;
@@ -55,7 +52,6 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-/** The update, provided that it succeeded. */
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
@@ -113,7 +109,6 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   }
 }
 
-/** The cancellation of the run's own subscription. */
 export const cancellation = (session: Session): Promise<HttpResponse> =>
   session.once('cancellation', async () => {
     const { id } = await createdSubscription(session);
@@ -122,7 +117,6 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     return response;
   });
 
-/** The id of the run's own subscription, cancelled. */
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(response)) return (await createdSubscription(session)).id;
@@ -136,7 +130,6 @@ function checkStillAlive(session: Session, id: string, response: HttpResponse): 
   return response;
 }
 
-/** The response to an operation on the cancelled subscription. */
 export const afterCancelling = (
   session: Session,
   action: 'get' | 'list' | 'update' | 'cancel',

@@ -70,10 +70,7 @@ export const idsOf = (page: HttpResponse): string[] =>
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 
-/**
- * The page size or offset that a request asks for, when it is one that every deployment has to serve: no
- * largest `limit` is specified, but the default, 50, is within it.
- */
+/** The number asked for, if every deployment has to serve it: no largest `limit` is specified, but 50 is within it. */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
@@ -84,7 +81,6 @@ export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): n
 /** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
 const mostPages = 8;
 
-/** The offsets of the pages behind the first one. */
 export function pageOffsets(pageSize: number, total: number): number[] {
   const count = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
   if (count <= mostPages)
@@ -110,7 +106,6 @@ const mostReads = 12;
 const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
   deep ? Math.max(200, scrapeTimeout / 100) : Math.min(50 * 1.7 ** look, longestPause);
 
-/** The first page with entities on it. Waits for the scrape. */
 export const entityPage = (session: Session): Promise<HttpResponse> =>
   session.once('entity page', async () => {
     const { settings } = session;
@@ -137,13 +132,10 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
     return page;
   });
 
-/** Pages of one list, and whether it stayed the same while they were read. */
 export interface Pages {
-  /** size of `first` and `second` */
   readonly size: number;
   readonly first: HttpResponse;
   readonly second: HttpResponse;
-  /** starts at the second entity */
   readonly shifted: HttpResponse;
   /** right behind the last entity, and far behind it */
   readonly pastEnd: HttpResponse;
@@ -161,7 +153,6 @@ export interface Pages {
   readonly stable: boolean;
 }
 
-/** A `limit` above the default. */
 const largePage = 100;
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
@@ -200,10 +191,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
 /** How often pages are read again before a difference between them counts. */
 const confirmations = 3;
 
-/**
- * A breach found by looking at some pages, if each of them stays the same when it is read again: the order of entities
- * is open, and some may come in. Otherwise nothing can be said.
- */
+/** A breach, if the pages stay the same when they are read again: their order is open, and entities may come in. */
 export async function confirmed(
   session: Session,
   finding: Finding,

@@ -17,21 +17,17 @@ export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
   /** what `data_status` of a subscription said, in the order of the responses */
   readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
-  /** the error responses that were seen, by the credential that they were sent to */
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the most that a page said there are */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
-  readonly #byKind: ReadonlyMap<BodyKind, readonly Rule[]>;
   readonly #isAlive: (id: string) => boolean;
-  /** credentials with which an operation succeeded */
   readonly #accepted = new Set<Credential>();
 
   /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
   constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
     this.#isAlive = isAlive;
-    this.#byKind = groupByKind(rules);
     for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
   }
 
@@ -46,10 +42,7 @@ export class ResponseValidator {
     } else if (refused(response)) this.errors.push(response);
   }
 
-  /**
-   * Applies the rules on errors. Only now it is known whether a credential was ever accepted: what an unaccepted one
-   * gets is open, its body included, and it may be something else than the service that responds.
-   */
+  /** Applies the rules on errors, now that it is known which credentials were accepted: what others get is open. */
   finish(): void {
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
@@ -125,15 +118,9 @@ export class ResponseValidator {
     const known = this.known.get(response.request.id ?? '');
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
     const part: BodyPart = { response, object, path, alive, ...(known === undefined ? {} : { known }) };
-    for (const rule of this.#byKind.get(kind) ?? []) {
-      const violation = rule.violation(part);
-      if (violation !== 'skip') this.#tallies.get(rule)?.note(response, violation);
+    for (const [rule, tally] of this.#tallies) {
+      const violation = rule.on === kind ? rule.violation(part) : 'skip';
+      if (violation !== 'skip') tally.note(response, violation);
     }
   }
-}
-
-function groupByKind(rules: readonly Rule[]): Map<BodyKind, Rule[]> {
-  const groups = new Map<BodyKind, Rule[]>();
-  for (const rule of rules) groups.set(rule.on, [...(groups.get(rule.on) ?? []), rule]);
-  return groups;
 }

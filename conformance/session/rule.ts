@@ -18,7 +18,6 @@ export interface KnownSubscription {
   readonly uncertain?: true;
 }
 
-/** One object in a response body. */
 export interface BodyPart {
   readonly response: HttpResponse;
   readonly object: JsonObject;
@@ -30,7 +29,6 @@ export interface BodyPart {
   readonly alive: boolean;
 }
 
-/** What is wrong with one part. */
 export interface Violation {
   /** in words, such as `missing` or `42`: equal ones are counted together */
   readonly found: string;
@@ -40,13 +38,11 @@ export interface Violation {
 /** A requirement on every object of one kind, whichever check requested it. */
 export interface Rule {
   readonly on: BodyKind;
-  /** what is required, in words */
   readonly expected: string;
   /** null: it holds. `skip`: the rule says nothing about this part */
   readonly violation: (part: BodyPart) => Violation | null | 'skip';
 }
 
-/** The value of an own key. */
 export const valueOf = (object: JsonObject, key: string): JsonValue | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 

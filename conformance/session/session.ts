@@ -16,18 +16,14 @@ import type { Rule } from './rule.js';
 /** How long a deployment may take until a write shows everywhere, in milliseconds. */
 const propagationTime = 3000;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly settings: Settings;
   readonly client: Client;
-  /** rules that every response body is held against */
   readonly rules: readonly Rule[];
   readonly onWaiting: (reason: string) => void;
 }
 
-/**
- * What the checks of one run share: it sends requests, applies the rules to every response, and remembers what was
- * created. Requests that several checks look at are sent once, when the first check asks.
- */
+/** What the checks of a run share: it sends requests, each once for all checks, and remembers what was created. */
 export class Session {
   readonly settings: Settings;
   readonly validator: ResponseValidator;
@@ -36,7 +32,6 @@ export class Session {
   readonly trials = new Semaphore(4);
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
-  /** responses that only said to come back later */
   readonly rateLimited: HttpResponse[] = [];
   readonly #client: Client;
   readonly #onWaiting: (reason: string) => void;
@@ -61,10 +56,7 @@ export class Session {
     return fresh;
   }
 
-  /**
-   * Sends the request of an operation.
-   * @throws {Unverified} when no response came, none that says anything about the request, or the token is refused
-   */
+  /** @throws {Unverified} when no response came, none that is about the request, or the token is refused */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
     if (request.credential === 'own') await this.requireToken();
@@ -161,13 +153,11 @@ export class Session {
     );
   }
 
-  /** Reading a subscription that does not exist, with an accepted token. */
   async getUnknown(): Promise<HttpResponse> {
     await this.requireToken();
     return this.firstContact();
   }
 
-  /** Listing the entities of a subscription that does not exist. */
   listUnknown(): Promise<HttpResponse> {
     return this.once('list unknown', () => this.exchange(requestOf('listEntities', { id: this.unknownId })));
   }
@@ -183,7 +173,6 @@ export class Session {
     return interpretBodyOf(this.settings.market);
   }
 
-  /** The body of the creation that the whole run is about. */
   creationBody(): CreationBody {
     return creationBodyOf(this.settings.market);
   }
@@ -195,14 +184,9 @@ export class Session {
         throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
       }
       const { readOnly, subscription = this.unknownId } = this.settings;
-      const attempts = [
-        () => this.firstContact(),
-        () => this.listUnknown(),
-        () =>
-          readOnly
-            ? this.exchange(requestOf('getSubscription', { id: subscription }))
-            : this.interpretation(),
-      ];
+      const read = () => this.exchange(requestOf('getSubscription', { id: subscription }));
+      const interpret = () => this.interpretation();
+      const attempts = [() => this.firstContact(), () => this.listUnknown(), readOnly ? read : interpret];
       const responses: HttpResponse[] = [];
       for (const attempt of attempts) {
         const response = await attempt();

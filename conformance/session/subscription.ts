@@ -13,10 +13,8 @@ import { describe } from './expect.js';
 import { Unverified } from './finding.js';
 import type { Session } from './session.js';
 
-/** A subscription that checks can work with. */
 export interface KeptSubscription {
   readonly id: string;
-  /** the response that it came in */
   readonly response: HttpResponse;
   readonly body: JsonObject;
 }
@@ -34,7 +32,6 @@ export const creation = (session: Session): Promise<HttpResponse> =>
     return session.send('createSubscription', { body: session.creationBody() });
   });
 
-/** The subscription of the run. */
 export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
   session.once('created subscription', async () => {
     const response = await creation(session);

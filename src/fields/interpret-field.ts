@@ -1,10 +1,8 @@
 import { findType } from '../places/entity-types/entity-type.js';
 import { fieldWords } from './field-name.js';
-import type { Field } from './field.js';
-import { suits } from './field.js';
+import { type Field, suits } from './field.js';
 import { nearestFields } from './nearest-fields.js';
-import type { Confidence } from './resolve-field.js';
-import { knownPart, resolveField } from './resolve-field.js';
+import { type Confidence, knownPart, resolveField } from './resolve-field.js';
 
 /** How the service reads one requested field name (specification, section "Field interpretation"). */
 export interface Interpretation {

@@ -1,8 +1,7 @@
 import { findType } from '../places/entity-types/entity-type.js';
 import { catalogue } from './catalogue/catalogue.js';
 import { fieldWords, keyOf } from './field-name.js';
-import type { Field } from './field.js';
-import { suits } from './field.js';
+import { type Field, suits } from './field.js';
 
 const usual = ['phone', 'website', 'opening_hours', 'rating', 'address'];
 

@@ -3,8 +3,7 @@ import type { Place } from '../places/index.js';
 import { catalogue } from './catalogue/catalogue.js';
 import { editDistance } from './edit-distance.js';
 import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
-import type { Field } from './field.js';
-import { valueOf } from './field.js';
+import { type Field, valueOf } from './field.js';
 
 /** How sure the service is that a name means a field. */
 export type Confidence = 'high' | 'medium' | 'low';

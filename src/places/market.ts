@@ -1,11 +1,9 @@
 import type { City, Position } from './cities/city.js';
 import { findCity } from './cities/find-city.js';
-import type { EntityType } from './entity-types/entity-type.js';
-import { findType } from './entity-types/entity-type.js';
+import { type EntityType, findType } from './entity-types/entity-type.js';
 import { localeOf } from './locale.js';
 import { namePatterns } from './names.js';
-import type { PinnedPlace } from './place.js';
-import { createPlace } from './place.js';
+import { createPlace, type PinnedPlace } from './place.js';
 import { hashText, mix, unit } from './rng.js';
 import { changesOf, closingsOf, eventAt, lastEvent } from './schedule.js';
 
@@ -19,16 +17,13 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
 }
 
-/** A degree of latitude. */
-const kilometres = 111.2;
-
 /** Where the places of a city lie: its quarters, or a circle around its centre, by the water on the side of the land. */
 function areasOf({ centre, districts, population, land }: City) {
   if (districts)
     return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
   if (centre === null) return [];
   const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
-  const moved = radius / kilometres;
+  const moved = radius / 111.2; // kilometres of a degree
   const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
   const east = land === 'east' ? moved : land === 'west' ? -moved : 0;
   const origin: Position = [centre[0] + north, centre[1] + east];

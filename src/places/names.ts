@@ -1,6 +1,5 @@
 import type { EntityType } from './entity-types/entity-type.js';
-import type { Locale } from './locale.js';
-import { choicesOf, textsOf } from './locale.js';
+import { choicesOf, type Locale, textsOf } from './locale.js';
 import { capitalised } from './text.js';
 
 /** A pattern for `faker.helpers.fake`, for `faker.helpers.weightedArrayElement`. */

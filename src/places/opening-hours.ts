@@ -1,8 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Country } from './countries/country-records.js';
 import type { EntityType } from './entity-types/entity-type.js';
-import { openingHabits, weekdays } from './entity-types/habit-records.js';
-import type { Weekday } from './entity-types/habit-records.js';
+import { openingHabits, type Weekday, weekdays } from './entity-types/habit-records.js';
 
 /** Hours after midnight as a time of the day: 25.5 is `01:30`. */
 export function clockTime(hours: number): string {

@@ -1,5 +1,4 @@
-import { believableSize, createMarket, marketContext } from './market.js';
-import type { Market } from './market.js';
+import { believableSize, createMarket, type Market, marketContext } from './market.js';
 import type { PinnedPlace } from './place.js';
 
 /** A market with places of one's own in front of the computed ones, known from the first scrape on. */

@@ -1,13 +1,9 @@
 import type { AnswerOf } from './open-points/open-point.js';
-import { openPointsTable } from './open-points/table.js';
+import { openPoints } from './open-points/table.js';
 
 export type { Answer, AnswerShape, OpenPoint } from './open-points/open-point.js';
 
-/**
- * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are possible, and
- * the reference answer. A deployment's answers to all of them are its profile.
- */
-export const openPoints = openPointsTable;
+export { openPoints };
 
 export type OpenPointId = keyof typeof openPoints;
 

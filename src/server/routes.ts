@@ -19,7 +19,7 @@ import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 
 /** Web pages of any origin may call the API itself, as a frontend under development does. */
-export const cors: RouteOptions['cors'] = {
+const cors: RouteOptions['cors'] = {
   origin: ['*'],
   additionalHeaders: ['Prefer'],
   exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],

@@ -48,7 +48,6 @@ const okOr = (answer: HttpResponse, word: string | null): Finding => refusalOr(a
 const patchBeside = (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
   patch(session, key, { fields: session.creationBody().fields, [key]: value });
 
-/** Does an update change what it is not known to change? */
 const changes = (key: 'city' | 'entity_type', value: string) => async (session: Session) => {
   const answer = await patchBeside(session, key, value);
   const before = (await spare(session)).body[key];
@@ -107,13 +106,11 @@ const confidence = (level: 'medium' | 'low') => async (session: Session) => {
   return notApplicable(`neither "${vague}" nor "${senseless}" brought it out: ${describe(answer)}`);
 };
 
-/** A creation with other fields. */
 const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
 
 /** More are not tried. */
 const manyFields = 2000;
 
-/** How many fields a subscription may have. */
 async function mostFields(session: Session): Promise<Finding> {
   const { id } = await spare(session);
   const known = session.creationBody().fields;
@@ -134,7 +131,6 @@ async function mostFields(session: Session): Promise<Finding> {
     : notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
-/** A cancelled subscription is asked to be active again. */
 async function reactivated(session: Session): Promise<Finding> {
   const { id } = await spare(session);
   const cancelled = await session.send('cancelSubscription', { id });

@@ -51,10 +51,7 @@ const dataStatus = (session: Session): Promise<DataStatuses> =>
 
 type Assessments = Record<string, JsonValue>;
 
-/**
- * The last assessments that were shown, once no more entities come in: some deployments fill them a moment after the
- * creation, and some show them now and then.
- */
+/** The last assessments that were shown: some deployments fill them a moment after the creation, or now and then. */
 const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);

@@ -19,10 +19,7 @@ function notationOf(text: string): Notation {
   return { pattern: 'other', fraction: '' };
 }
 
-/**
- * How timestamps are written, as an answer to the open point `timestamps.format`. Fractions of several lengths, none of
- * which ends in a zero, are fractions whose zeros are left out.
- */
+/** How timestamps are written. Fractions of several lengths without a zero at the end have their zeros left out. */
 export function timestampFormat(texts: readonly string[]): string {
   const notations = texts.map(notationOf);
   const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));

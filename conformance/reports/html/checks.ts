@@ -2,11 +2,9 @@ import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import { bySection } from '../groups.js';
 import { answerText, tally } from '../labels.js';
 import { exchangeDetails } from './exchange.js';
-import { icon } from './icon.js';
-import { markup, nothing, section, sentence, type Markup } from './markup.js';
+import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
 import { bar } from './summary.js';
 
-/** Every check by section of the specification, to open. */
 export function allChecks(report: ConformanceReport): Markup {
   const sections = [...bySection(report.checks)].map(([name, checks]) => {
     const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);

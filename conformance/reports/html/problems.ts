@@ -9,8 +9,7 @@ import {
 } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
-import { icon } from './icon.js';
-import { markup, nothing, section, sentence, type Markup } from './markup.js';
+import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
 
 /** What needs somebody: failures, changed answers, warnings, what could not be verified, what was left behind. */
 export function problems(report: ConformanceReport): Markup {

@@ -11,7 +11,6 @@ const tones = Object.entries({
   .map(([tone, selector]) => `${selector} { --tone: var(--${tone}); --soft: var(--${tone}-soft); }`)
   .join('\n');
 
-/** The style of the report. */
 export const style = `${theme}
 *, ::before, ::after { box-sizing: border-box; }
 .not-applicable, :root { --tone: var(--muted); --soft: var(--sunken); }

@@ -1,7 +1,6 @@
 import type { ConformanceReport } from '../../run/report.js';
 import { duration, looks, tally, verdictOutcome, verdictSentence, verdictTitle } from '../labels.js';
-import { icon } from './icon.js';
-import { markup, type Markup } from './markup.js';
+import { icon, markup, type Markup } from './markup.js';
 
 /** The verdict with its numbers: all that somebody needs who has ten seconds. */
 export function summary(report: ConformanceReport): Markup {

@@ -1,12 +1,7 @@
 /**
- * The design tokens of every page of this package: colours, type, spacing. CSS custom properties on `:root`, light and
- * dark by `light-dark()`, so that a page follows the system, and `color-scheme: dark` on any element turns it dark.
- *
- * - `--page`, `--card`, `--sunken`, `--line`: grounds, from behind to inset, and hairlines
- * - `--text`, `--muted`: text; both stand out from every ground by at least 4.5 to 1
- * - `--accent`, `--on-accent`: links, focus, what can be pressed
- * - `--good`, `--bad`, `--warn`, `--info`, `--unsure`: as text; with `-soft` behind it as a ground
- * - `--sans`, `--mono`; `--text-small` … `--text-huge`; `--space-1` (4 px) … `--space-6` (48 px); `--radius`; `--shadow`
+ * The design tokens of every page of this package, light and dark by `light-dark()`: grounds from behind to inset
+ * (`--page`, `--card`, `--sunken`), outcomes as text, with `-soft` as a ground, sizes and spaces. Text stands out from
+ * every ground by at least 4.5 to 1.
  */
 export const theme = `:root {
   color-scheme: light dark;

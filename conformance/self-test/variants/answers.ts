@@ -139,7 +139,6 @@ const warns: Readonly<Record<string, readonly string[]>> = {
   'list.malformed.status:422': ['list.malformed-404'],
 };
 
-/** Other answers to the open points, one at a time. */
 export const answerVariants: readonly Variant[] = openPointIds.flatMap((point) =>
   (others[point] ?? []).map((answer) => {
     const id = `${point}:${[answer].flat().join(',')}`;

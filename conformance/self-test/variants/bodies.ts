@@ -4,6 +4,7 @@ import {
   arrayIn,
   errorResponse,
   fieldsOf,
+  mapKey,
   mapText,
   objectIn,
   withBody,
@@ -52,12 +53,6 @@ function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
 }
 
 const trimZeros = (text: string): string => text.replace(/\.?0+Z$/, 'Z');
-
-/** The object with one of its texts changed. */
-const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
-  ...body,
-  [key]: mapText(body[key], change),
-});
 
 /** Responds with another body where there is one. */
 const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>

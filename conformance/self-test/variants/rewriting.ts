@@ -4,7 +4,6 @@ import {
   isObject,
   objectIn,
   withBody,
-  type ApiResponse,
   type JsonObject,
   type Middleware,
   type Mutation,
@@ -24,7 +23,6 @@ export const changeSubscriptions = (change: (body: JsonObject, count: number) =>
   },
 });
 
-/** Changes every Error body. */
 export function changeErrors(change: (body: JsonObject) => JsonObject): Middleware {
   return async (request, next) => {
     const response = await next(request);
@@ -55,24 +53,12 @@ export function changeContentType(type: string | null, errors: string | null = t
   };
 }
 
-/** Responds so many ms later. */
 export function delay(time: number): Middleware {
   return async (request, next) => {
     await wait(time);
     return next(request);
   };
 }
-
-/** Responds by itself to each so-many-th request. */
-export const interrupt = (every: number, response: () => ApiResponse): Mutation => ({
-  start: () => {
-    let requests = 0;
-    return (request, next) => {
-      requests += 1;
-      return requests % every === 0 ? response() : next(request);
-    };
-  },
-});
 
 const uuid = /\b([0-9a-f]{8}-[0-9a-f]{4}-)([0-9a-f])([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi;
 
@@ -92,7 +78,10 @@ export const rewriteUuids = (
       text.replace(uuid, (whole) => originals.get(whole.toLowerCase()) ?? whole);
     return async (request, next) => {
       const response = await next({ ...request, url: new URL(inward(request.url.href)) });
-      const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [name, outward(value)]);
+      const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [
+        name,
+        outward(value),
+      ]);
       return { ...response, headers: Object.fromEntries(headers), body: outward(response.body) };
     };
   },

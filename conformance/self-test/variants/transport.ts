@@ -10,7 +10,7 @@ import {
   type Middleware,
   type Mutation,
 } from '../../checks/mutant.js';
-import { changeBody, changeEntities } from '../../checks/mutations.js';
+import { changeBody, changeEntities, nowAndThen } from '../../checks/mutations.js';
 import { defaultTokens } from '../deployment.js';
 import {
   changeContentType,
@@ -18,7 +18,6 @@ import {
   changeSubscriptions,
   changeText,
   delay,
-  interrupt,
   reverseKeys,
   rewriteUuids,
 } from './rewriting.js';
@@ -67,9 +66,9 @@ const table: Readonly<Record<string, Mutation>> = {
   'content-type:text': changeContentType('text/plain'),
   'content-type:none': changeContentType(null),
   'latency:2ms': delay(2),
-  'rate-limit:429-seconds': interrupt(9, () => tooMany(429)),
-  'rate-limit:429-date': interrupt(6, () => tooMany(429, new Date().toUTCString())),
-  'rate-limit:503-seconds': interrupt(7, () => tooMany(503)),
+  'rate-limit:429-seconds': nowAndThen(9, () => tooMany(429)),
+  'rate-limit:429-date': nowAndThen(6, () => tooMany(429, new Date().toUTCString())),
+  'rate-limit:503-seconds': nowAndThen(7, () => tooMany(503)),
   'dropped-connections:some': {
     start: () => {
       let reads = 0;

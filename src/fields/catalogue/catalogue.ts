@@ -1,6 +1,5 @@
 import { countryName } from '../../places/countries/country.js';
-import type { Field } from '../field.js';
-import { chance } from '../field.js';
+import { chance, type Field } from '../field.js';
 import { describe, languagesOf, ownerOf, priceLevel } from '../values/business.js';
 import { addressOf, emailOf, mapUrl, socialLinks, streetLine } from '../values/contact.js';
 import { cuisineOf, hasMeal, menuUrl, seatsOf, servesAlcohol, servesDinner, servesVegan, servesVegetarian } from '../values/food.js';

@@ -1,7 +1,6 @@
 import { clockTime } from '../../places/opening-hours.js';
 import type { Place } from '../../places/index.js';
-import { weekdays } from '../../places/entity-types/habit-records.js';
-import type { Weekday } from '../../places/entity-types/habit-records.js';
+import { type Weekday, weekdays } from '../../places/entity-types/habit-records.js';
 
 /** In hours after midnight; an end on the next day is above 24. */
 interface Span {

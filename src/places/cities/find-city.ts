@@ -2,10 +2,8 @@ import { countries, countryNamed, unknownCountry } from '../countries/country.js
 import type { Country } from '../countries/country-records.js';
 import { hashText, mix, unit } from '../rng.js';
 import { plainWords } from '../text.js';
-import { citiesNamed } from './city.js';
-import type { City } from './city.js';
-import { regions } from './regions.js';
-import type { Region } from './regions.js';
+import { citiesNamed, type City } from './city.js';
+import { type Region, regions } from './regions.js';
 
 /** What the spelling of a town says about its country. The first that fits. */
 const spellings: readonly (readonly [RegExp, string])[] = [

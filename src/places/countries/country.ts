@@ -1,6 +1,5 @@
 import { plainWords } from '../text.js';
-import type { Country } from './country-records.js';
-import { countryRecords } from './country-records.js';
+import { type Country, countryRecords } from './country-records.js';
 
 /** The country of a city of which nobody knows where it is. */
 export const unknownCountry: Country = { code: '', language: '' };

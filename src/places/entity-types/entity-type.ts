@@ -1,6 +1,5 @@
 import { capitalised, plainWords } from '../text.js';
-import type { TypeRecord } from './type-records.js';
-import { typeRecords } from './type-records.js';
+import { type TypeRecord, typeRecords } from './type-records.js';
 
 /**
  * A type that a request names. One without a record has its own plain words as `id` (where one eats, the id of the type that

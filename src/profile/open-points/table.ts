@@ -3,8 +3,11 @@ import { type Answer, anyStatus, anyText, openPointTable, refusal, refusalOr, sh
 const errorBody = words('error', 'json', 'text', 'html', 'empty');
 const isBodiless = (status: Answer): boolean => status === 204 || status === 205;
 
-/** What is open about every operation, then about subscriptions, then about listing entities and interpreting fields. */
-export const openPointsTable = openPointTable({
+/**
+ * Every question that the specification leaves open ("not shown"), by its permanent id: which answers are possible, and
+ * the reference answer. A deployment's answers to all of them are its profile.
+ */
+export const openPoints = openPointTable({
   'auth.missing.status': { section: 'Authentication', question: 'Which status does a request without a credential get?', answers: refusal, reference: 401 },
   'auth.missing.body': { section: 'Authentication', question: 'What body does a request without a credential get?', answers: errorBody, reference: 'error' },
   'auth.scheme.status': { section: 'Authentication', question: 'Which status does a credential of another scheme than Bearer get?', answers: refusal, reference: 401 },

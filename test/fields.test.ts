@@ -159,23 +159,9 @@ void t.test('a description helps a name that says nothing, and its values stay n
 });
 
 void t.test('unknown and hostile names are low, null, cheap and helpful', async (t) => {
-  const names = [
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'valueOf',
-    'soul',
-    '',
-    '   ',
-    '🍰',
-    '\u0000\u0007',
-    '\ud800',
-    'zyx'.repeat(5000),
-    'wqx '.repeat(5000),
-    '___',
-    'a',
-  ];
+  const plain = '__proto__ constructor toString hasOwnProperty valueOf soul ___ a'.split(' ');
+  const odd = ['', '   ', '🍰', '\u0000\u0007', '\ud800', 'zyx'.repeat(5000), 'wqx '.repeat(5000)];
+  const names = [...plain, ...odd];
   for (const name of names) {
     const { confidence, understood_as, suggestion, name: answered } = interpret(name);
     t.equal(answered, name, 'the name is given back as it was');
@@ -184,8 +170,6 @@ void t.test('unknown and hostile names are low, null, cheap and helpful', async 
     t.match(suggestion, /Try one of ".+", ".+", ".+"/);
     t.equal(fieldValue(places[0], name), null);
   }
-  const longest = names.map((name) => name.length).reduce((most, length) => Math.max(most, length));
-  t.ok(longest > 10_000);
   t.match(interpret('zz', 'x'.repeat(100_000)), { confidence: 'low', suggestion: 'other words' });
 });
 

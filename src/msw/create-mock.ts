@@ -11,15 +11,9 @@ import { Responder } from './responder.js';
 import { type MockStorage, StateStorage, storageSchema } from './storage.js';
 
 export interface MockOptions extends ServiceOptions {
-  /**
-   * where the service is, in front of `/v1` and without it: an absolute URL, or a path of the page's own origin
-   * (`''`, `'/api'`), or several of them. Requests elsewhere are not touched.
-   */
+  /** where the service is, in front of `/v1`. Requests elsewhere are not touched. */
   baseUrl: BaseUrl;
-  /**
-   * paths below `/v1` that are none of the six operations': `'unhandled'`, the default, leaves them to MSW, which reports
-   * them; `'not-found'` gives them the service's 404
-   */
+  /** other paths below `/v1`: `'unhandled'`, the default, leaves them to MSW; `'not-found'` gives them the service's 404 */
   unknownPaths?: 'unhandled' | 'not-found';
   /** delay of each response, at most an hour; 0 by default, and then no timer is used */
   latency?: Duration;

@@ -10,9 +10,7 @@ export interface MockHandlers {
 }
 
 /** The path of an operation as MSW writes it. */
-function patternOf(path: string): string {
-  return path.replace('{id}', ':id');
-}
+const patternOf = (path: string): string => path.replace('{id}', ':id');
 
 /** The handlers of the six operations below a base URL. */
 function operationHandlers(base: string, responder: Responder): Record<OperationId, HttpHandler> {
@@ -44,10 +42,7 @@ function otherMethods(base: string, responder: Responder): HttpHandler[] {
   });
 }
 
-/**
- * @param base origin and path in front of `/v1`
- * @param unknownPaths whether other paths below `/v1` get the service's 404, or are left to MSW
- */
+/** @param base origin and path in front of `/v1` */
 export function mockHandlers(
   base: string,
   responder: Responder,

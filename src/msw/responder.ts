@@ -1,7 +1,7 @@
 import { delay, HttpResponse } from 'msw';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
-import type { ServiceContext } from '../service/context.js';
+import type { ServiceContext, ValidRequest } from '../service/context.js';
 import { ServiceError } from '../service/errors.js';
 import { type AppliedFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
@@ -19,14 +19,6 @@ const exposedHeaders = 'Location,Retry-After,WWW-Authenticate,Allow,Preference-A
 
 /** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Where a request was found by MSW's matching. */
-interface Target {
-  /** origin and path in front of `/v1` */
-  readonly base: string;
-  /** the id in the path; empty where there is none */
-  readonly id: string;
-}
 
 /** What becomes known of a request while it is handled, for the journal. */
 interface Progress {
@@ -46,10 +38,7 @@ export class Responder {
   readonly #events: Events;
   readonly #ready: Promise<void>;
 
-  /**
-   * @param latency delay of every response, ms
-   * @param ready when there is a state to work on
-   */
+  /** @param latency delay of every response, ms @param ready when there is a state to work on */
   constructor(service: Service, latency: number, events: Events, ready: Promise<void>) {
     this.#service = service;
     this.#latency = latency;
@@ -57,7 +46,7 @@ export class Responder {
     this.#ready = ready;
   }
 
-  operation(id: OperationId, request: Request, target: Target): Promise<Response> {
+  operation(id: OperationId, request: Request, target: Pick<ValidRequest, 'base' | 'id'>): Promise<Response> {
     return this.#respond(request, id, (progress) => {
       const operation = this.#service.operations.find((one) => one.id === id);
       if (!operation) throw new RangeError(`There is no operation ${id}`);
@@ -114,7 +103,7 @@ export class Responder {
   async #run(
     request: Request,
     operation: Operation,
-    { base, id }: Target,
+    { base, id }: Pick<ValidRequest, 'base' | 'id'>,
     progress: Progress,
   ): Promise<RenderedResponse | null> {
     const { accounts, rateLimit, faults } = this.#service;

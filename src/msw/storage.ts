@@ -31,7 +31,7 @@ export class LocalStorageState extends LocalStorage<State> {
  */
 export const localStorageState = (key = 'location-data-kit'): LocalStorageState => new LocalStorageState(key);
 
-/** Where a mock keeps its state: in memory only, in the page's localStorage, or behind any adapter of lowdb. */
+/** Where a mock keeps its state; any adapter of lowdb will do. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
 /** The storage of a mock. Whatever is wrong with it is a warning: the mock goes on without. Nothing here rejects. */
@@ -90,7 +90,6 @@ export class StateStorage {
   }
 }
 
-/** An adapter of lowdb can read and write. */
 const adapterSchema = Joi.object({
   read: Joi.function().required(),
   write: Joi.function().required(),

@@ -11,9 +11,7 @@ export interface Account {
 }
 
 /** An account as the control interface shows it. */
-export interface ListedAccount {
-  readonly id: string;
-  readonly name: string;
+export interface ListedAccount extends Required<Account> {
   readonly revoked: boolean;
   /** only of the built-in demo accounts: nobody else's token is shown */
   readonly token?: string;

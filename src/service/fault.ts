@@ -136,7 +136,7 @@ function fromPreset(input: unknown, profile: Profile): object {
   return { ...presets[preset](profile), ...given };
 }
 
-/** @throws {FaultError} when it is empty or not valid: nothing else than what was meant is removed */
+/** @throws {FaultError} when it is empty or not valid */
 export function readFaultFilter(input: FaultFilter): FaultFilter {
   return validate(faultFilterSchema.or('id', 'operation'), input, { label: 'filter', error });
 }

@@ -22,10 +22,7 @@ export const interpretationSchema = Joi.object<Interpretation>({
   suggestion: text.allow('').required(),
 });
 
-/**
- * An interpreter of the user's own, whose output is validated before it is kept or shown. It rejects with a TypeError
- * where that is no interpretation for each field.
- */
+/** An interpreter of the user's own; it rejects with a TypeError where its output is no interpretation for each field. */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = Joi.array<Interpretation[]>().items(interpretationSchema.unknown());

@@ -18,17 +18,17 @@ export interface Operation {
   run(context: ServiceContext, request: ValidRequest): ServiceResponse | Promise<ServiceResponse>;
 }
 
-const implementations: Readonly<Record<OperationId, Pick<Operation, 'run'>>> = {
-  createSubscription: { run: create },
-  getSubscription: { run: get },
-  updateSubscription: { run: update },
-  cancelSubscription: { run: cancel },
-  listEntities: { run: list },
-  interpretFields: { run: interpret },
+const implementations: Readonly<Record<OperationId, Operation['run']>> = {
+  createSubscription: create,
+  getSubscription: get,
+  updateSubscription: update,
+  cancelSubscription: cancel,
+  listEntities: list,
+  interpretFields: interpret,
 };
 
 /** THE table: the six operations, as every mount serves them. */
 export function operations(profile: Profile): readonly Operation[] {
   const schemas = requestSchemas(profile);
-  return operationIds.map((id) => ({ id, ...addresses[id], schemas: schemas[id], ...implementations[id] }));
+  return operationIds.map((id) => ({ id, ...addresses[id], schemas: schemas[id], run: implementations[id] }));
 }

@@ -27,7 +27,7 @@ interface Progress {
   readonly context: ServiceContext;
   account?: Account;
   body?: string;
-  faults?: AppliedFaults;
+  faults?: AppliedFaults | undefined;
   refusal?: string;
 }
 
@@ -94,7 +94,7 @@ export class Responder {
     } catch (error) {
       response = this.#renderError(error, progress);
     }
-    if (response && progress.faults) response = withFaults(response, progress.faults);
+    if (response) response = withFaults(response, progress.faults);
     this.#record(request, progress, response, Date.now() - received);
     return response ? toResponse(request, response) : HttpResponse.error();
   }
@@ -118,10 +118,10 @@ export class Responder {
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
     progress.faults = faults.apply(operation.id, { account, id, query, prefer });
-    const { delay: ms, body, refusal } = progress.faults;
-    if (ms > 0) await delay(ms);
+    const { delay_ms = 0, body } = progress.faults?.injected ?? {};
+    if (delay_ms > 0) await delay(delay_ms);
     if (body === 'drop') return null;
-    if (refusal) throw refusal;
+    if (progress.faults?.refusal) throw progress.faults.refusal;
     const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
     const error = valid.query?.error ?? valid.payload?.error;
     const { context } = progress;

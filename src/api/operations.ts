@@ -22,6 +22,9 @@ export const addresses: Readonly<Record<OperationId, { readonly method: Method; 
   interpretFields: { method: 'POST', path: '/v1/fields/interpret' },
 };
 
+/** What of a response pages of other origins may read. */
+export const exposedHeaders = ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'];
+
 /** Section "Limits": what a list request means that does not say otherwise. */
 export const listDefaults = { limit: 50, offset: 0 } as const;
 

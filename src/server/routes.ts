@@ -9,6 +9,7 @@ import type {
   ServerRoute,
 } from '@hapi/hapi';
 import Joi from 'joi';
+import { exposedHeaders } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import { withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
@@ -22,7 +23,7 @@ import { noRoute, payloadFailure, toBoom } from './errors.js';
 const cors: RouteOptions['cors'] = {
   origin: ['*'],
   additionalHeaders: ['Prefer'],
-  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+  exposedHeaders,
 };
 
 /**

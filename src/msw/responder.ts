@@ -24,7 +24,7 @@ interface Progress {
   operation?: OperationId;
   account?: Account;
   body?: string;
-  faults?: AppliedFaults;
+  faults?: AppliedFaults | undefined;
   refusal?: string;
 }
 
@@ -61,7 +61,7 @@ export class Responder {
       this.#renderError(error, progress),
     );
     const { operation = null, account, body = null, faults, refusal } = progress;
-    const response = rendered && faults ? withFaults(rendered, faults) : rendered;
+    const response = rendered && withFaults(rendered, faults);
     const { pathname, search } = new URL(request.url);
     const exchange = this.#service.record(context, {
       at: clock.now(),
@@ -113,10 +113,10 @@ export class Responder {
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
     progress.faults = faults.apply(operation.id, { account, id, query, prefer });
-    const { delay: ms, body, refusal } = progress.faults;
-    if (ms > 0) await delay(ms);
+    const { delay_ms = 0, body } = progress.faults?.injected ?? {};
+    if (delay_ms > 0) await delay(delay_ms);
     if (body === 'drop') return null;
-    if (refusal) throw refusal;
+    if (progress.faults?.refusal) throw progress.faults.refusal;
     const { context } = progress;
     const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
     const error = valid.query?.error ?? valid.payload?.error;

@@ -17,7 +17,7 @@ import { RateLimit } from './rate-limit.js';
 import { readState, type State, StateError } from './state.js';
 import { subscriptionBody } from './subscriptions.js';
 import { timestamps } from './timestamps.js';
-import { type TransportErrors, transportErrors } from './transport-errors.js';
+import { type TransportErrors, transportErrors } from './errors.js';
 import {
   type GivenWorld,
   pinnedPlace,

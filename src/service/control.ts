@@ -183,7 +183,8 @@ const paths: Readonly<Record<string, Partial<Record<ControlMethod, Definition>>>
       query: page,
       run: async (service, { id, query }: ControlRequest<null, ListQuery>) => {
         const { context } = service;
-        return JSON.parse(await context.pages.page(context, recordOf(service, id), query)) as EntityPage;
+        const { pages } = context.registry;
+        return JSON.parse(await pages.page(context, recordOf(service, id), query)) as EntityPage;
       },
     },
   },

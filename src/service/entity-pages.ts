@@ -70,7 +70,8 @@ export async function list(
   } as const;
   const answer = answers[record.status];
   refuseWhere(answer, `The subscription is ${record.status}`);
-  const body = answer === 'empty' ? emptyPage(bounds) : await context.pages.page(context, record, bounds);
+  const body =
+    answer === 'empty' ? emptyPage(bounds) : await context.registry.pages.page(context, record, bounds);
   return { status: 200, body };
 }
 

@@ -25,7 +25,7 @@ export class EntityReader {
   readonly #readers: readonly (readonly [name: string, read: FieldReader])[];
 
   constructor(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
-    this.market = context.world.market(record.city, record.entity_type);
+    this.market = context.registry.world.market(record.city, record.entity_type);
     this.#context = context;
     this.#record = record;
     this.#history = history;

@@ -13,6 +13,12 @@ export function historyOf({ timing, clock }: ServiceContext, { scrapes }: Subscr
   return new ScrapeHistory(scrapes, timing, clock.now());
 }
 
+/** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
+export function endOfScrapes(context: ServiceContext): number {
+  const ends = context.registry.subscriptions.map((record) => historyOf(context, record).busyUntil);
+  return ends.reduce((latest, end) => Math.max(latest, end), 0);
+}
+
 /** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
 const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
 

@@ -59,7 +59,7 @@ const page = Joi.object<ListQuery>({
 const time = ({ clock }: Service) => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
 
 function shownSubscription({ context }: Service, record: SubscriptionRecord) {
-  const next = historyOf(context, record).nextJobAt;
+  const next = historyOf(context, record).nextJobAt();
   return {
     ...subscriptionBody(context, record),
     account: context.registry.account(record.account_id)?.name ?? record.account_id,

@@ -40,7 +40,7 @@ export function recordAfter(
 
 /** The series with one in the place of the current one whose first job, which is the next to end, fails. */
 function withFailure(context: ServiceContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
-  const next = historyOf(context, record).nextJobAt;
+  const next = historyOf(context, record).nextJobAt();
   const current = record.scrapes.find(({ until }) => until === null);
   if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
   const from = new Date(next).toISOString();

@@ -5,12 +5,12 @@ import type { Account } from './accounts.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere, ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
-import { endSeries, ScrapeHistory, type ScrapeSeries } from './scrapes.js';
+import { endSeries, type ScrapeHistory, scrapeHistory, type ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** What the scrapes of a subscription have come to by now. */
 export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
-  return new ScrapeHistory(scrapes, timing, clock.now());
+  return scrapeHistory(scrapes, timing, clock.now());
 }
 
 /** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */

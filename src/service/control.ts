@@ -11,8 +11,13 @@ import { type FaultFilter, faultFilterSchema, type PresetFault } from './fault.j
 import type { JournalFilter } from './journal.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
-import { recordAfter, type SubscriptionAction, subscriptionActions } from './subscription-actions.js';
-import { historyOf, subscriptionBody } from './subscriptions.js';
+import {
+  historyOf,
+  recordAfter,
+  type SubscriptionAction,
+  subscriptionActions,
+  subscriptionBody,
+} from './subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** A request of the control interface that fits the schemas of its operation. */

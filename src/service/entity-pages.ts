@@ -6,7 +6,7 @@ import { entityReader } from './entity-reader.js';
 import { refuseWhere, ServiceError } from './errors.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { find, historyOf } from './subscriptions.js';
+import { find, historyOf } from './subscription-record.js';
 
 /** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
 const largestPage = { entities: 10_000, values: 250_000 } as const;

@@ -63,8 +63,8 @@ export function scrapeHistory(
     // So many jobs have ended, and the last ones of them succeeded.
     const ended = time < 0 ? 0 : jobsAfter(time) + 1;
     const successes = Math.max(0, ended - failures);
-    const [first, last] = [failures, ended - 1].map((job) => from + duration + refreshes(job));
-    return { from, until, fields, ended, successes, first: first ?? 0, last: last ?? 0 };
+    const endOf = (job: number) => from + duration + refreshes(job);
+    return { from, until, fields, ended, successes, first: endOf(failures), last: endOf(ended - 1) };
   });
   const successes = series.reduce((sum, one) => sum + one.successes, 0);
   const ongoing = series.find(({ until }) => until === Infinity);

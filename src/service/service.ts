@@ -15,7 +15,7 @@ import type { ServiceOptions } from './options.js';
 import { RateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { readState, type State, StateError } from './state.js';
-import { endOfScrapes, subscriptionBody } from './subscriptions.js';
+import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './transport-errors.js';
 import {
@@ -186,7 +186,7 @@ export class Service {
    * how far the clock is ahead of the machine's. @throws {StateError} when it is not valid
    */
   async restore(snapshot: unknown): Promise<void> {
-    if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
+    if (typeof snapshot === 'string') throw error('parse the text of a snapshot first');
     const state = readState(snapshot, 'snapshot');
     this.#replace(state);
     if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
@@ -217,13 +217,13 @@ export class Service {
 
   /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const entry = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
+    const valid = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
+    const { id, account: name = 'demo', ...entry } = valid;
     const { registry } = this.context;
-    if (entry.id !== undefined && registry.get(entry.id)) {
-      throw new StateError(`there is a subscription ${entry.id} already`);
-    }
-    const id = entry.id ?? registry.nextId(namedAccount(entry.account ?? 'demo'));
-    const record = subscriptionRecord(entry, id, this.clock.now());
+    if (id !== undefined && registry.get(id)) throw error(`there is a subscription ${id} already`);
+    const account = namedAccount(name);
+    const owned = { id: id ?? registry.nextId(account), account_id: account.id };
+    const record = subscriptionRecord(entry, owned, this.clock.now());
     registry.put(record);
     await this.save();
     return subscriptionBody(this.context, record);

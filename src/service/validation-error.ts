@@ -4,7 +4,7 @@ import { isUuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext, ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
-import { find } from './subscriptions.js';
+import { find } from './subscription-record.js';
 
 type Detail = Pick<Joi.ValidationErrorItem, 'message' | 'path' | 'type' | 'context'>;
 

@@ -22,7 +22,7 @@ const zones = [
   ...folders.map((target) => ({
     target: `./src/${target}`,
     from: './src',
-    except: [target, ...allowed[target], 'version.ts'].map((name) => `./${name}`),
+    except: [target, ...allowed[target], 'exports.ts'].map((name) => `./${name}`),
     message: `src/${target} may import ${allowed[target].join(', ') || 'nothing of ours'} only.`,
   })),
   ...folders.map((target) => ({

@@ -145,6 +145,25 @@ void t.test('every response of a sandbox is in the document of its profile', asy
   }
 });
 
+void t.test('every success and the Error body have an example, which their schemas allow', async (t) => {
+  for (const file of profileFiles) {
+    const document = await printed('--profile', file);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { operationId, responses }] of Object.entries(methods)) {
+        for (const [status, { content }] of Object.entries(responses)) {
+          const body = content?.['application/json'];
+          if (!body || !/^2|default/.test(status)) continue;
+          const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
+          const valid = 'example' in body && ajv.validate(`document${pointer}`, body.example);
+          t.ok(valid, `${operationId} ${status} in ${file}`, { errors: ajv.errors });
+        }
+      }
+    }
+  }
+});
+
 void t.test('an existing linter has nothing to say about it', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
   for (const file of profileFiles) {

@@ -18,21 +18,10 @@ import { emptyState, type State } from '../src/service/state.js';
 import { StateStore } from '../src/store/state-store.js';
 import { Client, start, textOf } from './fixtures/client.js';
 import { Disk, latch } from './fixtures/disk.js';
+import { stateIn, written } from './fixtures/state-files.js';
 import { serveProcess } from './fixtures/serve-process.js';
 
 /** The state file: what is in it, what happens to it when it is damaged, contested, edited, or on a disk that fails. */
-
-/** A file with three subscriptions in it. */
-async function written(t: Test): Promise<string> {
-  const db = join(t.testdir({}), 'state.json');
-  const sandbox = await createSandbox({ db, marketSize: 10 });
-  const client = new Client(sandbox.url);
-  await Promise.all([1, 2, 3].map(() => client.create()));
-  await sandbox.stop();
-  return db;
-}
-
-const stateIn = async (db: string): Promise<State> => JSON.parse(await readFile(db, 'utf8')) as State;
 
 /** Has to refuse the file, and leave it as it is. @returns why it did */
 async function refusal(t: Test, db: string, options: SandboxOptions = {}): Promise<string> {

@@ -2,24 +2,13 @@ import { once } from 'node:events';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createSandbox, type SandboxOptions, type StorageEvent } from '../src/index.js';
-import { emptyState, type State } from '../src/service/state.js';
+import { type SandboxOptions, type StorageEvent } from '../src/index.js';
+import { emptyState } from '../src/service/state.js';
 import { Client, start } from './fixtures/client.js';
+import { stateIn, written } from './fixtures/state-files.js';
 import { serveProcess } from './fixtures/serve-process.js';
 
 /** A state file that others want as well: a second server, whoever removes its lock, a person with an editor. */
-
-/** A file with three subscriptions in it. */
-async function written(t: Test): Promise<string> {
-  const db = join(t.testdir({}), 'state.json');
-  const sandbox = await createSandbox({ db, marketSize: 10 });
-  const client = new Client(sandbox.url);
-  await Promise.all([1, 2, 3].map(() => client.create()));
-  await sandbox.stop();
-  return db;
-}
-
-const stateIn = async (db: string): Promise<State> => JSON.parse(await readFile(db, 'utf8')) as State;
 
 /** A sandbox on that file, and the events of its storage. */
 async function watched(t: Test, db: string, options: SandboxOptions = {}) {

@@ -1,4 +1,5 @@
 import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
+import { responseExamples } from './examples.js';
 import type { OperationId } from './operations.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 
@@ -8,7 +9,7 @@ export type JsonSchema = Record<string, unknown>;
 export interface OpenApiResponse {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema; example?: object }>;
   'x-open-point'?: OpenPointId[];
 }
 
@@ -39,19 +40,24 @@ export const operationPoints = {
 
 const reference = (name: ResponseSchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const header = (description: string) => ({ description, schema: { type: 'string' } });
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: object) => ({
+  'application/json': { schema, ...(example && { example }) },
+});
 
 function success(operation: OperationId, profile: Profile): OpenApiResponse {
   const creation = operation === 'createSubscription';
   const body = operation === 'cancelSubscription' ? profile['cancel.body'] : 'subscription';
-  const schema = body === 'json' ? { type: 'object' } : reference(operationPoints[operation].schema);
+  const content =
+    body === 'json'
+      ? json({ type: 'object' }, { message: 'The subscription is cancelled' })
+      : json(reference(operationPoints[operation].schema), responseExamples(profile)[operation]);
   return {
     description: creation ? 'Created; a scrape job is enqueued.' : 'Done.',
     ...(creation &&
       profile['create.location'] !== 'none' && {
         headers: { Location: header('Where the new subscription is') },
       }),
-    ...(body !== 'empty' && { content: json(schema) }),
+    ...(body !== 'empty' && { content }),
   };
 }
 
@@ -110,7 +116,7 @@ export function operationResponses(
     ),
     default: {
       description: 'Any other failure, such as an injected fault.',
-      content: json(reference('Error')),
+      content: json(reference('Error'), { error: 'Something went wrong inside the service' }),
     },
   };
 }

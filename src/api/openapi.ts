@@ -1,7 +1,8 @@
 import type Joi from 'joi';
 import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
 import { type JsonSchema, operationPoints, operationResponses, pointsBelow } from './openapi-responses.js';
-import { addresses, type OperationId, operationIds, requestExamples } from './operations.js';
+import { exampleId, requestExamples } from './examples.js';
+import { addresses, type OperationId, operationIds } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';
 import { responseSchemas } from './response-schemas.js';
 
@@ -122,7 +123,7 @@ export function openApiDocument(profile: Profile, version: string) {
           required: true,
           description: 'Id of a subscription',
           schema: { type: 'string' },
-          example: '82a79645-2f06-464d-a4e1-d9d52a159d87',
+          example: exampleId,
         },
       },
     },

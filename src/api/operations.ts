@@ -22,15 +22,8 @@ export const addresses: Readonly<Record<OperationId, { readonly method: Method; 
   interpretFields: { method: 'POST', path: '/v1/fields/interpret' },
 };
 
+/** What of a response pages of other origins may read. */
+export const exposedHeaders = ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'];
+
 /** Section "Limits": what a list request means that does not say otherwise. */
 export const listDefaults = { limit: 50, offset: 0 } as const;
-
-/** Request bodies to begin with, for the OpenAPI document and the console. */
-export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
-  createSubscription: { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'opening_hours', 'wifi'] },
-  updateSubscription: { fields: ['phone', 'website', 'wifi'] },
-  interpretFields: {
-    entity_type: 'cafe',
-    fields: [{ name: 'wifi', description: 'Whether guests can use wifi' }],
-  },
-};

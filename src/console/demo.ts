@@ -11,18 +11,17 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.pat
 export async function startMock(): Promise<Listen> {
   const { mock, service } = createMockWithService({ baseUrl, storage: 'localStorage' });
   const control = controlOperations.map((operation) => {
-    const { method, path, query, payload } = operation;
+    const { method, path, schema } = operation;
     return methods[method](
       `${baseUrl}/_sandbox${path.replace('{id}', ':id')}`,
       async ({ request, params }): Promise<Response> => {
         try {
-          const text = await request.text();
-          const result = await operation.run(service, {
-            id: String(params.id ?? ''),
-            query: await query?.validateAsync(Object.fromEntries(new URL(request.url).searchParams)),
-            payload: await payload?.validateAsync(text === '' ? null : JSON.parse(text)),
-          });
-          return HttpResponse.json(result);
+          const input: unknown =
+            method === 'GET' || method === 'DELETE'
+              ? Object.fromEntries(new URL(request.url).searchParams)
+              : JSON.parse((await request.text()) || 'null');
+          const valid: unknown = schema ? await schema.validateAsync(input) : input;
+          return HttpResponse.json(await operation.run(service, valid, String(params.id ?? '')));
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error);
           const status = error instanceof ServiceError ? error.status : 400;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { addresses, type OperationId, operationIds, requestExamples } from '../api/operations.js';
+import { requestExamples } from '../api/examples.js';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
 import { curlLine, fetchCall } from './code.js';
 import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status } from './parts.js';
 import { send, type ServiceResponse, type SubscriptionList } from './sandbox.js';

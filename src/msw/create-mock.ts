@@ -75,7 +75,7 @@ export function createMock(options: MockOptions): Mock {
 /** The same with the service behind it, for a page that serves its control interface as well. */
 export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
-  const bases = readBaseUrls(options.baseUrl);
+  const [base, ...otherBases] = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
   const events = new Events();
   const key = `location-data-kit ${String(options.baseUrl)}`;
@@ -92,13 +92,13 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     move();
     void ready.then(() => service.save());
   };
-  const responder = new Responder(service, milliseconds(options.latency ?? 0), events, ready);
+  const responder = new Responder(service, { latency: milliseconds(options.latency ?? 0), events, ready });
   storage.onChange((state) => service.resume(state));
-  const [base, ...otherBases] = bases;
-  const handlersFor = (base: string) => mockHandlers(base, responder, options.unknownPaths ?? 'unhandled');
-  const { handlers, handlersByName } = handlersFor(base);
+  const { unknownPaths = 'unhandled' } = options;
+  const handlersFor = (base: string) => mockHandlers(base, service.operations, responder, unknownPaths);
+  const [{ handlers, handlersByName }, ...others] = [handlersFor(base), ...otherBases.map(handlersFor)];
   const mock: Mock = {
-    handlers: [...handlers, ...otherBases.flatMap((other) => handlersFor(other).handlers)],
+    handlers: [...handlers, ...others.flatMap((other) => other.handlers)],
     handlersByName,
     clock: {
       now: () => service.clock.now(),

@@ -1,6 +1,4 @@
-import Boom from '@hapi/boom';
 import type { Server } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
 
@@ -11,12 +9,6 @@ export function registerAuth(server: Server, service: Service): void {
       const header: unknown = request.headers.authorization;
       try {
         request.app.account = service.accounts.authenticate(typeof header === 'string' ? header : null);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        // Status, challenge and body are open points: the response takes them from the error that comes along.
-        throw Object.assign(Boom.unauthorized(error.message, 'Bearer'), { data: error });
-      }
-      try {
         service.rateLimit.consume(request.app.account);
       } catch (error) {
         throw toBoom(error);

@@ -2,7 +2,6 @@ import type { Plugin, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
 import { type ControlOperation, controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
-import { FaultError } from '../service/fault.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';
@@ -31,13 +30,14 @@ export const control: Plugin<ControlOptions> = {
 };
 
 function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
-  const { method, path, query, payload } = operation;
+  const { method, path, schema } = operation;
+  const input = method === 'GET' || method === 'DELETE' ? 'query' : 'payload';
   return {
     method,
     path: `/_sandbox${path}`,
     options: {
       app: { area: 'control' },
-      ...(['POST', 'PUT', 'PATCH'].includes(method) && {
+      ...(input === 'payload' && {
         payload: {
           allow: 'application/json',
           // Without a type, a form of another origin could send it.
@@ -47,22 +47,19 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
         },
       }),
       validate: {
-        ...(query && { query }),
-        ...(payload && { payload }),
+        ...(schema && { [input]: schema }),
         failAction: (_request, _h, error) => {
           throw Joi.isError(error) ? toBoom(new ServiceError(400, error.message)) : error;
         },
       },
     },
     handler: async (request, h) => {
-      const { query, payload } = request;
       try {
-        const body = await operation.run(service, { id: idOf(request), query, payload });
+        const body = await operation.run(service, request[input], idOf(request));
         return h.response(body).header('cache-control', 'no-store');
       } catch (error) {
         // Mistakes in what was asked for are the client's to mend.
-        const isMistake =
-          error instanceof FaultError || error instanceof StateError || error instanceof RangeError;
+        const isMistake = error instanceof StateError || error instanceof RangeError;
         throw toBoom(isMistake ? new ServiceError(400, error.message) : error);
       }
     },

@@ -4,10 +4,13 @@ import { ServiceError } from '../service/errors.js';
 import type { TransportErrors } from '../service/transport-errors.js';
 import { StateFileError } from '../store/problems.js';
 
-/** An error of the service as one of hapi's; any other as it is. */
+/** An error of the service as one of hapi's, whose `data` says how to render it; any other as it is. */
 export function toBoom(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
-  return new Boom.Boom(error.message, { statusCode: error.status, data: error });
+  const { message, status } = error;
+  const boom =
+    status === 401 ? Boom.unauthorized(message, 'Bearer') : new Boom.Boom(message, { statusCode: status });
+  return Object.assign(boom, { data: error });
 }
 
 /** hapi's errors while it reads a body, in the words of the service. */

@@ -9,8 +9,9 @@ import type {
   ServerRoute,
 } from '@hapi/hapi';
 import Joi from 'joi';
+import { exposedHeaders } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
-import { noFaults, withFaults } from '../service/faults.js';
+import { withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
@@ -22,7 +23,7 @@ import { noRoute, payloadFailure, toBoom } from './errors.js';
 const cors: RouteOptions['cors'] = {
   origin: ['*'],
   additionalHeaders: ['Prefer'],
-  exposedHeaders: ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'],
+  exposedHeaders,
 };
 
 /**
@@ -87,8 +88,7 @@ function accountOf({ app: { account } }: Request): Account {
 
 /** Hands a rendered response to hapi, changed by the faults that apply to the request. */
 export function respond(h: ResponseToolkit, request: Request, rendered: RenderedResponse): ResponseObject {
-  const { faults = noFaults } = request.app;
-  const sent = faults === noFaults ? rendered : withFaults(rendered, faults);
+  const sent = withFaults(rendered, request.app.faults);
   request.app.rendered = sent;
   const response = (sent.body === '' ? h.response() : h.response(sent.body)).code(sent.status);
   for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
@@ -122,14 +122,14 @@ function injectFaults(service: Service, { id: operation }: Operation): Lifecycle
       query: request.query,
       prefer: typeof prefer === 'string' ? prefer : null,
     });
-    if (faults === noFaults) return h.continue;
+    if (!faults) return h.continue;
     request.app.faults = faults;
+    const { delay_ms = 0, body } = faults.injected;
     const closed = new AbortController();
     request.raw.res.once('close', () => closed.abort());
     // Nobody waits for a client that has gone away, nor does a server that is to stop.
-    if (faults.delay > 0)
-      await setTimeout(faults.delay, null, { signal: closed.signal }).catch(() => undefined);
-    if (faults.body === 'drop' || closed.signal.aborted) {
+    if (delay_ms > 0) await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
+    if (body === 'drop' || closed.signal.aborted) {
       request.app.dropped = true;
       request.raw.req.socket.destroy();
       return h.abandon;

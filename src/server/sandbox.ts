@@ -21,23 +21,12 @@ export interface SandboxOptions extends ServiceOptions, ServerOptions {
   onStorage?: (event: StorageEvent) => void;
 }
 
-/** What a service has for whoever controls it, and a sandbox as well. */
-type ServiceControls = Pick<
-  Service,
-  | 'clock'
-  | 'faults'
-  | 'journal'
-  | 'quota'
-  | 'seed'
-  | 'subscribe'
-  | 'addPlace'
-  | 'reset'
-  | 'snapshot'
-  | 'restore'
->;
+/** What whoever controls a sandbox needs of its service. */
+type Controls = 'clock' | 'faults' | 'journal' | 'quota' | 'seed';
+type ControlCalls = 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
 
 /** A running sandbox. */
-export interface Sandbox extends ServiceControls {
+export interface Sandbox extends Pick<Service, Controls | ControlCalls> {
   /** scheme, host and port, without a trailing slash */
   readonly url: string;
   readonly port: number;
@@ -112,33 +101,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       await server.stop();
       throw error;
     }
-    return {
+    return Object.assign(service, {
       url: server.info.uri,
       port: Number(server.info.port),
-      clock: service.clock,
-      faults: service.faults,
-      journal: service.journal,
-      accounts: service.accounts,
-      get quota() {
-        return service.quota;
-      },
-      set quota(quota) {
-        service.quota = quota;
-      },
-      get seed() {
-        return service.seed;
-      },
       resumed: storage?.state != null,
-      reset: (world) => service.reset(world),
-      subscribe: (subscription) => service.subscribe(subscription),
-      addPlace: (market, place) => service.addPlace(market, place),
-      snapshot: () => service.snapshot(),
-      restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
         await server.stop({ timeout: farewell });
         await storage?.close();
       },
-    };
+    });
   } catch (error) {
     await storage?.close();
     throw error;

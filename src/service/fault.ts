@@ -71,11 +71,11 @@ export type FaultPreset = keyof typeof presets;
 /** A fault by the name of what happens, which the other keys change where they are given. */
 export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
-/** Which faults to remove: one, or those of one target. */
+/** Which faults to remove: one, those of one target, or all. */
 export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
 
 /** A fault that is not valid. The message names the key and what is allowed. */
-export class FaultError extends Error {
+export class FaultError extends RangeError {
   override readonly name = 'FaultError';
 }
 
@@ -113,30 +113,23 @@ const requestFaultSchema = Joi.object<Fault>({
     'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
   });
 
-const presetSchema = Joi.object<PresetFault>({
-  preset: Joi.valid(...Object.keys(presets)).required(),
-}).unknown();
+const presetSchema = Joi.object<Partial<PresetFault>>({ preset: Joi.valid(...Object.keys(presets)) })
+  .unknown()
+  .required();
 
 export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
 
 const error = (message: string): FaultError => new FaultError(message);
 
-const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
-  typeof value === 'object' && value !== null && key in value;
-
 /** @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown, profile: Profile): Fault {
-  const fault = has(input, 'preset') ? fromPreset(input, profile) : input;
-  const isScrape = has(fault, 'operation') && fault.operation === 'scrape';
-  return validate(isScrape ? scrapeFaultSchema : requestFaultSchema, fault, { label: 'fault', error });
-}
-
-function fromPreset(input: unknown, profile: Profile): object {
   const { preset, ...given } = validate(presetSchema, input, { label: 'fault', error });
-  return { ...presets[preset](profile), ...given };
+  const fault = preset ? { ...presets[preset](profile), ...given } : given;
+  const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
+  return validate(schema, fault, { label: 'fault', error });
 }
 
-/** @throws {FaultError} when it is empty or not valid */
+/** @throws {FaultError} when it is not valid */
 export function readFaultFilter(input: FaultFilter): FaultFilter {
-  return validate(faultFilterSchema.or('id', 'operation'), input, { label: 'filter', error });
+  return validate(faultFilterSchema, input, { label: 'filter', error });
 }

@@ -38,33 +38,32 @@ export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
 }
 
 /** What is to happen to one request before, or instead of, its operation. */
-export interface AppliedFaults extends Pick<Fault, 'body'> {
-  /** how long to wait, ms */
-  readonly delay: number;
+export interface AppliedFaults {
+  readonly injected: InjectedFault;
   /** respond with this instead */
   readonly refusal?: ServiceError;
   /** to be added to the response; names in lower case */
   readonly headers: Readonly<Record<string, string>>;
-  /** absent where nothing was injected */
-  readonly injected?: InjectedFault;
 }
-
-export const noFaults: AppliedFaults = { delay: 0, headers: {} };
 
 /** More faults than these are a mistake. */
 const maximum = 1000;
 
-/** Parses `Prefer: code=500, wait=2` (s, at most a minute), and ignores what it cannot honour. */
-function preferences(prefer: FaultRequest['prefer']): { code?: number; wait?: number } {
-  if (!prefer) return {};
-  const numberOf = (name: string): number => {
-    const found = new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)"?\\s*(?:[,;]|$)`, 'i').exec(prefer);
-    return Number(found?.[1] ?? NaN);
-  };
+/** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault; nothing of it that cannot be honoured. */
+function preferredFault(prefer: string): StandingFault | undefined {
+  const numberOf = (name: string): number =>
+    Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
   const [code, wait] = [numberOf('code'), numberOf('wait')];
+  const [hasCode, hasWait] = [Number.isInteger(code) && code >= 400 && code <= 599, wait <= 60];
+  const applied = [...(hasCode ? [`code=${code}`] : []), ...(hasWait ? [`wait=${wait}`] : [])];
+  if (applied.length === 0) return undefined;
   return {
-    ...(Number.isInteger(code) && code >= 400 && code <= 599 && { code }),
-    ...(wait <= 60 && { wait }),
+    id: 0,
+    hits: 0,
+    operation: '*',
+    ...(hasCode && { status: code }),
+    ...(hasWait && { latency: wait * 1000 }),
+    headers: { 'preference-applied': applied.join(', ') },
   };
 }
 
@@ -111,8 +110,8 @@ export class Faults {
   }
 
   /** Removes one fault, those of one target, or all. @returns how many @throws {FaultError} when the filter is not valid */
-  remove(filter?: FaultFilter): number {
-    const { id, operation } = filter ? readFaultFilter(filter) : {};
+  remove(filter: FaultFilter = {}): number {
+    const { id, operation } = readFaultFilter(filter);
     return this.#keep(
       (fault) =>
         (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
@@ -120,30 +119,24 @@ export class Faults {
   }
 
   /** What faults and the header Prefer make of a request, whose body is already read; it is counted against the faults. */
-  apply(operation: OperationId, request: FaultRequest): AppliedFaults {
+  apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
     const hits = this.#hits(operation, request);
-    const { code, wait } = preferences(request.prefer);
-    if (hits.length === 0 && code === undefined && wait === undefined) return noFaults;
-    const failing = hits.find((fault) => fault.status !== undefined);
-    const status = failing?.status ?? code;
-    const body = hits.find((fault) => fault.body !== undefined)?.body;
-    const delay = hits.reduce((sum, fault) => sum + this.#latency(fault), (wait ?? 0) * 1000);
-    const preferred = Object.entries({ code, wait }).filter(([, value]) => value !== undefined);
-    const headers = hits.flatMap((fault) => Object.entries(fault.headers ?? {}));
-    if (preferred.length > 0)
-      headers.unshift(['preference-applied', preferred.map((one) => one.join('=')).join(', ')]);
-    const cut = body !== undefined && { body };
+    const preferred = request.prefer ? preferredFault(request.prefer) : undefined;
+    const all = preferred ? [...hits, preferred] : hits;
+    if (all.length === 0) return undefined;
+    const failing = all.find(({ status }) => status !== undefined);
+    const { body } = all.find((fault) => fault.body !== undefined) ?? {};
+    const delay = all.reduce((sum, fault) => sum + this.#latency(fault), 0);
+    const headers = all.flatMap((fault) => Object.entries(fault.headers ?? {}));
     return {
-      ...cut,
-      delay,
-      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-      ...(status !== undefined && { refusal: this.#refusal(status, failing) }),
       injected: {
         ids: hits.map(({ id }) => id),
-        ...(status !== undefined && { status }),
+        ...(failing?.status && { status: failing.status }),
         ...(delay > 0 && { delay_ms: delay }),
-        ...cut,
+        ...(body && { body }),
       },
+      ...(failing?.status && { refusal: this.#refusal(failing.status, failing) }),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
     };
   }
 
@@ -177,11 +170,9 @@ export class Faults {
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
 
-  #refusal(status: number, fault: Fault | undefined): ServiceError {
-    return new ServiceError(status, fault?.error ?? `This ${status} was injected`, {
-      ...(fault?.extra && { extra: fault.extra }),
-      headers: status === 401 ? challengeOf(this.#profile) : {},
-    });
+  #refusal(status: number, { error = `This ${status} was injected`, extra }: Partial<Fault>): ServiceError {
+    const headers = status === 401 ? challengeOf(this.#profile) : {};
+    return new ServiceError(status, error, { headers, ...(extra && { extra }) });
   }
 
   /** A number from 0 up to 1 that always belongs to the same seed and name. */
@@ -199,13 +190,12 @@ export class Faults {
 }
 
 /** A response as it leaves: with the headers of the faults, and cut off in the middle where one says so. */
-export function withFaults(
-  { status, headers, body }: RenderedResponse,
-  faults: AppliedFaults,
-): RenderedResponse {
+export function withFaults(response: RenderedResponse, faults: AppliedFaults | undefined): RenderedResponse {
+  if (!faults) return response;
+  const { status, headers, body } = response;
   return {
     status,
     headers: { ...headers, ...faults.headers },
-    body: faults.body === 'malformed' ? body.slice(0, Math.ceil(body.length / 2)) : body,
+    body: faults.injected.body === 'malformed' ? body.slice(0, Math.ceil(body.length / 2)) : body,
   };
 }

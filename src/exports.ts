@@ -1,0 +1,24 @@
+/** What both libraries of the package, the sandbox and the mock, export. */
+export type { Interpretation, Interpreter } from './fields/index.js';
+export type { Duration } from './input/duration.js';
+export type { PinnedMarket } from './places/index.js';
+export type { OpenPointId, Profile } from './profile/open-points.js';
+export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
+export type {
+  Fault,
+  FaultFilter,
+  FaultMatch,
+  FaultPreset,
+  FaultTarget,
+  PresetFault,
+} from './service/fault.js';
+export type { Faults, StandingFault } from './service/faults.js';
+export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal.js';
+export type { State, SubscriptionRecord } from './service/state.js';
+export type { GivenWorld, ParsedWorld, WorldFile, WorldMarket } from './service/world-file.js';
+export type { WorldPlace, WorldSubscription } from './service/world-file.js';
+export type * from './api/wire.js';
+export { type OperationId, operationIds } from './api/operations.js';
+export { ProfileError, readProfile, unansweredBy } from './profile/profile.js';
+export { FaultError } from './service/fault.js';
+export { StateError } from './service/state.js';

@@ -121,7 +121,7 @@ function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown)
 }
 
 /** What of a body the profile lets an update change. @throws {ServiceError} where it refuses a key, or that nothing is left */
-function checkedUpdate({ profile }: ServiceContext, { city, entity_type, ...body }: Update): Update {
+function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields, status }: Update): Update {
   if (city !== undefined) {
     refuseWhere(profile['update.city'], 'The city of a subscription cannot be changed');
   }
@@ -129,7 +129,8 @@ function checkedUpdate({ profile }: ServiceContext, { city, entity_type, ...body
     refuseWhere(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
   }
   const update = {
-    ...body,
+    ...(fields && { fields }),
+    ...(status !== undefined && { status }),
     ...(profile['update.city'] === 'updated' && city !== undefined && { city }),
     ...(profile['update.entity-type'] === 'updated' && entity_type !== undefined && { entity_type }),
   };

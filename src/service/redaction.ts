@@ -9,7 +9,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** The credential in an Authorization header. Very short ones would blacken half of every text. */
-export function credentials(authorization = ''): string[] {
+export function credentials(authorization: string): string[] {
   const token = authorization.split(/\s+/).pop() ?? '';
   return token.length > 3 ? [token] : [];
 }

@@ -107,9 +107,10 @@ export class Service {
       () => this.seed,
       () => this.#changes.emit('faults'),
     );
-    this.accounts = new Accounts(options.tokens ?? defaultTokens, options.open ?? false, this.profile);
+    const tokens = options.tokens ?? defaultTokens;
+    this.accounts = new Accounts(tokens, options.open ?? false, this.profile);
     this.rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
-    this.journal = new Journal([...this.accounts.tokens, ...(persistence.secrets ?? [])]);
+    this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
     this.transportErrors = transportErrors(this.profile);
     const refresh = this.profile['scrapes.refresh'];

@@ -78,13 +78,13 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
   );
 }
 
-void t.test('a profile imitates each variant', { timeout: 300_000 }, async (t) => {
+void t.test('a profile imitates each variant', { timeout: 900_000 }, async (t) => {
   await concurrently(everything ? known : known.filter((_, index) => index % 24 === seed % 24), (variant) =>
     holds(t, [variant]),
   );
 });
 
-void t.test('a profile imitates answers in combination', { timeout: 300_000 }, async (t) => {
+void t.test('a profile imitates answers in combination', { timeout: 900_000 }, async (t) => {
   await concurrently(randomCombinations(answers, seed, everything ? 100 : 2), (all) => holds(t, all));
 });
 

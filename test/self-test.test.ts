@@ -72,7 +72,7 @@ async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Prom
   return report;
 }
 
-void t.test('the mutants', { timeout: 240_000 }, async (t) => {
+void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   void t.test('break every requirement, each under a name of its own', async (t) => {
     const known = new Set(mutants.map(({ check }) => check));
     const survivors = checks.filter(
@@ -117,7 +117,7 @@ void t.test('the mutants', { timeout: 240_000 }, async (t) => {
   });
 });
 
-void t.test('the variants', { timeout: 240_000 }, async (t) => {
+void t.test('the variants', { timeout: 900_000 }, async (t) => {
   void t.test('are many, each under an id of its own', async (t) => {
     t.ok(variants.length > 200);
     t.equal(new Set(variants.map(({ id }) => id)).size, variants.length);

@@ -15,7 +15,7 @@ import { withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { largestBody } from '../service/transport-errors.js';
+import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 

@@ -57,11 +57,6 @@ export class Accounts {
     this.#profile = profile;
   }
 
-  /** Every known token: what must not be shown. */
-  get tokens(): string[] {
-    return [...this.#byToken.keys()];
-  }
-
   /** The named accounts, each once for each of its tokens. */
   list(): ListedAccount[] {
     return [...this.#byToken].map(([token, { id, name }]) => ({
@@ -74,18 +69,13 @@ export class Accounts {
 
   /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
   revoke(name: string): void {
-    this.#checkName(name);
-    this.#revoked.add(name);
+    this.#revoked.add(this.#checked(name));
   }
 
   /** Accepts the tokens of an account again, by default of all. @throws {RangeError} naming the accounts there are */
   restore(name?: string): void {
-    if (name === undefined) {
-      this.#revoked.clear();
-    } else {
-      this.#checkName(name);
-      this.#revoked.delete(name);
-    }
+    if (name === undefined) this.#revoked.clear();
+    else this.#revoked.delete(this.#checked(name));
   }
 
   /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that is not valid */
@@ -98,17 +88,14 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (known && this.#revoked.has(known.name)) {
-      throw this.#refusal('unknown', 'The bearer token has expired');
-    }
-    if (known) return known;
-    if (this.#open) return { id: idOf('token', token) };
-    throw this.#refusal('unknown', 'The bearer token is not known');
+    if (!known && this.#open) return { id: idOf('token', token) };
+    if (known && !this.#revoked.has(known.name)) return known;
+    throw this.#refusal('unknown', known ? 'The bearer token has expired' : 'The bearer token is not known');
   }
 
-  #checkName(name: string): void {
+  #checked(name: string): string {
     const names = new Set(this.list().map((account) => account.name));
-    if (names.has(name)) return;
+    if (names.has(name)) return name;
     throw new RangeError(`There is no account "${name}"; there are ${[...names].join(', ')}`);
   }
 

@@ -56,8 +56,7 @@ export class Clock {
 
   /** Moves to the instant at which every scrape that is under way has ended; nowhere when there is none. */
   settle(): void {
-    const settled = this.#options.endOfScrapes();
-    this.#move(Math.max(this.now(), settled));
+    this.#move(Math.max(this.now(), this.#options.endOfScrapes()));
   }
 
   /** Starts again at another offset, as a reset needs it. */

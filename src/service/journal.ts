@@ -2,7 +2,8 @@ import type { OperationId } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
 import type { InjectedFault } from './faults.js';
 import { Listeners } from './listeners.js';
-import { credentials, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
+import { isSecretName, redacted, redaction, redactUrl } from './redaction.js';
+import type { RenderedResponse } from './response.js';
 
 /** One line of a request log. */
 export interface Exchange {
@@ -27,16 +28,10 @@ export interface Exchange {
 
 /** What a mount hands over; the texts may still hold credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
-  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>> & {
-    readonly authorization?: string | undefined;
-  };
+  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
   /** the text; null for none, or where it was not read */
   readonly requestBody: string | null;
-  readonly response: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, unknown>>;
-    readonly body: string;
-  } | null;
+  readonly response: RenderedResponse | null;
 }
 
 interface JournalMessage {
@@ -79,8 +74,7 @@ interface KeptBody {
 interface KeptExchange extends Omit<RawExchange, 'requestBody' | 'response'> {
   readonly id: number;
   readonly requestBody: KeptBody;
-  readonly response:
-    (Omit<NonNullable<RawExchange['response']>, 'body'> & { readonly body: KeptBody }) | null;
+  readonly response: (Omit<RenderedResponse, 'body'> & { readonly body: KeptBody }) | null;
 }
 
 /** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
@@ -90,7 +84,7 @@ export class Journal {
   #kept: KeptExchange[] = [];
   #lastId = 0;
   /** for the credential that was used last: making one takes longer than most requests */
-  #redaction: { authorization: string | undefined; redact: (text: string) => string } | undefined;
+  #redaction: { authorization: string; redact: (text: string) => string } | undefined;
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
@@ -105,14 +99,13 @@ export class Journal {
       requestBody: kept(exchange.requestBody ?? ''),
       response: response && { ...response, body: kept(response.body) },
     });
-    if (this.#kept.length >= 2 * bounds.entries) this.#kept = this.#kept.slice(-bounds.entries);
+    if (this.#kept.length > bounds.entries) this.#kept.shift();
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
 
   /** The last 200 exchanges, or some of them, newest first. */
   entries({ operation, status, after = 0, limit = bounds.entries }: JournalFilter = {}): JournalEntry[] {
-    return this.#kept
-      .slice(-bounds.entries)
+    return [...this.#kept]
       .reverse()
       .filter(
         (one) =>
@@ -141,14 +134,17 @@ export class Journal {
   /** An exchange as a request log shows it: without the credential that came with it, or any other. */
   logLine({ requestHeaders, response, ...exchange }: RawExchange): Exchange {
     const { at, method, operation, account, duration, fault, refusal } = exchange;
-    const url = redactUrl(this.#redactionOf(requestHeaders.authorization)(exchange.url));
+    const url = redactUrl(this.#redactionOf(requestHeaders)(exchange.url));
     const status = response?.status ?? null;
     return { at, method, url, operation, account, status, duration, fault, refusal };
   }
 
-  #redactionOf(authorization: string | undefined): (text: string) => string {
-    if (!this.#redaction || this.#redaction.authorization !== authorization) {
-      const redact = redaction([...this.#secrets, ...credentials(authorization)]);
+  #redactionOf(headers: RawExchange['requestHeaders']): (text: string) => string {
+    const authorization = String(headers.authorization ?? '');
+    if (this.#redaction?.authorization !== authorization) {
+      const credential = authorization.split(/\s+/).pop() ?? '';
+      // Very short ones would blacken half of every text.
+      const redact = redaction(credential.length > 3 ? [...this.#secrets, credential] : this.#secrets);
       this.#redaction = { authorization, redact };
     }
     return this.#redaction.redact;
@@ -156,13 +152,11 @@ export class Journal {
 
   #entry(exchange: KeptExchange): JournalEntry {
     const { id, operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
-    const redact = this.#redactionOf(requestHeaders.authorization);
+    const redact = this.#redactionOf(requestHeaders);
     const message = (raw: Readonly<Record<string, unknown>>, body: KeptBody): JournalMessage => {
-      const headers = Object.entries(raw)
-        .filter(([, value]) => value !== undefined)
-        .map(
-          ([name, value]) => [redact(name), isSecretName(name) ? redacted : redact(String(value))] as const,
-        );
+      const headers = Object.entries(raw).map(([name, value]) => {
+        return [redact(name), isSecretName(name) ? redacted : redact(String(value))] as const;
+      });
       return { headers: Object.fromEntries(headers), body: shown(body, redact) };
     };
     return {
@@ -179,15 +173,11 @@ export class Journal {
   }
 }
 
-const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
-
 /** The beginning as a text of its own: a slice would keep all of the text that it is from. */
 function kept(body: string): KeptBody {
   const { length } = body;
-  return {
-    length,
-    text: length <= bounds.kept ? body : String(JSON.parse(JSON.stringify(body.slice(0, bounds.kept)))),
-  };
+  if (length <= bounds.kept) return { length, text: body };
+  return { length, text: structuredClone(body.slice(0, bounds.kept)) };
 }
 
 /** A body as it may be shown. What is cut off is redacted first, so that no beginning of a secret is left at the end. */
@@ -196,7 +186,7 @@ function shown({ text, length }: KeptBody, redact: (text: string) => string): Js
   if (length > bounds.body) return `${redact(text).slice(0, bounds.body)}… (${length} characters)`;
   try {
     // Serialised again, so that no escapes are left in which a secret could hide.
-    return parsed(redact(JSON.stringify(parsed(text))));
+    return JSON.parse(redact(JSON.stringify(JSON.parse(text)))) as JsonValue;
   } catch {
     return redact(text);
   }

@@ -31,20 +31,17 @@ export class RateLimit {
     const filled = Math.min(size, left + (Math.max(0, now - since) / 1000) * this.#perSecond);
     if (this.#buckets.size >= maximum) this.#buckets.clear();
     this.#buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });
-    if (filled < 1) throw this.#refusal((1 - filled) / this.#perSecond, now);
+    if (filled >= 1) return;
+    const seconds = Math.max(1, Math.ceil((1 - filled) / this.#perSecond));
+    const form = this.#profile['rate-limit.retry-after'];
+    const value = form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
+    throw new ServiceError(this.#profile['rate-limit.status'], 'Too many requests; come back later', {
+      headers: form === 'none' ? {} : { 'retry-after': value },
+    });
   }
 
   /** Fills every bucket. */
   clear(): void {
     this.#buckets.clear();
-  }
-
-  #refusal(wait: number, now: number): ServiceError {
-    const seconds = Math.max(1, Math.ceil(wait));
-    const form = this.#profile['rate-limit.retry-after'];
-    const value = form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
-    return new ServiceError(this.#profile['rate-limit.status'], 'Too many requests; come back later', {
-      headers: form === 'none' ? {} : { 'retry-after': value },
-    });
   }
 }

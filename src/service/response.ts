@@ -34,21 +34,10 @@ function errorBody({ status, message, details }: ServiceError, profile: Profile)
 export function renderError(error: ServiceError, profile: Profile): RenderedResponse {
   const { status, message, details } = error;
   const { headers = {}, body = 'error' } = details;
-  const written = (type: string, text: string): RenderedResponse => ({
-    status,
-    headers: { ...headers, 'content-type': `${type}; charset=utf-8` },
-    body: text,
-  });
-  switch (body) {
-    case 'empty':
-      return { status, headers, body: '' };
-    case 'text':
-      return written('text/plain', message);
-    case 'html':
-      return written('text/html', `<!doctype html><title>${status}</title><h1>${status}</h1>`);
-    case 'json':
-      return renderResponse({ status, headers, body: { message } });
-    case 'error':
-      return renderResponse({ status, headers, body: errorBody(error, profile) });
-  }
+  if (body === 'empty') return { status, headers, body: '' };
+  if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, profile) });
+  if (body === 'json') return renderResponse({ status, headers, body: { message } });
+  const type = body === 'html' ? 'text/html' : 'text/plain';
+  const text = body === 'html' ? `<!doctype html><title>${status}</title><h1>${status}</h1>` : message;
+  return { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body: text };
 }

@@ -1,58 +1,56 @@
 import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { isUuid } from '../input/values.js';
-import type { Profile } from '../profile/open-points.js';
+import type { OpenPointId, Profile } from '../profile/open-points.js';
 import type { ServiceContext, ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
-import { find } from './subscriptions.js';
+import { find } from './subscription-record.js';
 
-type Detail = Pick<Joi.ValidationErrorItem, 'message' | 'path' | 'type' | 'context'>;
-
-const isMissing = ({ type, path }: Detail): boolean => type === 'any.required' && path.length > 0;
-
-function createAnswer(detail: Detail, profile: Profile): string | number {
-  if (detail.type === 'object.unknown') return profile['create.unknown-keys'];
-  if (detail.type === 'array.unique') return profile['fields.duplicates'];
-  if (isMissing(detail)) return profile['create.missing.status'];
-  const isEmpty = detail.type === 'string.empty' || detail.type === 'array.min';
-  return profile[isEmpty ? 'create.empty.status' : 'create.invalid.status'];
-}
-
-function updateAnswer({ type, path }: Detail, profile: Profile): string | number {
-  if (type === 'object.unknown') return profile['update.unknown-keys'];
-  if (type === 'array.unique') return profile['fields.duplicates'];
-  if (type === 'array.min') return profile['update.empty-fields'];
-  if (type === 'string.empty' && path[0] === 'fields') return profile['update.empty-name'];
-  return profile['update.invalid.status'];
-}
-
-function interpretAnswer(detail: Detail, profile: Profile): string | number {
-  const [key, , inner] = detail.path;
-  if (detail.type === 'array.min') return profile['interpret.empty-fields'];
-  if (!isMissing(detail)) return profile['interpret.invalid.status'];
-  if (inner === 'name') return profile['interpret.missing-name'];
-  if (inner === 'description') return profile['interpret.missing-description'];
-  return profile[key === 'fields' ? 'interpret.missing-fields' : 'interpret.missing-entity-type'];
-}
-
-function queryAnswer({ type, path, context }: Detail, profile: Profile): string | number {
-  const key = path[0] === 'offset' ? 'offset' : 'limit';
-  const value: unknown = context?.value;
-  if (type === 'number.min') return profile[`list.${key}-below`];
-  if (value === '') return profile[`list.${key}-empty`];
-  if (value === 'null' && key === 'offset') return profile['list.offset-null'];
-  return profile[`list.${key}-malformed`];
-}
-
-/** The status that the profile has for the first thing that joi found wrong, by operation. */
-const answers: Readonly<Record<OperationId, (detail: Detail, profile: Profile) => string | number>> = {
-  createSubscription: createAnswer,
-  updateSubscription: updateAnswer,
-  interpretFields: interpretAnswer,
-  listEntities: queryAnswer,
-  getSubscription: () => 400,
-  cancelSubscription: () => 400,
+/** The open point about what joi found wrong, by joi's type for it, by the key that it is about, or by both. */
+const points: Readonly<Partial<Record<OperationId, Readonly<Record<string, OpenPointId>>>>> = {
+  createSubscription: {
+    'object.unknown': 'create.unknown-keys',
+    'array.unique': 'fields.duplicates',
+    'any.required': 'create.missing.status',
+    'string.empty': 'create.empty.status',
+    'array.min': 'create.empty.status',
+    '*': 'create.invalid.status',
+  },
+  updateSubscription: {
+    'object.unknown': 'update.unknown-keys',
+    'array.unique': 'fields.duplicates',
+    'array.min': 'update.empty-fields',
+    'string.empty fields': 'update.empty-name',
+    '*': 'update.invalid.status',
+  },
+  interpretFields: {
+    'array.min': 'interpret.empty-fields',
+    'any.required entity_type': 'interpret.missing-entity-type',
+    'any.required fields': 'interpret.missing-fields',
+    'any.required fields.name': 'interpret.missing-name',
+    'any.required fields.description': 'interpret.missing-description',
+    '*': 'interpret.invalid.status',
+  },
+  listEntities: {
+    'number.min limit': 'list.limit-below',
+    '"" limit': 'list.limit-empty',
+    limit: 'list.limit-malformed',
+    'number.min offset': 'list.offset-below',
+    '"" offset': 'list.offset-empty',
+    '"null" offset': 'list.offset-null',
+    offset: 'list.offset-malformed',
+  },
 };
+
+function answerTo(operation: OperationId, detail: Joi.ValidationErrorItem, profile: Profile): unknown {
+  const value: unknown = detail.context?.value;
+  const isListed = operation === 'listEntities' && (value === '' || value === 'null');
+  const type = isListed ? JSON.stringify(value) : detail.type;
+  const key = detail.path.filter((part) => typeof part === 'string').join('.');
+  const ofOperation = points[operation] ?? {};
+  const point = [`${type} ${key}`, type, key, '*'].flatMap((one) => ofOperation[one] ?? []).at(0);
+  return point && profile[point];
+}
 
 /** The refusal of the id, or of a cancelled subscription, where the profile says that it comes before that of the rest. */
 function earlierRefusal(
@@ -82,9 +80,10 @@ export function validationError(
   { details }: Pick<Joi.ValidationError, 'details'>,
   request: Pick<ValidRequest, 'account' | 'id'>,
 ): ServiceError {
-  const detail: Detail = details[0] ?? { message: 'The request is not valid', path: [], type: 'any.invalid' };
-  const answer = answers[operation](detail, context.profile);
+  const [detail] = details;
+  const answer = detail && answerTo(operation, detail, context.profile);
+  const message = detail?.message ?? 'The request is not valid';
   // Where the profile has a word, its schema accepts the value; what is left is a bound of this implementation.
-  const error = new ServiceError(typeof answer === 'number' ? answer : 400, detail.message);
+  const error = new ServiceError(typeof answer === 'number' ? answer : 400, message);
   return earlierRefusal(context, operation, request) ?? error;
 }

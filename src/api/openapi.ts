@@ -10,28 +10,12 @@ import { responseSchemas } from './response-schemas.js';
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string, description: string]>> = {
-  createSubscription: [
-    'Subscriptions',
-    'Create a subscription',
-    'Subscribes to one city and one entity type. A scrape job is enqueued automatically.',
-  ],
+  createSubscription: ['Subscriptions', 'Create a subscription', 'To one city and one entity type.'],
   getSubscription: ['Subscriptions', 'Get a subscription', 'Reads one subscription of the account.'],
-  updateSubscription: [
-    'Subscriptions',
-    'Update a subscription',
-    'Replaces the requested fields. What else can be updated is an open point.',
-  ],
-  cancelSubscription: ['Subscriptions', 'Cancel a subscription', 'Cancels a subscription. It takes no body.'],
-  listEntities: [
-    'Entities',
-    'List the entities of a subscription',
-    'The places that match, page by page, each with just the subscribed fields.',
-  ],
-  interpretFields: [
-    'Fields',
-    'Interpret field names',
-    'Explains how the service reads field names, and how confident it is to extract each one.',
-  ],
+  updateSubscription: ['Subscriptions', 'Update a subscription', 'Replaces the requested fields.'],
+  cancelSubscription: ['Subscriptions', 'Cancel a subscription', 'Takes no body.'],
+  listEntities: ['Entities', 'List entities', 'Page by page, each with just the subscribed fields.'],
+  interpretFields: ['Fields', 'Interpret field names', 'How names are understood, and how confidently.'],
 };
 
 /** The JSON Schema of a joi schema; links between schemas lead to the components of the document. */

@@ -56,9 +56,9 @@ export function pretty(
     ...(layout.verbose ? problems : failures.slice(0, mostFailures)).map((check) =>
       problem(check, report, layout),
     ),
-    layout.verbose ? [] : oneLineEach(failures.slice(mostFailures), failures.length, layout),
+    layout.verbose ? [] : briefly(failures.slice(mostFailures), failures.length, layout),
     changed(report, layout),
-    layout.verbose ? [] : oneLineEach(warnings, mostWarnings, layout),
+    layout.verbose ? [] : briefly(warnings, mostWarnings, layout),
     notVerified(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -97,14 +97,18 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
 const command = (curl: string | undefined, indent: string, colors: Colors): string[] =>
   curl === undefined ? [] : curl.split('\n').map((line) => indent + colors.dim(line));
 
-function oneLineEach(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
-  const line = ({ outcome, id, title, found }: CheckResult): string => {
-    const text = `${id}: ${title}${found === undefined ? '' : `; found ${found}`}`;
-    return `${colors.outcome(outcome, looks[outcome].symbol)} ${shortened(text, width - 2)}`;
+function briefly(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
+  const lines = ({ outcome, id, title, found }: CheckResult): string[] => {
+    const text = `${id}: ${title.replace(/\.$/, '')}${found === undefined ? '' : `; found ${found}`}`;
+    return hanging(
+      `${colors.outcome(outcome, looks[outcome].symbol)} `,
+      shortened(text, 2 * width - 4),
+      width,
+    );
   };
   const rest = checks.length - most;
   return [
-    ...checks.slice(0, most).map(line),
+    ...checks.slice(0, most).flatMap(lines),
     ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more warning')}; --verbose shows them`)] : []),
   ];
 }

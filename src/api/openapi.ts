@@ -34,11 +34,6 @@ const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string
   ],
 };
 
-const queryTexts: Readonly<Record<string, string>> = {
-  limit: 'How many entities a page has',
-  offset: 'How many entities come before the page',
-};
-
 /** The JSON Schema of a joi schema; links between schemas lead to the components of the document. */
 function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<string, JsonSchema> } {
   const json = { ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }), $defs: undefined };
@@ -47,7 +42,7 @@ function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<st
 
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
   const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
-    ([name, schema]) => ({ name, in: 'query', description: queryTexts[name], schema }),
+    ([name, schema]) => ({ name, in: 'query', description: schema.description, schema }),
   );
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }

@@ -134,7 +134,10 @@ export function requestSchemas(profile: Profile) {
     updateSubscription: { payload: body(updatePayload(profile)) },
     cancelSubscription: {},
     listEntities: {
-      query: Joi.object<ListQuery>({ limit: limitSchema(profile), offset: offsetSchema(profile) }).unknown(),
+      query: Joi.object<ListQuery>({
+        limit: limitSchema(profile).description('How many entities a page has'),
+        offset: offsetSchema(profile).description('How many entities come before the page'),
+      }).unknown(),
     },
     interpretFields: { payload: body(interpretPayload(profile)) },
   } as const satisfies Readonly<Record<OperationId, RequestSchemas>>;

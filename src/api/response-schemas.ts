@@ -10,12 +10,6 @@ import {
   subscriptionStatuses,
 } from './wire.js';
 
-/** The schema of a response body, and the beginnings of the ids of the open points that decide about it. */
-interface ResponseSchema {
-  readonly schema: Joi.ObjectSchema;
-  readonly points: readonly string[];
-}
-
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
 /** Formats of `timestamps.format` that RFC 3339, and so the format `date-time` of JSON Schema, knows. */
@@ -23,7 +17,7 @@ const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
 /**
  * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this profile sends them, by
- * their names in the OpenAPI document.
+ * their names in the OpenAPI document; with the beginnings of the ids of the open points that decide about them.
  */
 export function responseSchemas(profile: Profile) {
   const text = () => Joi.string().required();
@@ -128,7 +122,7 @@ export function responseSchemas(profile: Profile) {
     Interpretations: { schema: interpretations, points: [] },
     Error: { schema: error.description('Body of every error'), points: ['errors.'] },
     QuotaError: { schema: quotaError, points: ['errors.', 'create.quota.'] },
-  } satisfies Readonly<Record<string, ResponseSchema>>;
+  };
 }
 
 const dataStatuses = ['pending', 'scraping', 'ready', 'failed'] as const;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { requestExamples } from '../api/examples.js';
 import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
@@ -23,10 +24,9 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   return `${resolve(flags.db)} (${found})`;
 }
 
-function clockText(sandbox: Sandbox): string {
-  const ahead = sandbox.clock.offset;
-  const now = new Date(sandbox.clock.now()).toISOString();
-  return ahead === 0 ? now : `${now}, ${Math.round(ahead / 60_000)} min ahead of this machine`;
+function clockText({ clock }: Sandbox): string {
+  const now = new Date(clock.now()).toISOString();
+  return clock.offset === 0 ? now : `${now}, ${Math.round(clock.offset / 60_000)} min ahead of this machine`;
 }
 
 /** Which open points are answered as in the reference, because the profile leaves them open. */
@@ -38,31 +38,27 @@ function profileText(file: string, profile: ProfileFile): string {
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
-export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | null): string {
+export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | undefined): string {
   const { url } = sandbox;
   if (flags.log === 'json') {
-    const unobserved = profile === null ? undefined : unansweredBy(profile);
+    const unobserved = profile && unansweredBy(profile);
     return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   }
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
-  const lines: (readonly [string, string])[] = [
-    ['Tokens', tokenText(flags)],
-    ['State', stateText(sandbox, flags)],
-    ['World', `seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}`],
-    ['Clock', clockText(sandbox)],
-    ['Control', `${url}/_sandbox/health (see --help)`],
-    ...(profile ? [['Profile', profileText(flags.profile ?? '', profile)] as const] : []),
-  ];
-  return [
-    `location-data-kit ${version}: sandbox ready on ${url}`,
-    '',
-    ...lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}`),
-    '',
-    'Subscribe to cafes in Berlin:',
-    `  curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\`,
-    `    -H "Content-Type: application/json" \\`,
-    `    -d '{"city":"Berlin","entity_type":"cafe","fields":["phone","opening_hours","wifi"]}'`,
-    '',
-  ].join('\n');
+  return `location-data-kit ${version}: sandbox ready on ${url}
+
+  Tokens   ${tokenText(flags)}
+  State    ${stateText(sandbox, flags)}
+  World    seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}
+  Clock    ${clockText(sandbox)}
+  Control  ${url}/_sandbox/health (see --help)${
+    profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : ''
+  }
+
+Subscribe to cafes in Berlin:
+  curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\
+    -H "Content-Type: application/json" \\
+    -d '${JSON.stringify(requestExamples.createSubscription)}'
+`;
 }

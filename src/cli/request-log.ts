@@ -16,11 +16,11 @@ function escaped(text: string, pattern: RegExp): string {
 
 function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): string {
   const parts = [
-    ...(status === undefined ? [] : [`status ${status}`]),
-    ...(delay_ms === undefined ? [] : [`${delay_ms} ms later`]),
-    ...(body === undefined ? [] : [`body ${body}`]),
+    status !== undefined && `status ${status}`,
+    delay_ms !== undefined && `${delay_ms} ms later`,
+    body !== undefined && `body ${body}`,
   ];
-  return `injected: ${parts.join(', ') || 'headers'}`;
+  return `injected: ${parts.filter(Boolean).join(', ') || 'headers'}`;
 }
 
 /** One line for one request: what it was, what became of it, and why it was refused. */

@@ -52,7 +52,7 @@ export function serveCommand(): Command {
   return command;
 }
 
-async function optionsOf(flags: ServeFlags, file: ProfileFile | null): Promise<SandboxOptions> {
+async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): Promise<SandboxOptions> {
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
   return {
@@ -60,7 +60,7 @@ async function optionsOf(flags: ServeFlags, file: ProfileFile | null): Promise<S
     ...(!memory && { db }),
     ...(token && { tokens: token }),
     ...(world !== undefined && { world: await readNamedFile('--world', world, readWorld) }),
-    ...(profile !== undefined && file && { profile: answersOf(file) }),
+    ...(profile !== undefined && answers && { profile: answersOf(answers) }),
     ...(!quiet && { onExchange: (exchange) => print(logLine(exchange, log, color)) }),
     onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
   };
@@ -88,22 +88,17 @@ function print(text: string): void {
 /** How long the end may take, once it is asked for, ms. */
 const longestEnd = 4000;
 
-/** Ends the process even where somebody does not read what it wrote, or holds a connection. */
-function endSoon(code: number): void {
-  process.exitCode = code;
-  setTimeout(() => process.exit(code), longestEnd).unref();
-}
-
 /** Resolves when the process is asked to end. Asked again, it ends at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    const signals = ['SIGINT', 'SIGTERM'] as const;
-    for (const signal of signals) {
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM']) {
       // Libraries that tidy up on a signal send it to the process once more, which would be the second time.
       // They tidy up on exit as well.
       process.removeAllListeners(signal);
-      process.once(signal, () => {
-        for (const one of signals) process.once(one, () => process.exit(130));
+      process.on(signal, () => {
+        if (asked) process.exit(130);
+        asked = true;
         resolve();
       });
     }
@@ -117,11 +112,10 @@ async function serve(flags: ServeFlags): Promise<number> {
   let onGivenUp: (code: number) => void = () => undefined;
   const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
   let sandbox: Sandbox;
-  let profile: ProfileFile | null = null;
+  let profile: ProfileFile | undefined;
   try {
-    if (flags.profile !== undefined) {
-      profile = await readNamedFile('--profile', flags.profile, readProfile);
-    }
+    const { profile: file } = flags;
+    if (file !== undefined) profile = await readNamedFile('--profile', file, readProfile);
     // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../server/sandbox.js');
     sandbox = await createSandbox({
@@ -139,7 +133,8 @@ async function serve(flags: ServeFlags): Promise<number> {
   const ended = Promise.race([untilSignal().then(() => 0), givenUp]);
   print(banner(sandbox, flags, profile));
   const code = await ended;
-  endSoon(code);
+  // Even where somebody does not read what was written, or holds a connection.
+  setTimeout(() => process.exit(code), longestEnd).unref();
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
   return code;

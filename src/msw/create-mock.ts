@@ -26,14 +26,10 @@ export interface MockOptions extends ServiceOptions {
   storage?: MockStorage;
 }
 
-/** What a service has for whoever controls it, and a mock as well. */
-type ServiceControls = Pick<
-  Service,
-  'faults' | 'journal' | 'quota' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore'
->;
+type Controls = 'faults' | 'journal' | 'quota' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
 
 /** The service inside a page or a test process. */
-export interface Mock extends MockHandlers, ServiceControls {
+export interface Mock extends MockHandlers, Pick<Service, Controls> {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
   /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')` */

@@ -2,12 +2,11 @@ import { delay, HttpResponse } from 'msw';
 import { exposedHeaders, type OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
-import { ServiceError } from '../service/errors.js';
+import { largestBody, ServiceError } from '../service/errors.js';
 import { type AppliedFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { largestBody } from '../service/transport-errors.js';
 import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';
 

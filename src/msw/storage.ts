@@ -90,11 +90,11 @@ export class StateStorage {
   }
 }
 
-const adapterSchema = Joi.object({
-  read: Joi.function().required(),
-  write: Joi.function().required(),
-}).unknown();
+const method = Joi.function().required();
 
-export const storageSchema = Joi.alternatives(Joi.valid('memory', 'localStorage'), adapterSchema).messages({
+export const storageSchema = Joi.alternatives(
+  Joi.valid('memory', 'localStorage'),
+  Joi.object({ read: method, write: method }).unknown(),
+).messages({
   'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter',
 });

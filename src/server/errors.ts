@@ -1,7 +1,6 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
-import type { TransportErrors } from '../service/transport-errors.js';
+import { ServiceError, type TransportErrors } from '../service/errors.js';
 import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as one of hapi's, whose `data` says how to render it; any other as it is. */

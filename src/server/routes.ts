@@ -15,7 +15,7 @@ import { withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
 import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { largestBody } from '../service/transport-errors.js';
+import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 
@@ -58,7 +58,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
         onPreAuth: { method: keepBody },
-        onPostAuth: [{ method: enter(service, refresh) }, { method: injectFaults(service, operation) }],
+        onPostAuth: { method: enter(service, operation, refresh) },
       },
     },
     handler: async (request, h) => {
@@ -103,20 +103,16 @@ const keepBody: Lifecycle.Method = (request, h) => {
   return h.continue;
 };
 
-/** Works on what the state file holds now that the body has arrived. */
-function enter(service: Service, refresh: () => Promise<void>): Lifecycle.Method {
+/**
+ * Once the body has arrived: looks at the state file, then applies injected faults and the header Prefer, so that the
+ * journal has the body of a request that they refuse.
+ */
+function enter(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
     await refresh();
     request.app.context = service.context;
-    return h.continue;
-  };
-}
-
-/** Applies injected faults and the header Prefer, once the body has arrived: the journal has it all the same. */
-function injectFaults(service: Service, { id: operation }: Operation): Lifecycle.Method {
-  return async (request, h) => {
     const prefer: unknown = request.headers.prefer;
-    const faults = service.faults.apply(operation, {
+    const faults = service.faults.apply(id, {
       account: accountOf(request),
       id: idOf(request),
       query: request.query,

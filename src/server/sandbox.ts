@@ -95,11 +95,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     await server.register({ plugin: control, options: { service, controlToken } });
     // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
     await server.start();
-    try {
-      if (!storage?.state) await service.save();
-    } catch (error) {
-      await server.stop();
-      throw error;
+    if (!storage?.state) {
+      await service.save().catch(async (error: unknown) => {
+        await server.stop();
+        throw error;
+      });
     }
     return Object.assign(service, {
       url: server.info.uri,

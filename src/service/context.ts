@@ -1,9 +1,7 @@
 import type { Interpreter } from '../fields/index.js';
-import type { World } from '../places/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
-import type { EntityPages } from './entity-pages.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';
 import type { ScrapeTiming } from './scrapes.js';
@@ -14,8 +12,6 @@ export interface ServiceContext {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly registry: Registry;
-  readonly world: World;
-  readonly pages: EntityPages;
   readonly timing: ScrapeTiming;
   /** how many live subscriptions an account may have; Infinity for any number */
   readonly quota: () => number;

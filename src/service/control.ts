@@ -10,8 +10,13 @@ import { faultFilterSchema, type PresetFault } from './fault.js';
 import type { JournalFilter } from './journal.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
-import { recordAfter, type SubscriptionAction, subscriptionActions } from './subscription-actions.js';
-import { historyOf, subscriptionBody } from './subscriptions.js';
+import {
+  historyOf,
+  recordAfter,
+  type SubscriptionAction,
+  subscriptionActions,
+  subscriptionBody,
+} from './subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its guard. */
@@ -74,7 +79,7 @@ const schemas = {
 const time = ({ clock }: Service) => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
 
 function shownSubscription({ context }: Service, record: SubscriptionRecord) {
-  const next = historyOf(context, record).nextJobAt;
+  const next = historyOf(context, record).nextJobAt();
   return {
     ...subscriptionBody(context, record),
     account: context.registry.account(record.account_id)?.name ?? record.account_id,
@@ -144,7 +149,7 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/subscriptions/{id}/entities', schemas.page, async (service, query, id) => {
     const { context } = service;
-    return JSON.parse(await context.pages.page(context, recordOf(service, id), query)) as object;
+    return JSON.parse(await context.registry.pages.page(context, recordOf(service, id), query)) as object;
   }),
   operation('POST', '/places', schemas.place, async (service, { place, ...market }) => {
     await service.addPlace(market, place);

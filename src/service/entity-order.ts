@@ -1,6 +1,5 @@
 import type { ServiceContext } from './context.js';
 import type { EntityReader } from './entity-reader.js';
-import { inSlices } from './event-loop.js';
 
 /**
  * The largest market that can be listed by name or id, or without its removed places: that needs every place at once,
@@ -9,7 +8,7 @@ import { inSlices } from './event-loop.js';
 export const largestSorted = 20_000;
 
 /** The entities of a subscription: how many there are, and the index of the place at each position. */
-export interface EntityList {
+interface EntityList {
   readonly total: number;
   readonly indexAt: (position: number) => number;
 }
@@ -17,37 +16,59 @@ export interface EntityList {
 /** Primes: one that does not divide the number of places leads past each of them, in no order that means anything. */
 const strides = [7919, 7927, 7933];
 
+/** How long a computation may hold the event loop, ms. */
+const slice = 25;
+
+/** Resolves after other events of the loop have had their turn. Works in Node and in browsers. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Computes a list item by item, and lets other requests come in between when that takes long. */
+export async function inSlices<Item>(length: number, compute: (index: number) => Item): Promise<Item[]> {
+  const items: Item[] = [];
+  let since = performance.now();
+  for (let index = 0; index < length; index += 1) {
+    items.push(compute(index));
+    if (performance.now() - since < slice) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return items;
+}
+
 /** The first `total` places of a market, in the order and with the selection of the profile (`list.order`, `list.removed`). */
 export async function entityList(
   { profile }: ServiceContext,
-  reader: EntityReader,
+  { market, isRemoved }: EntityReader,
   total: number,
 ): Promise<EntityList> {
-  const ordered = { total, indexAt: await inOrder(profile['list.order'], reader, total) };
-  if (profile['list.removed'] !== 'left-out' || total > largestSorted) return ordered;
-  const listed = await inSlices(total, (position) => {
-    const index = ordered.indexAt(position);
-    return reader.isRemoved(index) ? [] : [index];
-  });
-  return fromIndexes(listed.flat());
-}
-
-async function inOrder(
-  order: string,
-  { market }: EntityReader,
-  total: number,
-): Promise<EntityList['indexAt']> {
-  if (order === 'newest') return (position) => total - 1 - position;
-  if ((order === 'name' || order === 'id') && total <= largestSorted) {
-    const keys = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));
-    // By code unit, so that every platform gives the same order.
-    const sorted = keys.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-    return fromIndexes(sorted.map(({ index }) => index)).indexAt;
+  const order = profile['list.order'];
+  const isSortable = total <= largestSorted;
+  let indexAt = (position: number): number => position;
+  if (order === 'newest') indexAt = (position) => total - 1 - position;
+  if (order === 'other') {
+    const stride = strides.find((one) => total % one !== 0) ?? 1;
+    indexAt = (position) => (position * stride + 1) % total;
   }
-  const stride = strides.find((one) => total % one !== 0) ?? 1;
-  return order === 'other' ? (position) => (position * stride + 1) % total : (position) => position;
-}
-
-function fromIndexes(indexes: readonly number[]): EntityList {
-  return { total: indexes.length, indexAt: (position) => indexes[position] ?? position };
+  if ((order === 'name' || order === 'id') && isSortable) {
+    const places = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));
+    // By code unit, so that every platform gives the same order.
+    places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+    indexAt = (position) => places[position]?.index ?? position;
+  }
+  if (profile['list.removed'] !== 'left-out' || !isSortable) return { total, indexAt };
+  const indexes = await inSlices(total, (position) => {
+    const index = indexAt(position);
+    return isRemoved(index) ? null : index;
+  });
+  const listed = indexes.filter((index) => index !== null);
+  return { total: listed.length, indexAt: (position) => listed[position] ?? position };
 }

@@ -1,12 +1,12 @@
 import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/request-schemas.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
-import { type EntityList, entityList, largestSorted } from './entity-order.js';
-import { EntityReader } from './entity-reader.js';
+import { entityList, inSlices, largestSorted } from './entity-order.js';
+import { entityReader } from './entity-reader.js';
 import { refuseWhere, ServiceError } from './errors.js';
-import { inSlices } from './event-loop.js';
+import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { find, historyOf } from './subscriptions.js';
+import { find, historyOf } from './subscription-record.js';
 
 /** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
 const largestPage = { entities: 10_000, values: 250_000 } as const;
@@ -17,15 +17,6 @@ const mostKept = 20_000_000;
 /** The bounds of a page: what is echoed, and how many entities it may have (`limit` of them by default). */
 interface PageBounds extends ListQuery {
   readonly most?: number;
-}
-
-/** What was made of a subscription since its last scrape. */
-interface Listing {
-  readonly scrapes: number;
-  readonly reader: EntityReader;
-  readonly list: Promise<EntityList>;
-  /** by their bounds */
-  readonly pages: Map<string, string>;
 }
 
 /** The limit and offset in force, by the open points about bounds. */
@@ -52,8 +43,8 @@ function checkSize(length: number, fields: number): void {
   );
 }
 
-function emptyPage({ limit, offset }: ListQuery): string {
-  return JSON.stringify({ data: [], total: 0, limit, offset });
+function pageText(entities: readonly string[], total: number, { limit, offset }: ListQuery): string {
+  return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
 }
 
 /** Operation "list entities". */
@@ -61,17 +52,34 @@ export async function list(
   context: ServiceContext,
   { account, id, query }: ValidRequest<ListQuery>,
 ): Promise<ServiceResponse> {
+  const { profile, registry } = context;
   const record = find(context, account, id, 'list');
   const bounds = pageBounds(context, query);
   const answers = {
     active: 'listed',
-    paused: context.profile['list.paused'],
-    cancelled: context.profile['cancelled.list'],
+    paused: profile['list.paused'],
+    cancelled: profile['cancelled.list'],
   } as const;
   const answer = answers[record.status];
   refuseWhere(answer, `The subscription is ${record.status}`);
-  const body = answer === 'empty' ? emptyPage(bounds) : await context.pages.page(context, record, bounds);
+  const body =
+    answer === 'empty' ? pageText([], 0, bounds) : await registry.pages.page(context, record, bounds);
   return { status: 200, body };
+}
+
+/** What was made of a subscription since its last scrape. */
+type Listing = ReturnType<typeof listingOf>;
+
+function listingOf(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
+  const reader = entityReader(context, record, history);
+  const known = reader.market.known(history.successes);
+  return {
+    reader,
+    known,
+    list: entityList(context, reader, known),
+    scrapes: history.successes,
+    pages: new Map<string, string>(),
+  };
 }
 
 /** The entities of subscriptions, page by page. */
@@ -83,39 +91,31 @@ export class EntityPages {
   /** The text of one page. @throws {ServiceError} when it would be too large */
   async page(context: ServiceContext, record: SubscriptionRecord, bounds: PageBounds): Promise<string> {
     const { limit, offset, most = limit } = bounds;
-    const listing = this.#listing(context, record);
-    if (listing === null) return emptyPage(bounds);
+    const history = historyOf(context, record);
+    if (history.successes === 0) return pageText([], 0, bounds);
+    let listing = this.#listings.get(record);
+    if (listing?.scrapes !== history.successes) {
+      listing = listingOf(context, record, history);
+      this.#keep(Math.min(listing.known, largestSorted));
+      this.#listings.set(record, listing);
+    }
     const { reader, pages } = listing;
-    const key = `${limit} ${offset} ${most}`;
-    const known = pages.get(key);
-    if (known !== undefined) return known;
+    const key = JSON.stringify(bounds);
+    const made = pages.get(key);
+    if (made !== undefined) return made;
     const { total, indexAt } = await listing.list;
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
     const entities = await inSlices(length, (position) =>
       JSON.stringify(reader.entity(indexAt(offset + position))),
     );
-    const text = `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
+    const text = pageText(entities, total, bounds);
     pages.set(key, text);
     this.#keep(text.length);
     return text;
   }
 
-  /** Null where no scrape has succeeded yet. */
-  #listing(context: ServiceContext, record: SubscriptionRecord): Listing | null {
-    const history = historyOf(context, record);
-    const { successes: scrapes } = history;
-    const known = this.#listings.get(record);
-    if (known?.scrapes === scrapes) return known;
-    if (scrapes === 0) return null;
-    const reader = new EntityReader(context, record, history);
-    const total = reader.market.known(scrapes);
-    this.#keep(Math.min(total, largestSorted));
-    const listing: Listing = { scrapes, reader, list: entityList(context, reader, total), pages: new Map() };
-    this.#listings.set(record, listing);
-    return listing;
-  }
-
+  /** Forgets everything when there is too much of it. */
   #keep(characters: number): void {
     this.#kept += characters;
     if (this.#kept <= mostKept) return;

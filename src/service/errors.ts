@@ -1,4 +1,5 @@
 import type { JsonValue } from '../api/wire.js';
+import type { Profile } from '../profile/open-points.js';
 
 export interface ErrorDetails {
   /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
@@ -26,3 +27,36 @@ export class ServiceError extends Error {
 export function refuseWhere(answer: string | number | readonly string[], message: string): void {
   if (typeof answer === 'number') throw new ServiceError(answer, message);
 }
+
+/** The largest request body that is read, in bytes: parsing and validating even the worst of them takes less than 100 ms. */
+export const largestBody = 262_144;
+
+const refusal = (status: number, message: string) => () => new ServiceError(status, message);
+
+/** The errors of requests that do not reach an operation. A mount throws them for what its framework refused. */
+export function transportErrors(profile: Profile) {
+  const contentType = profile['http.content-type.status'];
+  return {
+    unknownPath: refusal(
+      profile['http.unknown-path.status'],
+      'There is no such path; see the six operations under /v1',
+    ),
+    wrongMethod: (allowed: readonly string[]) =>
+      new ServiceError(profile['http.wrong-method.status'], `This path takes ${allowed.join(', ')} only`, {
+        headers: profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},
+      }),
+    malformedJson: refusal(profile['http.malformed-json.status'], 'The body is not valid JSON'),
+    contentType: refusal(
+      contentType === 'accepted' ? 415 : contentType,
+      'The body has to be JSON: Content-Type: application/json',
+    ),
+    /** bodies with a Content-Encoding are refused before they are read */
+    contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
+    tooLarge: refusal(413, `The body is larger than ${largestBody} bytes`),
+    malformedPath: refusal(400, 'The path is not properly encoded'),
+    badRequest: refusal(400, 'This is not a valid HTTP request'),
+    internal: refusal(500, 'Something went wrong inside the service'),
+  };
+}
+
+export type TransportErrors = ReturnType<typeof transportErrors>;

@@ -2,7 +2,7 @@ import type { OperationId } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
 import type { InjectedFault } from './faults.js';
 import { Listeners } from './listeners.js';
-import { credentials, isSecretName, redacted, redaction, redactUrl } from './redaction.js';
+import { isSecretName, redacted, redaction, redactUrl } from './redaction.js';
 import type { RenderedResponse } from './response.js';
 
 /** One line of a request log. */
@@ -142,7 +142,9 @@ export class Journal {
   #redactionOf(headers: RawExchange['requestHeaders']): (text: string) => string {
     const authorization = String(headers.authorization ?? '');
     if (this.#redaction?.authorization !== authorization) {
-      const redact = redaction([...this.#secrets, ...credentials(authorization)]);
+      const credential = authorization.split(/\s+/).pop() ?? '';
+      // Very short ones would blacken half of every text.
+      const redact = redaction(credential.length > 3 ? [...this.#secrets, credential] : this.#secrets);
       this.#redaction = { authorization, redact };
     }
     return this.#redaction.redact;

@@ -4,8 +4,7 @@ import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { list } from './entity-pages.js';
 import { interpret } from './interpretation.js';
-import { cancel, create, get } from './subscriptions.js';
-import { update } from './update.js';
+import { cancel, create, get, update } from './subscriptions.js';
 
 export interface Operation {
   readonly id: OperationId;

@@ -8,12 +8,6 @@ export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
-/** The credential in an Authorization header. Very short ones would blacken half of every text. */
-export function credentials(authorization: string): string[] {
-  const token = authorization.split(/\s+/).pop() ?? '';
-  return token.length > 3 ? [token] : [];
-}
-
 const escapeRegExp = (text: string): string => text.replace(/[^\w]/gu, '\\$&');
 
 const hex = (code: number, length: number): string => code.toString(16).padStart(length, '0');

@@ -1,23 +1,63 @@
+import { createWorld, type PinnedMarket, type World } from '../places/index.js';
 import { type Account, idOf } from './accounts.js';
-import type { AccountRecord, State, SubscriptionRecord } from './state.js';
+import { EntityPages } from './entity-pages.js';
+import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
 
-/** Subscriptions and accounts by their ids. */
+/** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
-  #seed = 1;
+  readonly #marketSize: number | undefined;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
+  /** its seed and markets count; accounts and subscriptions are in the maps */
+  #base: State;
+  #world: World | undefined;
+  pages = new EntityPages();
 
-  constructor(state: State) {
+  /** @param marketSize places per market; by default as many as city and type make believable */
+  constructor(state: State, marketSize: number | undefined) {
+    this.#marketSize = marketSize;
+    this.#base = state;
     this.load(state);
   }
 
   /** Replaces everything with what a state holds. */
   load(state: State): void {
-    this.#seed = state.seed;
+    this.#base = state;
+    this.#world = undefined;
+    this.pages = new EntityPages();
     this.#subscriptions.clear();
     this.#accounts.clear();
     for (const account of state.accounts) this.#accounts.set(account.id, account);
     for (const subscription of state.subscriptions) this.put(subscription);
+  }
+
+  /** Everything that outlives a request; the clock stands where it stood when this was loaded. */
+  get state(): State {
+    const { accounts, subscriptions } = this;
+    return { ...this.#base, accounts, subscriptions };
+  }
+
+  get seed(): number {
+    return this.#base.seed;
+  }
+
+  get world(): World {
+    const marketSize = this.#marketSize;
+    this.#world ??= createWorld({ ...this.#base, ...(marketSize !== undefined && { marketSize }) });
+    return this.#world;
+  }
+
+  get subscriptions(): SubscriptionRecord[] {
+    return [...this.#subscriptions.values()];
+  }
+
+  get accounts(): AccountRecord[] {
+    return [...this.#accounts.values()];
+  }
+
+  /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
+  addMarket(market: PinnedMarket): void {
+    this.load(readState({ ...this.state, markets: [...this.#base.markets, market] }));
   }
 
   /** The subscription of that id, whoever owns it. */
@@ -52,18 +92,10 @@ export class Registry {
     let id: string;
     do {
       created += 1;
-      id = idOf('subscription', `${this.#seed}:${account.id}:${created}`);
+      id = idOf('subscription', `${this.seed}:${account.id}:${created}`);
       // A state that somebody edited may count fewer than it holds.
     } while (this.#subscriptions.has(id));
     this.#accounts.set(account.id, { ...account, created });
     return id;
-  }
-
-  get subscriptions(): SubscriptionRecord[] {
-    return [...this.#subscriptions.values()];
-  }
-
-  get accounts(): AccountRecord[] {
-    return [...this.#accounts.values()];
   }
 }

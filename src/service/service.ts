@@ -10,14 +10,14 @@ import { Faults } from './faults.js';
 import { withValidatedOutput } from './interpretation.js';
 import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
-import { LiveState, type Persistence, type StorageHealth } from './live-state.js';
 import { type Operation, operations } from './operations.js';
 import type { ServiceOptions } from './options.js';
 import { RateLimit } from './rate-limit.js';
+import { Registry } from './registry.js';
 import { readState, type State, StateError } from './state.js';
-import { subscriptionBody } from './subscriptions.js';
+import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
-import { type TransportErrors, transportErrors } from './transport-errors.js';
+import { type TransportErrors, transportErrors } from './errors.js';
 import {
   type GivenWorld,
   pinnedPlace,
@@ -31,8 +31,29 @@ import {
   worldSubscriptionSchema,
 } from './world-file.js';
 
-export type { Persistence } from './live-state.js';
 export type { ServiceOptions } from './options.js';
+
+/** What a mount gives a service besides its options: how it keeps what changes. */
+export interface Persistence {
+  /** the state that was stored; by default the service starts anew */
+  readonly state?: State;
+  /**
+   * Called after each change with a function that reads the state at the moment it is written. Resolves when it is kept;
+   * when it rejects, the service goes back to the last state that was kept.
+   */
+  readonly save?: (current: () => State) => Promise<void>;
+  /** texts besides the tokens that the journal must not show */
+  readonly secrets?: readonly string[];
+  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
+}
+
+/** How the state is kept, and whether that works. */
+interface StorageHealth {
+  /** "memory", "file", "localStorage" … */
+  readonly kind: string;
+  /** why changes cannot be kept at the moment */
+  readonly error?: string;
+}
 
 /** What changed besides an exchange, for whoever shows it. */
 export type Change = 'clock' | 'faults' | 'state';
@@ -57,25 +78,29 @@ export class Service {
   readonly #persistence: Persistence;
   readonly #changes = new Listeners<Change>();
   readonly #startedAt = Date.now();
-  readonly #state: LiveState;
+  #context: ServiceContext;
   #world: WorldFile | null;
   #quota: number;
+  /** what a failed write goes back to */
+  #kept: State;
+  #failedWrites = 0;
 
   /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is not valid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+    const { interpreter } = options;
     this.#options = options;
     this.#persistence = persistence;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
     this.#world = options.world === undefined ? null : readWorld(options.world);
     this.#quota = options.quota ?? Infinity;
-    const state = persistence.state ?? this.#initial();
+    this.#kept = persistence.state ?? this.#initial(this.#world);
     this.clock = new Clock(
       {
         source: options.now ?? Date.now,
-        endOfScrapes: () => this.#state.endOfScrapes,
+        endOfScrapes: () => endOfScrapes(this.context),
         onMove: () => this.#changes.emit('clock'),
       },
-      state.clock.offset_ms,
+      this.#kept.clock.offset_ms,
     );
     this.faults = new Faults(
       this.profile,
@@ -89,35 +114,29 @@ export class Service {
     this.operations = operations(this.profile);
     this.transportErrors = transportErrors(this.profile);
     const refresh = this.profile['scrapes.refresh'];
-    this.#state = new LiveState(
-      {
-        profile: this.profile,
-        clock: this.clock,
-        faults: this.faults,
-        timing: {
-          duration: milliseconds(options.scrapeTime ?? '2s'),
-          refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-        },
-        quota: () => this.#quota,
-        interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
-        timestamp: timestamps(this.profile['timestamps.format']),
+    this.#context = {
+      profile: this.profile,
+      clock: this.clock,
+      faults: this.faults,
+      registry: new Registry(this.#kept, options.marketSize),
+      timing: {
+        duration: milliseconds(options.scrapeTime ?? '2s'),
+        refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
       },
-      {
-        marketSize: options.marketSize,
-        ...(persistence.save && { save: persistence.save }),
-        onSave: () => this.#changes.emit('state'),
-      },
-      state,
-    );
+      quota: () => this.#quota,
+      interpreter: interpreter ? withValidatedOutput(interpreter) : null,
+      timestamp: timestamps(this.profile['timestamps.format']),
+      save: () => this.save(),
+    };
   }
 
   get context(): ServiceContext {
-    return this.#state.context;
+    return this.#context;
   }
 
   /** What all computed places follow from. */
   get seed(): number {
-    return this.#state.seed;
+    return this.context.registry.seed;
   }
 
   /** The world that a reset goes back to; null for an empty one. */
@@ -160,7 +179,7 @@ export class Service {
   /** Everything that outlives a request, and the instant. A copy: neither changes with the other. */
   snapshot(): State {
     const now = new Date(this.clock.now()).toISOString();
-    return structuredClone({ ...this.#state.current, clock: { offset_ms: this.clock.offset, now } });
+    return structuredClone({ ...this.#current(), clock: { offset_ms: this.clock.offset, now } });
   }
 
   /**
@@ -168,46 +187,44 @@ export class Service {
    * how far the clock is ahead of the machine's. @throws {StateError} when it is not valid
    */
   async restore(snapshot: unknown): Promise<void> {
-    if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
+    if (typeof snapshot === 'string') throw error('parse the text of a snapshot first');
     const state = readState(snapshot, 'snapshot');
-    this.#state.replace(state);
+    this.#replace(state);
     if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
     await this.save();
   }
 
-  /** Goes on with a state that was stored: time has passed since. Saves nothing. */
+  /** Goes on with a state that was stored, and what is under way with it: time has passed since. Saves nothing. */
   resume(state: State): void {
-    this.#state.resume(state);
+    this.#kept = state;
+    this.context.registry.load(state);
+    const { offset_ms } = state.clock;
+    if (this.clock.offset !== offset_ms) this.clock.restart(offset_ms);
     this.#changes.emit('state');
   }
 
   /** Goes back to the start, or to another world. @throws {StateError} when the world is not valid */
-  async reset(world?: GivenWorld): Promise<void> {
-    const before = this.#world;
-    if (world !== undefined) this.#world = readWorld(world);
+  async reset(given?: GivenWorld): Promise<void> {
+    const world = given === undefined ? this.#world : readWorld(given);
     this.faults.remove();
     this.journal.clear();
     this.rateLimit.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
-    this.#state.replace(this.#initial());
-    try {
-      await this.save();
-    } catch (error) {
-      this.#world = before;
-      throw error;
-    }
+    this.#replace(this.#initial(world));
+    await this.save();
+    this.#world = world;
   }
 
   /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const entry = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
+    const valid = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
+    const { id, account: name = 'demo', ...entry } = valid;
     const { registry } = this.context;
-    if (entry.id !== undefined && registry.get(entry.id)) {
-      throw new StateError(`there is a subscription ${entry.id} already`);
-    }
-    const id = entry.id ?? registry.nextId(namedAccount(entry.account ?? 'demo'));
-    const record = subscriptionRecord(entry, id, this.clock.now());
+    if (id !== undefined && registry.get(id)) throw error(`there is a subscription ${id} already`);
+    const account = namedAccount(name);
+    const owned = { id: id ?? registry.nextId(account), account_id: account.id };
+    const record = subscriptionRecord(entry, owned, this.clock.now());
     registry.put(record);
     await this.save();
     return subscriptionBody(this.context, record);
@@ -217,17 +234,43 @@ export class Service {
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
     const valid = validate(worldPlaceSchema, place, { label: 'place', error });
     const { city, entity_type } = market;
-    this.#state.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
+    this.context.registry.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
     await this.save();
   }
 
   /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
-  save(): Promise<void> {
-    return this.#state.save();
+  async save(): Promise<void> {
+    const failedBefore = this.#failedWrites;
+    let written: State | undefined;
+    try {
+      await this.#persistence.save?.(() => (written = this.#current()));
+    } catch (error) {
+      // Requests that share a write share its failure: the first of them goes back.
+      if (failedBefore === this.#failedWrites) {
+        this.#failedWrites += 1;
+        this.resume(this.#kept);
+      }
+      throw error;
+    }
+    if (failedBefore !== this.#failedWrites) {
+      throw new Error('An earlier write failed, and this change with it');
+    }
+    this.#kept = written ?? this.#kept;
+    this.#changes.emit('state');
   }
 
-  #initial(): State {
+  #current(): State {
+    return { ...this.context.registry.state, clock: { offset_ms: this.clock.offset } };
+  }
+
+  /** Goes on with another state. What is under way changes nothing of it. */
+  #replace(state: State): void {
+    this.clock.restart(state.clock.offset_ms);
+    this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+  }
+
+  #initial(world: WorldFile | null): State {
     const { seed, now = Date.now } = this.#options;
-    return worldState(this.#world ?? { version: 1 }, seed, now());
+    return worldState(world ?? { version: 1 }, seed, now());
   }
 }

@@ -1,79 +1,17 @@
-import type { CreateSubscription, JsonValue, Subscription } from '../api/wire.js';
+import type { Update } from '../api/request-schemas.js';
+import type { CreateSubscription, SubscriptionStatus } from '../api/wire.js';
 import { interpretField } from '../fields/index.js';
 import { isUuid } from '../input/values.js';
+import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere, ServiceError } from './errors.js';
-import { fieldAssessments } from './interpretation.js';
-import { endSeries, ScrapeHistory, type ScrapeSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-
-/** What the scrapes of a subscription have come to by now. */
-export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
-  return new ScrapeHistory(scrapes, timing, clock.now());
-}
-
-/** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
-const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
-
-/** A subscription as it travels (section "Subscription"). */
-export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
-  const { profile, timestamp } = context;
-  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
-  const assessments = assessed.get(record);
-  const time = (text: string) => timestamp(Date.parse(text));
-  const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
-  return {
-    id: record.id,
-    account_id: record.account_id,
-    city: record.city,
-    entity_type: record.entity_type,
-    fields: [...record.fields],
-    status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
-    data_status: profile[`data-status.${stage}`],
-    ...(assessments && { field_assessments: assessments }),
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
-    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
-  };
-}
-
-/**
- * @param lookup what for, as in the ids of open points
- * @throws {ServiceError} when the account has no subscription of that id
- */
-export function find(
-  { registry, profile }: ServiceContext,
-  account: Account,
-  id: string,
-  lookup: 'get' | 'update' | 'cancel' | 'list',
-): SubscriptionRecord {
-  const record = registry.find(account, id);
-  if (record) return record;
-  const malformed = profile[`${lookup}.malformed.status`];
-  // Section "Errors", 2: to listing, an unknown subscription is a 404 and nothing else.
-  const unknown = lookup === 'list' ? 404 : profile[`${lookup}.unknown.status`];
-  throw new ServiceError(isUuid(id) ? unknown : malformed, 'There is no such subscription');
-}
-
-/** The time of the service's clock. */
-export function isoNow({ clock }: ServiceContext): string {
-  return new Date(clock.now()).toISOString();
-}
-
-/** A series of scrapes that begins now. */
-export function seriesFrom(
-  { faults }: ServiceContext,
-  now: string,
-  reason: ScrapeSeries['reason'],
-  fields: readonly string[],
-): ScrapeSeries {
-  const failures = faults.takeScrapeFailures();
-  return { reason, from: now, until: null, fields, ...(failures !== undefined && { failures }) };
-}
+import { changedRecord, find, subscriptionBody } from './subscription-record.js';
+import { subscriptionRecord } from './world-file.js';
 
 /** What an interpreter of the user's own says of the fields; nothing where it is the built-in one. */
-export async function assess(
+async function assess(
   { interpreter }: ServiceContext,
   entityType: string,
   fields: readonly string[],
@@ -84,16 +22,16 @@ export async function assess(
 }
 
 function checkServed({ profile }: ServiceContext, { city, entity_type }: CreateSubscription): void {
-  const isServed = (known: 'any' | readonly string[], value: string) =>
-    known === 'any' || known.includes(value);
-  const refuse = (what: string) =>
+  const check = (known: 'any' | readonly string[], value: string, what: string) => {
+    if (known === 'any' || known.includes(value)) return;
     refuseWhere(profile['create.unsupported.status'], `This ${what} is not served`);
-  if (!isServed(profile['create.cities'], city)) refuse('city');
-  if (!isServed(profile['create.entity-types'], entity_type)) refuse('entity type');
+  };
+  check(profile['create.cities'], city, 'city');
+  check(profile['create.entity-types'], entity_type, 'entity type');
 }
 
 /** Field names as they are kept (open points `fields.*`). @throws {ServiceError} for names that the profile refuses */
-export function acceptedFields({ profile }: ServiceContext, names: readonly string[]): readonly string[] {
+function acceptedFields({ profile }: ServiceContext, names: readonly string[]): readonly string[] {
   if (typeof profile['fields.unknown'] === 'number') {
     const unknown = names.find((name) => interpretField({ name, namesOnly: true }).confidence === 'low');
     if (unknown !== undefined) {
@@ -143,20 +81,10 @@ export async function create(
   if (duplicate) refuseWhere(answer, 'The account already subscribes to this city and entity type');
   checkQuota(context, account);
 
-  const now = isoNow(context);
-  const record: SubscriptionRecord = {
-    id: registry.nextId(account),
-    account_id: account.id,
-    city,
-    entity_type,
-    fields,
-    status: 'active',
-    created_at: now,
-    updated_at: now,
-    cancelled_at: null,
-    scrapes: [seriesFrom(context, now, 'created', fields)],
-    ...assessments,
-  };
+  const failures = context.faults.takeScrapeFailures();
+  const entry = { city, entity_type, fields, ...(failures !== undefined && { failures }) };
+  const owner = { id: registry.nextId(account), account_id: account.id };
+  const record = { ...subscriptionRecord(entry, owner, context.clock.now()), ...assessments };
   registry.put(record);
   await context.save();
   return {
@@ -175,11 +103,74 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
   return { status: 200, body: subscriptionBody(context, record) };
 }
 
-/** The record of a subscription that is cancelled now. */
-export function cancelledRecord(context: ServiceContext, record: SubscriptionRecord): SubscriptionRecord {
-  const now = isoNow(context);
-  const scrapes = endSeries(record.scrapes, now, context.timing);
-  return { ...record, status: 'cancelled', updated_at: now, cancelled_at: now, scrapes };
+/** Which status an update leads to, by the open points about transitions. @throws {ServiceError} where they refuse it */
+function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
+  if (wanted === 'cancelled') {
+    refuseWhere(profile['update.cancel'], 'To cancel a subscription, use DELETE');
+    return profile['update.cancel'] === 'cancelled' ? wanted : from;
+  }
+  if (wanted === 'paused') {
+    refuseWhere(profile['update.pause'], 'A subscription cannot be paused');
+    return profile['update.pause'] === 'paused' && from === 'active' ? wanted : from;
+  }
+  if (wanted !== 'active' || from === 'cancelled') return wanted === 'active' ? wanted : from;
+  // Where nothing can be paused, the answer is about any update to `active`.
+  const applies = from === 'paused' || profile['update.pause'] !== 'paused';
+  if (applies) refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
+  return profile['update.resume'] === 'active' ? wanted : from;
+}
+
+/** What of a body the profile lets an update change. @throws {ServiceError} where it refuses a key, or that nothing is left */
+function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields, status }: Update): Update {
+  if (city !== undefined) {
+    refuseWhere(profile['update.city'], 'The city of a subscription cannot be changed');
+  }
+  if (entity_type !== undefined) {
+    refuseWhere(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
+  }
+  const update = {
+    ...(fields && { fields }),
+    ...(status !== undefined && { status }),
+    ...(profile['update.city'] === 'updated' && city !== undefined && { city }),
+    ...(profile['update.entity-type'] === 'updated' && entity_type !== undefined && { entity_type }),
+  };
+  if ((update.fields ?? update.status ?? update.city ?? update.entity_type) === undefined) {
+    refuseWhere(profile['update.empty-body'], 'Nothing to update: give fields or a status');
+  }
+  return update;
+}
+
+/** Whether the profile ignores the update of a subscription that is cancelled. @throws {ServiceError} where it refuses it */
+function isIgnored({ profile }: ServiceContext, record: SubscriptionRecord, { status }: Update): boolean {
+  if (record.status !== 'cancelled') return false;
+  const answer = profile[status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
+  refuseWhere(answer, 'The subscription is cancelled');
+  return answer === 'ignored';
+}
+
+/** Operation "update subscription": replaces the fields, and whatever else the profile lets it change. */
+export async function update(
+  context: ServiceContext,
+  { account, id, payload }: ValidRequest<unknown, Update>,
+): Promise<ServiceResponse> {
+  const { profile, registry } = context;
+  const found = find(context, account, id, 'update');
+  const { fields: given, ...changes } = checkedUpdate(context, payload);
+  isIgnored(context, found, payload);
+  const keepsFields = given?.length === 0 && profile['update.empty-fields'] === 'ignored';
+  const fields = given && !keepsFields ? acceptedFields(context, given) : undefined;
+  const assessments = await assess(context, found.entity_type, fields ?? found.fields);
+
+  // Another update may have come in between while the interpreter was thinking.
+  let record = registry.find(account, id) ?? found;
+  if (!isIgnored(context, record, payload)) {
+    const status = nextStatus(profile, record.status, changes.status);
+    const change = { ...changes, ...(fields && { fields }), status };
+    record = { ...changedRecord(context, record, change), ...assessments };
+    registry.put(record);
+    await context.save();
+  }
+  return { status: profile['update.status'], body: subscriptionBody(context, record) };
 }
 
 /** Operation "cancel subscription". The subscription stays known; what may still be asked of it is the profile's. */
@@ -203,7 +194,7 @@ export async function cancel(
     if (status >= 400) throw new ServiceError(status, 'The subscription is already cancelled');
     return respond(status, record);
   }
-  const cancelled = cancelledRecord(context, record);
+  const cancelled = changedRecord(context, record, { status: 'cancelled' });
   registry.put(cancelled);
   await context.save();
   return respond(profile['cancel.status'], cancelled);

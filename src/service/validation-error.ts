@@ -4,7 +4,7 @@ import { isUuid } from '../input/values.js';
 import type { OpenPointId, Profile } from '../profile/open-points.js';
 import type { ServiceContext, ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
-import { find } from './subscriptions.js';
+import { find } from './subscription-record.js';
 
 /** The open point about what joi found wrong, by joi's type for it, by the key that it is about, or by both. */
 const points: Readonly<Partial<Record<OperationId, Readonly<Record<string, OpenPointId>>>>> = {

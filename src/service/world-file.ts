@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
-import { type JsonValue, type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid } from '../input/values.js';
@@ -55,19 +55,12 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
-/**
- * What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be, and that each
- * object of a list has the keys of all the others, maybe as undefined.
- */
-type AsParsed<Value> = JsonValue extends Value
-  ? unknown
-  : Value extends string
-    ? string
-    : Value extends number
-      ? number
-      : Value extends readonly (infer Item)[]
-        ? readonly AsParsed<Item>[]
-        : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
+/** What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be. */
+type AsParsed<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
 /** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
@@ -111,9 +104,13 @@ export function readWorld(value: unknown): WorldFile {
   return validate(worldSchema, value, { label: 'world', error: (message) => new StateError(message) });
 }
 
-/** The record of a world's subscription. @param id of one that has none of its own */
-export function subscriptionRecord(entry: WorldSubscription, id: string, now: number): SubscriptionRecord {
-  const { city, entity_type, fields, failures, status = 'active', account = 'demo' } = entry;
+/** The record of a subscription as a world describes it, or of a new one, at that instant (ms since the epoch). */
+export function subscriptionRecord(
+  entry: Omit<WorldSubscription, 'id' | 'account' | 'fields'> & Pick<SubscriptionRecord, 'fields'>,
+  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
+  now: number,
+): SubscriptionRecord {
+  const { city, entity_type, fields, failures, status = 'active' } = entry;
   const before = (duration: number) => new Date(now - duration).toISOString();
   const age = milliseconds(entry.age ?? 0);
   const created_at = before(age);
@@ -121,8 +118,7 @@ export function subscriptionRecord(entry: WorldSubscription, id: string, now: nu
   const until = status === 'active' ? null : updated_at;
   const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
   return {
-    id: entry.id ?? id,
-    account_id: namedAccount(account).id,
+    ...owned,
     city,
     entity_type,
     fields,
@@ -153,8 +149,12 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
       ...market,
       places: places.map((place) => pinnedPlace(place, now)),
     })),
-    subscriptions: subscriptions.map((entry, position) =>
-      subscriptionRecord(entry, idOf('world subscription', String(position)), now),
-    ),
+    subscriptions: subscriptions.map(({ id, account = 'demo', ...entry }, position) => {
+      const owned = {
+        id: id ?? idOf('world subscription', `${position}`),
+        account_id: namedAccount(account).id,
+      };
+      return subscriptionRecord(entry, owned, now);
+    }),
   };
 }

@@ -37,12 +37,14 @@ export class OpenState {
     const self = new OpenState(await resolvePath(path), (type, message) => onEvent({ type, message }));
     await self.#lock.acquire();
     try {
-      await self.#open(reset);
-      return self;
+      await self.#file.removeDrafts();
+      await self.#loadFirst(reset);
     } catch (error) {
       await self.#lock.release();
       throw error;
     }
+    self.#timer = setInterval(() => void self.refresh().catch(() => undefined), intervals.idle).unref();
+    return self;
   }
 
   private constructor(path: string, tell: Tell) {
@@ -61,25 +63,19 @@ export class OpenState {
   /** Resolves when the state of this moment, or a later one, is on the disk. @throws {StateFileError} when it cannot be */
   save = async (current: () => State): Promise<void> => {
     const generation = this.#generation;
-    const assertNotEdited = (): void => {
-      if (generation !== this.#generation) throw new EditedError(this.#path);
-    };
-    for (;;) {
-      try {
-        await this.#store.save(current);
-        this.#writeProblem = null;
-        break;
-      } catch (error) {
-        if (!(error instanceof EditedError)) {
-          this.#writeProblem = causeOf(error);
-          throw error;
-        }
-        await this.#reloadEdited();
-        assertNotEdited();
+    try {
+      await this.#store.save(current);
+      this.#writeProblem = null;
+    } catch (error) {
+      if (!(error instanceof EditedError)) {
+        this.#writeProblem = causeOf(error);
+        throw error;
       }
+      await this.#reloadEdited();
+      if (generation === this.#generation) return this.save(current);
     }
-    // What was kept may be what somebody put into the file, without the change that this was about.
-    assertNotEdited();
+    // Somebody put another state into the file, without the change that this is about.
+    if (generation !== this.#generation) throw new EditedError(this.#path);
   };
 
   /** Notices what others did to the file. @throws {StateFileError} while the file is not this server's */
@@ -98,8 +94,7 @@ export class OpenState {
     await this.#lock.release();
   }
 
-  async #open(reset: boolean): Promise<void> {
-    await this.#file.removeDrafts();
+  async #loadFirst(reset: boolean): Promise<void> {
     const found = await this.#store.load().catch((error: unknown) => {
       if (reset) return null;
       throw new StateFileError(
@@ -109,7 +104,6 @@ export class OpenState {
     });
     this.#file.accept();
     if (!reset) this.state = found;
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), intervals.idle).unref();
   }
 
   /** Takes over what somebody else has put into the file, if anything. */

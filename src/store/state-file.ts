@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants, renameSync, statSync } from 'node:fs';
-import {
-  chmod,
-  chown,
-  copyFile,
-  lstat,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { readJson } from '../input/json-text.js';
 import { readState, type State } from '../service/state.js';
-import { cannotUse, causeOf, codeOf, StateFileError, type Tell } from './problems.js';
+import { cannotUse, causeOf, StateFileError, type Tell } from './problems.js';
 import type { StateLock } from './state-lock.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
@@ -58,7 +46,7 @@ export class StateFile implements Adapter<State> {
     this.#unusable = false;
     if (this.#read === null) return null;
     try {
-      const text = await readFile(this.path, 'utf8');
+      const text = await fs.readFile(this.path, 'utf8');
       return text.trim() === '' ? null : readState(await readJson(text));
     } catch (error) {
       this.#unusable = true;
@@ -82,8 +70,13 @@ export class StateFile implements Adapter<State> {
       if (this.#unusable) await this.#copy();
       this.#unusable = false;
       // Exclusive: no two processes write into one draft, and none writes through a link.
-      await writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
-      await keepAttributes(this.path, draft);
+      await fs.writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
+      const previous = await fs.stat(this.path).catch(() => null);
+      if (previous) {
+        await fs.chmod(draft, previous.mode);
+        // Only a privileged process may give files away.
+        await fs.chown(draft, previous.uid, previous.gid).catch(() => undefined);
+      }
       const written = fingerprint(draft);
       // In one tick: nothing of this process comes between the checks and their consequence.
       this.#lock.assertHeld();
@@ -92,7 +85,7 @@ export class StateFile implements Adapter<State> {
       this.#known = written;
       await syncFolder(dirname(this.path));
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
+      await fs.rm(draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
       // Whoever took the lock over removes the drafts of others: then that is the cause.
       this.#lock.assertHeld();
@@ -104,24 +97,17 @@ export class StateFile implements Adapter<State> {
   async removeDrafts(): Promise<void> {
     const folder = dirname(this.path);
     const own = `${basename(this.path)}.`;
-    const drafts = (await readdir(folder)).filter(
+    const drafts = (await fs.readdir(folder)).filter(
       (name) => name.startsWith(own) && /^[\da-f-]{36}\.draft$/.test(name.slice(own.length)),
     );
-    await Promise.all(drafts.map((name) => rm(join(folder, name), { force: true })));
+    await Promise.all(drafts.map((name) => fs.rm(join(folder, name), { force: true })));
   }
 
   /** What could not be used is kept beside the file. */
   async #copy(): Promise<void> {
-    for (let number = 1; ; number += 1) {
-      const copy = `${this.path}.rejected-${number}`;
-      try {
-        await copyFile(this.path, copy, constants.COPYFILE_EXCL);
-        this.#tell('copied', `What stood in ${this.path} is now in ${copy}.`);
-        return;
-      } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
-      }
-    }
+    const copy = `${this.path}.rejected-${Date.now()}`;
+    await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
+    this.#tell('copied', `What stood in ${this.path} is now in ${copy}.`);
   }
 }
 
@@ -133,10 +119,10 @@ export async function resolvePath(path: string): Promise<string> {
   const refuse = (reason: string): never => {
     throw cannotUse(path, reason);
   };
-  const found = await lstat(path).catch(() => null);
-  if (!found) return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path));
-  const target = await realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
-  const stats = await stat(target);
+  const found = await fs.lstat(path).catch(() => null);
+  if (!found) return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
+  const target = await fs.realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
+  const stats = await fs.stat(target);
   if (!stats.isFile()) refuse('it is not a regular file');
   if (stats.nlink > 1) {
     refuse(
@@ -152,17 +138,9 @@ function fingerprint(path: string): string | null {
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
 }
 
-/** Permissions and owner stay. Only a privileged process may give files away. */
-async function keepAttributes(path: string, draft: string): Promise<void> {
-  const before = await stat(path).catch(() => null);
-  if (!before) return;
-  await chmod(draft, before.mode);
-  await chown(draft, before.uid, before.gid).catch(() => undefined);
-}
-
 /** The new name has to reach the disk as well. Where folders cannot be synced (Windows), it does anyway. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path);
+  const folder = await fs.open(path);
   await folder.sync().finally(() => folder.close());
 }

@@ -10,6 +10,9 @@ const stale = 2000;
 /** How long a lock is tried to be had, ms: at the start until that of a killed process is stale. */
 const patience = { atStart: 3000, onceLost: 10_000 } as const;
 
+/** How often it is tried, ms. */
+const retries = { factor: 1, minTimeout: 250 } as const;
+
 const takenOver = 'another server has taken it over';
 
 /** The exclusive right to a state file: a folder beside it, whose time this process refreshes. */
@@ -77,18 +80,11 @@ export class StateLock {
   }
 
   async #take(wait: number): Promise<void> {
-    const interval = 250;
     this.#release = await lock(this.#path, {
       realpath: false,
       stale,
       update: stale / 2,
-      retries: {
-        retries: wait / interval,
-        factor: 1,
-        minTimeout: interval,
-        maxTimeout: interval,
-        unref: this.#identity !== null,
-      },
+      retries: { ...retries, retries: wait / retries.minTimeout, unref: this.#identity !== null },
       onCompromised: (error) => void this.#regain(error),
     });
     this.#identity = identity(this.#folder);

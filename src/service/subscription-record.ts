@@ -1,0 +1,131 @@
+import type { JsonValue, Subscription } from '../api/wire.js';
+import { isUuid } from '../input/values.js';
+import type { Account } from './accounts.js';
+import type { ServiceContext } from './context.js';
+import { ServiceError } from './errors.js';
+import { fieldAssessments } from './interpretation.js';
+import {
+  endSeries,
+  sameNames,
+  type ScrapeHistory,
+  scrapeHistory,
+  type ScrapeSeries,
+  withSeries,
+} from './scrapes.js';
+import type { SubscriptionRecord } from './state.js';
+
+/** What the scrapes of a subscription have come to by now. */
+export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
+  return scrapeHistory(scrapes, timing, clock.now());
+}
+
+/** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
+export function endOfScrapes(context: ServiceContext): number {
+  const ends = context.registry.subscriptions.map((record) => historyOf(context, record).busyUntil);
+  return ends.reduce((latest, end) => Math.max(latest, end), 0);
+}
+
+/** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
+const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
+
+/** A subscription as it travels (section "Subscription"). */
+export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
+  const { profile, timestamp } = context;
+  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
+  const assessments = assessed.get(record);
+  const time = (text: string) => timestamp(Date.parse(text));
+  const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
+  return {
+    id: record.id,
+    account_id: record.account_id,
+    city: record.city,
+    entity_type: record.entity_type,
+    fields: [...record.fields],
+    status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
+    data_status: profile[`data-status.${stage}`],
+    ...(assessments && { field_assessments: assessments }),
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
+    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+  };
+}
+
+/**
+ * @param lookup what for, as in the ids of open points
+ * @throws {ServiceError} when the account has no subscription of that id
+ */
+export function find(
+  { registry, profile }: ServiceContext,
+  account: Account,
+  id: string,
+  lookup: 'get' | 'update' | 'cancel' | 'list',
+): SubscriptionRecord {
+  const record = registry.find(account, id);
+  if (record) return record;
+  const malformed = profile[`${lookup}.malformed.status`];
+  // Section "Errors", 2: to listing, an unknown subscription is a 404 and nothing else.
+  const unknown = lookup === 'list' ? 404 : profile[`${lookup}.unknown.status`];
+  throw new ServiceError(isUuid(id) ? unknown : malformed, 'There is no such subscription');
+}
+
+/** The record of a subscription that is changed now: its status and fields end and begin series of scrapes. */
+export function changedRecord(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  change: Partial<Pick<SubscriptionRecord, 'city' | 'entity_type' | 'fields' | 'status'>>,
+): SubscriptionRecord {
+  const now = new Date(context.clock.now()).toISOString();
+  const next = { ...record, ...change, updated_at: now };
+  const cancelled_at = next.status === 'cancelled' ? (record.cancelled_at ?? now) : null;
+  return { ...next, cancelled_at, scrapes: nextScrapes(context, record, next, now) };
+}
+
+function nextScrapes(
+  context: ServiceContext,
+  { scrapes, status, fields }: SubscriptionRecord,
+  next: SubscriptionRecord,
+  now: string,
+): readonly ScrapeSeries[] {
+  if (next.status === 'active' && status === 'active' && sameNames(fields, next.fields)) return scrapes;
+  const ended = endSeries(scrapes, now, context.timing);
+  if (next.status !== 'active') return ended;
+  const failures = context.faults.takeScrapeFailures();
+  return withSeries(ended, {
+    reason: status === 'active' ? 'fields changed' : 'resumed',
+    from: now,
+    until: null,
+    fields: next.fields,
+    ...(failures !== undefined && { failures }),
+  });
+}
+
+/** What the control interface can do to a subscription, whatever the profile lets clients do. */
+export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;
+export type SubscriptionAction = (typeof subscriptionActions)[number];
+
+/** The record that an action leads to. @throws {ServiceError} 409 */
+export function recordAfter(
+  action: SubscriptionAction,
+  context: ServiceContext,
+  record: SubscriptionRecord,
+): SubscriptionRecord {
+  if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
+  const isCancelled = record.status === 'cancelled';
+  if (isCancelled && action === 'cancel') return record;
+  if (isCancelled && action === 'pause') throw new ServiceError(409, 'The subscription is cancelled');
+  const status = ({ pause: 'paused', resume: 'active', cancel: 'cancelled' } as const)[action];
+  return changedRecord(context, record, { status });
+}
+
+/** The series with one in the place of the current one whose first job, which is the next to end, fails. */
+function withFailure(context: ServiceContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
+  const next = historyOf(context, record).nextJobAt();
+  const current = record.scrapes.find(({ until }) => until === null);
+  if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
+  const from = new Date(next).toISOString();
+  const failures = typeof current.failures === 'number' && from === current.from ? current.failures : 0;
+  return [
+    ...record.scrapes.map((one) => (one === current ? { ...one, until: from } : one)),
+    { ...current, from, until: null, failures: current.failures === 'all' ? 'all' : failures + 1 },
+  ];
+}

@@ -1,6 +1,5 @@
 import t, { type Test } from 'tap';
-import { findCity } from '../src/places/cities/find-city.js';
-import { knownCities, type Position } from '../src/places/cities/city.js';
+import { findCity, knownCities, type Position } from '../src/places/cities/city.js';
 import { findType, knownTypes } from '../src/places/entity-types/entity-type.js';
 import { createWorld } from '../src/places/index.js';
 import type { Market, Place } from '../src/places/index.js';

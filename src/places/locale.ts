@@ -1,7 +1,7 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
 import { typeRecords } from './entity-types/type-records.js';
-import * as languages from './languages/index.js';
+import { languages } from './languages.js';
 import { createRandomizer } from './rng.js';
 
 /**
@@ -9,8 +9,6 @@ import { createRandomizer } from './rng.js';
  * a megabyte in a page).
  */
 const FakerClass = baseFaker.constructor as typeof Faker;
-
-const definitions: Readonly<Record<string, LocaleDefinition>> = languages;
 
 /** What a locale falls back to before English. */
 const parents: Readonly<Record<string, string>> = { fr_AF: 'fr' };
@@ -26,7 +24,7 @@ export interface Locale {
 /** The definition of a language, with its words for types of places as a category `noun`. */
 function definitionOf(code: string): LocaleDefinition {
   const nouns = typeRecords.map(({ id, nouns: { [code]: words } }) => [id, words] as const);
-  return { ...definitions[code], noun: Object.fromEntries(nouns.filter(([, words]) => words)) };
+  return { ...languages[code], noun: Object.fromEntries(nouns.filter(([, words]) => words)) };
 }
 
 /** One for all locales: whoever uses a faker seeds it first, see `Place.faker`. */
@@ -36,7 +34,7 @@ const locales = new Map<string, Locale>();
 
 /** The locale of a language; English when there is none. Made when first asked for, and kept. */
 export function localeOf(name: string): Locale {
-  const code = Object.hasOwn(definitions, name) ? name : 'en';
+  const code = Object.hasOwn(languages, name) ? name : 'en';
   const known = locales.get(code);
   if (known !== undefined) return known;
   const chain = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);

@@ -1,5 +1,4 @@
-import type { City, Position } from './cities/city.js';
-import { findCity } from './cities/find-city.js';
+import { type City, findCity, type Position } from './cities/city.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
 import { localeOf } from './locale.js';
 import { namePatterns } from './names.js';

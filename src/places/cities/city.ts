@@ -1,11 +1,12 @@
-import { countries } from '../countries/country.js';
+import { countries, countryNamed, unknownCountry } from '../countries/country.js';
 import type { Country } from '../countries/country-records.js';
+import { hashText, mix, unit } from '../rng.js';
 import { plainWords } from '../text.js';
 import { africaAndOceania } from './africa-and-oceania.js';
 import { americas } from './americas.js';
 import { asia } from './asia.js';
 import { europe } from './europe.js';
-import { regions } from './regions.js';
+import { type Region, regions } from './regions.js';
 
 /** Degrees, WGS 84. */
 export type Position = [latitude: number, longitude: number];
@@ -59,6 +60,7 @@ export const knownCities: readonly City[] = [...europe, ...americas, ...asia, ..
   .map(cityOf)
   .sort((left, right) => right.population - left.population);
 
+/** The known cities by their names, the largest first. */
 const byName = new Map<string, City[]>();
 
 for (const city of knownCities) {
@@ -66,7 +68,75 @@ for (const city of knownCities) {
     byName.set(words, [...(byName.get(words) ?? []), city]);
 }
 
-/** The known cities of that name, the largest first. */
-export function citiesNamed(name: string): readonly City[] {
-  return byName.get(plainWords(name)) ?? [];
+/** What the spelling of a town says about its country. The first that fits. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/[äöüß]|(dorf|heim|stadt|hausen|bach|furt|ingen|walde)$|.{4,}(burg|feld)$/, 'DE'],
+  [/[ãõ]/, 'BR'],
+  [/[łńśźż]|(owo|owice)$/, 'PL'],
+  [/ñ|^(villa|los|las) /, 'ES'],
+  [/[çèêëœàîôû]|-sur-|^saint-/, 'FR'],
+  [/.{3,}(gawa|yama|shima|saki|hama)$/, 'JP'],
+  [/.{3,}(shire|mouth|chester|bury|wick)$/, 'GB'],
+  [/.{4,}(field|ville|town)$| (city|springs|falls|creek|heights|grove)$/, 'US'],
+];
+
+function guessedCountry(name: string): Country {
+  const lower = name.toLowerCase().normalize('NFC');
+  const [, code = ''] = spellings.find(([spelling]) => spelling.test(lower)) ?? [];
+  return countries.get(code) ?? unknownCountry;
+}
+
+/**
+ * A city without a record has a made-up position in its region or country, the same one in every world, so that a map has
+ * something to draw. Where no plain land is known it has none, and never a postcode: null says more than a lie.
+ */
+function unknownCity(name: string, country: Country, region?: Region): City {
+  const hash = hashText(plainWords(name) || name);
+  const share = (aspect: number) => unit(mix(hash, aspect));
+  const { inland, phone, timeZone } = { ...country, ...region };
+  const around = (degrees: number, aspect: number) => degrees + 0.4 * share(aspect) - 0.2;
+  return {
+    name,
+    country,
+    ...(region && { region: region.code }),
+    population: 30_000 + 150_000 * share(6),
+    phone,
+    timeZone,
+    centre: inland ? [around(inland[0], 1), around(inland[1], 2)] : null,
+    known: false,
+  };
+}
+
+/**
+ * The city that a text names; any text names one. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris, Texas" is not
+ * Paris, and "Austin, TX, USA" is Austin.
+ */
+export function findCity(text: string): City {
+  const [whole] = byName.get(plainWords(text)) ?? [];
+  if (whole !== undefined) return whole;
+  const [head = text.trim(), ...rest] = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const country = rest.map(countryNamed).find((found) => found !== undefined);
+  const words = rest.map(plainWords);
+  const region = regions.find(
+    ({ code, name, country: of }) =>
+      (rest.includes(code) || words.includes(name.toLowerCase())) &&
+      (country === undefined || country.code === of || rest.length === 1),
+  );
+  const candidates = byName.get(plainWords(head)) ?? [];
+  const known =
+    candidates.find((city) => city.region !== undefined && [region?.code, ...rest].includes(city.region)) ??
+    // "Toronto, CA" and "Berlin, DE" name a country with the code of a region.
+    candidates.find((city) => city.country === country);
+  if (known !== undefined) return known;
+  const inRegion = region && countries.get(region.country);
+  const guess = guessedCountry(head);
+  // "Kleinhausen, DE" does not lie in Delaware.
+  if (inRegion && (country === undefined || country === inRegion || country !== guess))
+    return unknownCity(head, inRegion, region);
+  if (country !== undefined) return unknownCity(head, country);
+  // "Georgetown, Guyana" does not lie in the United States, as its spelling says.
+  return candidates[0] ?? unknownCity(head, rest.length === 0 ? guess : unknownCountry);
 }

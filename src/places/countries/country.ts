@@ -22,27 +22,16 @@ export function countryName({ code, name }: Country): string | null {
   return name ?? (code === '' ? null : (english.of(code) ?? null));
 }
 
-/** Every country by its code, its aliases, and its name in English and in its own language. */
-function everyCountry(): ReadonlyMap<string, Country> {
-  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const found = new Map<string, Country>();
-  // The records come first, since the platform also knows codes that are out of use, such as FX for France.
-  for (const country of [...countryRecords, ...codes.map((code) => ({ ...unknownCountry, code }))]) {
-    const { code, aliases = [], language } = country;
-    const name = countryName(country);
-    if (name === null) continue;
-    const own = language === '' ? name : (namesIn(language).of(code) ?? name);
-    for (const words of [code, ...aliases, name, own].map(plainWords))
-      if (words !== '' && !found.has(words)) found.set(words, country);
-  }
-  return found;
-}
-
 let byWords: ReadonlyMap<string, Country> | undefined;
 
-/** The country of that code or name. Of one without a record nothing else is known. */
+/** The country of that code, alias, or name in English or in its own language. */
 export function countryNamed(text: string): Country | undefined {
-  byWords ??= everyCountry();
+  byWords ??= new Map(
+    countryRecords.flatMap((country) => {
+      const { code, aliases = [], language } = country;
+      const names = [code, ...aliases, countryName(country) ?? code, namesIn(language).of(code) ?? code];
+      return names.map((name) => [plainWords(name), country] as const);
+    }),
+  );
   return byWords.get(plainWords(text));
 }

@@ -1,7 +1,6 @@
 import { type City, findCity, type Position } from './cities/city.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf } from './locale.js';
-import { namePatterns } from './names.js';
+import { localeOf, namePatterns } from './locale.js';
 import { createPlace, type PinnedPlace } from './place.js';
 import { hashText, mix, unit } from './rng.js';
 import { changesOf, closingsOf, eventAt, lastEvent } from './schedule.js';

@@ -1,7 +1,7 @@
 import { findType } from '../places/entity-types/entity-type.js';
-import { fieldWords } from './field-name.js';
+import { catalogue } from './catalogue/catalogue.js';
+import { fieldWords, keyOf } from './field-name.js';
 import { type Field, suits } from './field.js';
-import { nearestFields } from './nearest-fields.js';
 import { type Confidence, knownPart, resolveField } from './resolve-field.js';
 
 /** How the service reads one requested field name (specification, section "Field interpretation"). */
@@ -15,19 +15,13 @@ export interface Interpretation {
   suggestion: string;
 }
 
-/** A field name that is to be explained, and what its user says of it. */
-interface FieldRequest {
-  name: string;
-  description?: string;
-}
-
 /**
  * Explains how requested field names are understood: one interpretation for each requested field, in their order.
  * A user of the library can pass one of their own, for example one that asks a language model.
  */
 export type Interpreter = (request: {
   entity_type?: string;
-  fields: FieldRequest[];
+  fields: { name: string; description?: string }[];
 }) => Interpretation[] | Promise<Interpretation[]>;
 
 /** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
@@ -35,12 +29,39 @@ function meaningOf({ kind, meaning }: Field): string {
   return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
-/** How much of a description is read. */
-const longestDescription = 400;
+const usual = ['phone', 'website', 'opening_hours', 'rating', 'address'];
+
+/** The pairs of neighbouring letters in the beginning of a name. */
+function pairsOf(name: string): ReadonlySet<string> {
+  const key = keyOf(fieldWords(name)).slice(0, 40);
+  return new Set(Array.from(key.slice(1), (_, at) => key.slice(at, at + 2)));
+}
+
+const pairsOfFields = new Map(catalogue.map((field) => [field, pairsOf(field.name)]));
+
+/** Three fields whose names look most like `name` and that suit the type; the most usual ones when none looks like it. */
+function nearestFields(name: string, entityType: string): readonly Field[] {
+  const { group } = findType(entityType);
+  const pairs = pairsOf(name);
+  const likeness = (field: Field) => {
+    const others = pairsOfFields.get(field) ?? new Set();
+    const common = [...pairs].filter((pair) => others.has(pair)).length;
+    return (2 * common) / (pairs.size + others.size);
+  };
+  const alike = catalogue
+    .filter((field) => entityType === '' || suits(field, group))
+    .map((field) => ({ field, likeness: likeness(field) }))
+    .filter((one) => one.likeness > 0.3)
+    .sort((left, right) => right.likeness - left.likeness)
+    .map(({ field }) => field);
+  return [
+    ...new Set([...alike.slice(0, 3), ...catalogue.filter((field) => usual.includes(field.name))]),
+  ].slice(0, 3);
+}
 
 /** How a name is read; when it says nothing, what its description adds. */
 export function interpretField(
-  request: FieldRequest & {
+  request: Parameters<Interpreter>[0]['fields'][number] & {
     entity_type?: string;
     /** there is no place for a description, so none is asked for */
     namesOnly?: true;
@@ -62,7 +83,8 @@ export function interpretField(
     }[by];
     return { name, understood_as: meaningOf(field), confidence, suggestion: `${advice} ${note}`.trim() };
   }
-  const described = knownPart(fieldWords(description.slice(0, longestDescription)));
+  // Descriptions have no limit of their own; what a field is about is said at the beginning.
+  const described = knownPart(fieldWords(description.slice(0, 400)));
   if (described !== null) {
     return {
       name,

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Place } from '../places/index.js';
 import { catalogue } from './catalogue/catalogue.js';
-import { editDistance } from './edit-distance.js';
-import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
+import { editDistance, essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import { type Field, valueOf } from './field.js';
 
 /** How sure the service is that a name means a field. */
@@ -23,31 +22,21 @@ function keysOf(words: string): readonly string[] {
   return [keyOf(words), keyOf(essential), stemmedKey(words), stemmedKey(essential)];
 }
 
-/** More exact keys win: "opening times" are the opening hours, though "opening time" is a field of its own. */
-function fieldsByKey(): ReadonlyMap<string, Field> {
-  const names = [
-    ...catalogue.map((field) => ({ field, keys: keysOf(fieldWords(field.name)) })),
-    ...catalogue.flatMap((field) =>
-      field.synonyms.map((name) => ({ field, keys: keysOf(fieldWords(name)) })),
-    ),
-  ];
-  const found = new Map<string, Field>();
-  for (let exactness = 0; exactness < 4; exactness += 1) {
-    for (const { field, keys } of names) {
-      const key = keys[exactness] ?? '';
-      if (!found.has(key)) found.set(key, field);
-    }
-  }
-  return found;
-}
+/** Names before synonyms. */
+const names = [
+  ...catalogue.map((field) => ({ field, keys: keysOf(fieldWords(field.name)) })),
+  ...catalogue.flatMap((field) => field.synonyms.map((name) => ({ field, keys: keysOf(fieldWords(name)) }))),
+];
 
-let known: ReadonlyMap<string, Field> | undefined;
-
-/** Every field by the keys of its names, made when first needed. */
-function byKey(): ReadonlyMap<string, Field> {
-  known ??= fieldsByKey();
-  return known;
-}
+/**
+ * Every field by the keys of its names. What is entered last wins, so the most exact keys are: "opening times" are the opening
+ * hours, though "opening time" is a field of its own.
+ */
+const byKey: ReadonlyMap<string, Field> = new Map(
+  [3, 2, 1, 0].flatMap((exactness) =>
+    names.toReversed().map(({ field, keys }) => [keys[exactness] ?? '', field] as const),
+  ),
+);
 
 /**
  * Whether one word may be a slip of the other's. Short words only when two neighbours are swapped or a letter after the
@@ -64,7 +53,7 @@ function misspelled(key: string): Field | null {
   if (key.length < 3 || key.length > 30) return null;
   let best: Field | null = null;
   let least = Infinity;
-  for (const [other, field] of byKey()) {
+  for (const [other, field] of byKey) {
     // Two slips only in long words: "best seller" is no misspelling of "bestellen".
     const most = Math.min(key.length < 8 || other.length < 10 ? 1 : 2, least - 1);
     if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
@@ -86,7 +75,7 @@ export function knownPart(text: string): Field | null {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
       const part = words.slice(from, to).join(' ');
       const key = keyOf(part);
-      const found = byKey().get(key) ?? byKey().get(stemmedKey(part));
+      const found = byKey.get(key) ?? byKey.get(stemmedKey(part));
       if (found === undefined || key.length < length) continue;
       best = found;
       length = key.length;
@@ -97,8 +86,8 @@ export function knownPart(text: string): Field | null {
 
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
-  const exact = keysOf(words).find((key) => byKey().has(key));
-  if (exact !== undefined) return { field: byKey().get(exact) ?? null, confidence: 'high', by: 'name' };
+  const exact = keysOf(words).flatMap((key) => byKey.get(key) ?? [])[0];
+  if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
   const near = misspelled(keyOf(essentialWords(words)));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.includes(' ') ? knownPart(words) : null;

@@ -1,8 +1,10 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
+import type { EntityType } from './entity-types/entity-type.js';
 import { typeRecords } from './entity-types/type-records.js';
 import { languages } from './languages.js';
 import { createRandomizer } from './rng.js';
+import { capitalised } from './text.js';
 
 /**
  * The class, reached through the smallest instance: the root of the package would load all its locales (300 ms in Node,
@@ -45,11 +47,47 @@ export function localeOf(name: string): Locale {
 }
 
 /** The texts of a list in a definition; none when it is no list. */
-export function textsOf(list: unknown): readonly string[] {
+function textsOf(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((choice) => typeof choice === 'string') : [];
 }
 
 /** The choices that a locale has for an entry of a category, `word.theme`; none when there is no such entry. */
 export function choicesOf({ faker }: Locale, category: string, entry: string): readonly string[] {
   return textsOf(faker.rawDefinitions[category]?.[entry]);
+}
+
+/** How many of a hundred names say where the place is, besides those whose pattern always does. */
+const located = 40;
+
+/** About how many choices there are behind what is a method of faker and no list. */
+const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
+
+/** About how many names a pattern gives. */
+function capacityOf(pattern: string, locale: Locale): number {
+  return [...pattern.matchAll(/\{\{(\w+)\.(\w+)/g)].reduce(
+    (product, [, category = '', entry = '']) =>
+      product * (methods[entry] ?? Math.max(1, choicesOf(locale, category, entry).length)),
+    1,
+  );
+}
+
+/**
+ * What places of a type call themselves in a locale, for `faker.helpers.weightedArrayElement`: patterns that give many names
+ * more often, so that names rarely repeat. Words for a type that has no record are those of the request.
+ */
+export function namePatterns(type: EntityType, locale: Locale): { value: string; weight: number }[] {
+  // What stands in a street and belongs to nobody is named after the street.
+  const spot = type.group === 'spot';
+  const own = locale.names[type.group] ?? locale.names.other;
+  const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
+  const plain = (spot ? ['{{noun}} {{location.street}}'] : textsOf(own))
+    .map((pattern) => pattern.replace('{{noun}}', noun))
+    .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
+  const withPlace = plain
+    .filter(({ value }) => !spot && !value.includes('{{word.near}}'))
+    .map(({ value, weight }) => ({
+      value: `${value} {{word.near}}`,
+      weight: (weight * located) / (100 - located),
+    }));
+  return [...plain, ...withPlace];
 }

@@ -1,13 +1,9 @@
 import { type City, findCity, type Position } from './cities/city.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf } from './locale.js';
-import { namePatterns } from './names.js';
+import { localeOf, namePatterns } from './locale.js';
 import { createPlace, type PinnedPlace } from './place.js';
 import { hashText, mix, unit } from './rng.js';
 import { changesOf, closingsOf, eventAt, lastEvent } from './schedule.js';
-
-/** Share of the still unknown places that a scrape after the first does not find either. */
-const missedAgain = 0.45;
 
 /** What tells two markets apart: the records where there are some, else the names as they were given. */
 function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
@@ -75,7 +71,8 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
   /** How many places are known after that many finished scrapes. Grows, and reaches `size`. 0 for 0. */
   const known = (scrapes: number) => {
     if (scrapes < 1) return 0;
-    const missed = Math.floor(size * missedFirst * missedAgain ** (Math.floor(scrapes) - 1));
+    // A scrape after the first misses 45 % of what was still unknown.
+    const missed = Math.floor(size * missedFirst * 0.45 ** (Math.floor(scrapes) - 1));
     return Math.max(size - missed, pinned.length);
   };
   return {

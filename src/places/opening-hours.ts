@@ -9,9 +9,7 @@ export function clockTime(hours: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-function span(opens: number, closes: number): string {
-  return `${clockTime(opens)}-${clockTime(closes)}`;
-}
+const span = (opens: number, closes: number) => `${clockTime(opens)}-${clockTime(closes)}`;
 
 /**
  * The hours of a place by weekday. The weekend, closed Sundays, siesta and late dinners follow the country.

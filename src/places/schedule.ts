@@ -6,16 +6,10 @@ const day = 86_400_000;
  * Irregular but computable: one event in each stretch of `days`, somewhere in its first part, so that the last event
  * before an instant is found without walking through history.
  */
-interface Schedule {
-  readonly hash: number;
-  /** length of a stretch */
-  readonly days: number;
-  /** share of a stretch in which its event may fall, 0 to 1 */
-  readonly spread: number;
-}
+type Schedule = ReturnType<typeof changesOf>;
 
-/** Places change every 10 to 180 days. */
-export function changesOf(placeHash: number): Schedule {
+/** Places change every 10 to 180 days. `spread` is the share of a stretch in which its event may fall. */
+export function changesOf(placeHash: number) {
   const hash = mix(placeHash, 0xc4a26e);
   return { hash, days: 25 + 85 * unit(hash), spread: 0.6 };
 }

@@ -2,14 +2,8 @@ import { clockTime } from '../../places/opening-hours.js';
 import type { Place } from '../../places/index.js';
 import { type Weekday, weekdays } from '../../places/entity-types/habit-records.js';
 
-/** In hours after midnight; an end on the next day is above 24. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The times of a day. Empty when closed or not understood. */
-export function spansOf(hours = ''): readonly Span[] {
+/** The times of a day in hours after midnight, an end on the next day above 24. Empty when closed or not understood. */
+export function spansOf(hours = '') {
   return Array.from(hours.matchAll(/(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/g), (match) => {
     const [, hour = 0, minute = 0, untilHour = 0, untilMinute = 0] = match.map(Number);
     const from = hour + minute / 60;
@@ -18,12 +12,14 @@ export function spansOf(hours = ''): readonly Span[] {
   });
 }
 
+type Span = ReturnType<typeof spansOf>[number];
+
 /** The times of a weekday; null where they are not known. A pinned place may name its days in another way. */
-function spansOn({ open_hours }: Place, weekday: Weekday): readonly Span[] | null {
+function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
   return open_hours !== null && Object.hasOwn(open_hours, weekday) ? spansOf(open_hours[weekday]) : null;
 }
 
-function week(place: Place): readonly (readonly Span[])[] | null {
+function week(place: Place): Span[][] | null {
   const days = weekdays.map((weekday) => spansOn(place, weekday));
   return days.every((spans) => spans !== null) ? days : null;
 }

@@ -1,16 +1,7 @@
-/** What is usual for places of a group. */
-interface GroupRecord {
-  /** how many percent have a phone, a website, an Instagram page, a Facebook page, and known opening hours */
-  readonly phone: number;
-  readonly website: number;
-  readonly instagram: number;
-  readonly facebook: number;
-  readonly hours: number;
-  /** the earliest year in which one opened */
-  readonly since: number;
-}
-
-/** One record a kind of business, which decides names and which fields make sense. */
+/**
+ * One record a kind of business, which decides names and which fields make sense: how many percent have a phone, a website,
+ * an Instagram page, a Facebook page and known opening hours, and the earliest year in which one opened.
+ */
 export const groupRecords = {
   eat: { phone: 88, website: 62, instagram: 58, facebook: 44, hours: 95, since: 1980 },
   shop: { phone: 90, website: 66, instagram: 46, facebook: 42, hours: 95, since: 1950 },
@@ -27,6 +18,6 @@ export const groupRecords = {
   civic: { phone: 92, website: 80, instagram: 16, facebook: 30, hours: 84, since: 1880 },
   spot: { phone: 4, website: 6, instagram: 0, facebook: 0, hours: 92, since: 1990 },
   other: { phone: 85, website: 58, instagram: 32, facebook: 34, hours: 86, since: 1970 },
-} satisfies Record<string, GroupRecord>;
+};
 
 export type Group = keyof typeof groupRecords;

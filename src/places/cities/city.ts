@@ -138,5 +138,5 @@ export function findCity(text: string): City {
     return unknownCity(head, inRegion, region);
   if (country !== undefined) return unknownCity(head, country);
   // "Georgetown, Guyana" does not lie in the United States, as its spelling says.
-  return candidates[0] ?? unknownCity(head, rest.length === 0 ? guess : unknownCountry);
+  return candidates[0] ?? unknownCity(head, rest.length > 0 && guess.code === 'US' ? unknownCountry : guess);
 }

@@ -55,10 +55,7 @@ export interface RunOptions {
 
 /** An option that makes no sense. The message names it, and never shows a token. */
 export class UsageError extends RangeError {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
+  override readonly name = 'UsageError';
 }
 
 function baseUrlOf(text: string): string {

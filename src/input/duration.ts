@@ -21,10 +21,7 @@ function millisecondsIn(text: string): number {
   return Number(amount) * (units[unit.toLowerCase()] ?? Number.NaN);
 }
 
-/**
- * A duration in milliseconds.
- * @throws {RangeError} naming the value and the notation
- */
+/** A duration in milliseconds. @throws {RangeError} naming the value and the notation */
 export function milliseconds(duration: string | number): number {
   const value = typeof duration === 'number' ? duration : millisecondsIn(duration);
   if (!Number.isFinite(value) || value < 0) {

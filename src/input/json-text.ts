@@ -2,10 +2,7 @@ import type { ParseError } from 'jsonc-parser';
 
 /** Text that is not JSON. The message names line and column, both counted from 1. */
 export class JsonTextError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'JsonTextError';
-  }
+  override readonly name = 'JsonTextError';
 }
 
 /** Parses JSON. @throws {JsonTextError} naming where it goes wrong */

@@ -1,12 +1,5 @@
 import Joi from 'joi';
 
-export interface ValidateOptions {
-  /** what the value itself is called in messages; "value" by default */
-  readonly label?: string;
-  /** makes the error that is thrown of a message, which names the key and what is allowed there */
-  readonly error: (message: string) => Error;
-}
-
 /** What joi's description of a schema tells about its keys. */
 interface Description {
   readonly type?: unknown;
@@ -32,13 +25,13 @@ function messageOf(error: Error, schema: Joi.Schema): string {
 
 /**
  * Validates a value against a joi schema, without converting it: `"3"` is no number.
+ * @param options what messages call the value itself, and what makes the error that is thrown of a message
  * @returns the value, with the defaults of the schema
- * @throws what `error` makes of the first thing that is wrong
  */
 export function validate<Value>(
   schema: Joi.Schema<Value>,
   value: unknown,
-  { label = 'value', error }: ValidateOptions,
+  { label = 'value', error }: { readonly label?: string; readonly error: (message: string) => Error },
 ): Value {
   const result = schema.label(label).validate(value, { convert: false, errors: { stack: false } });
   if (result.error) throw error(messageOf(result.error, schema));

@@ -36,10 +36,7 @@ export interface Mock extends MockHandlers, Pick<Service, Controls> {
   readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
   /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
   readonly ready: Promise<void>;
-  /**
-   * Listens to each `exchange`, to a `warning` about the storage, to a `failure` inside the mock.
-   * @returns a function that removes the listener
-   */
+  /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns what ends it */
   on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void;
 }
 

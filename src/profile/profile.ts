@@ -35,10 +35,7 @@ export type GivenProfile = ParsedProfile | Partial<Profile>;
 
 /** A profile that is not valid. The message names the path, and what is allowed there. */
 export class ProfileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProfileError';
-  }
+  override readonly name = 'ProfileError';
 }
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';

@@ -13,13 +13,8 @@ import { idOf } from './routes.js';
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
 
-export interface ControlOptions {
-  readonly service: Service;
-  readonly controlToken: string | undefined;
-}
-
 /** The control interface under `/_sandbox`, JSON without CORS, and the console. For whoever may control the sandbox. */
-export const control: Plugin<ControlOptions> = {
+export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
   name: 'control',
   register: async (server, { service, controlToken }) => {
     server.ext('onPreAuth', authorizeControl(controlToken), { sandbox: 'plugin' });

@@ -3,7 +3,6 @@ import Hapi from '@hapi/hapi';
 import type { Exchange } from '../service/journal.js';
 import { renderError } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { registerAuth } from './auth.js';
 import { fromBoom, toBoom } from './errors.js';
 import { recordExchanges } from './exchanges.js';
 import { respond, serviceRoutes } from './routes.js';
@@ -59,7 +58,20 @@ export function createServer(
     if (error.status >= 500 && response.data !== error) onFailure?.(response);
     return respond(h, request, renderError(error, profile));
   });
-  registerAuth(server, service);
+  // Section "Authentication": a bearer credential on every operation, which names the account.
+  server.auth.scheme('bearer', () => ({
+    authenticate: (request, h) => {
+      const header: unknown = request.headers.authorization;
+      try {
+        request.app.account = service.accounts.authenticate(typeof header === 'string' ? header : null);
+        service.rateLimit.consume(request.app.account);
+      } catch (error) {
+        throw toBoom(error);
+      }
+      return h.authenticated({ credentials: {} });
+    },
+  }));
+  server.auth.strategy('bearer', 'bearer');
   recordExchanges(server, service, onExchange);
   server.route(serviceRoutes(service, refresh));
   return server;

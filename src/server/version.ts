@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-function read(): string {
-  const text: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return typeof text === 'object' && text !== null && 'version' in text ? String(text.version) : 'unknown';
-}
+const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 
 /** The version of this package. */
-export const version = read();
+export const { version } = JSON.parse(text) as { version: string };

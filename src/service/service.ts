@@ -12,7 +12,7 @@ import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import type { ServiceOptions } from './options.js';
-import { RateLimit } from './rate-limit.js';
+import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { readState, type State, StateError } from './state.js';
 import { endOfScrapes, subscriptionBody } from './subscription-record.js';
@@ -109,7 +109,7 @@ export class Service {
     );
     const tokens = options.tokens ?? defaultTokens;
     this.accounts = new Accounts(tokens, options.open ?? false, this.profile);
-    this.rateLimit = new RateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+    this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
     this.transportErrors = transportErrors(this.profile);

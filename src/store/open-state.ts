@@ -25,10 +25,7 @@ export class OpenState {
   #writeProblem: string | null = null;
   #lookedAt = 0;
 
-  /**
-   * @param reset start again, whatever the file holds
-   * @throws {StateFileError} when the file cannot be used
-   */
+  /** @param reset start again, whatever the file holds. @throws {StateFileError} when the file cannot be used */
   static async open(
     path: string,
     reset = false,

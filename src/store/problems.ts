@@ -12,10 +12,7 @@ export type Tell = (type: StorageEvent['type'], message: string) => void;
 
 /** A state file that cannot be used. The message names the file, the cause and what to do about it. */
 export class StateFileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StateFileError';
-  }
+  override readonly name = 'StateFileError';
 }
 
 const causes: ReadonlyMap<unknown, string> = new Map([

@@ -41,6 +41,23 @@ async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<
   return `/v1/subscriptions/${String(body.id)}`;
 }
 
+void t.test('no text of a city or a type keeps the server busy', async (t) => {
+  const sandbox = await started(t, { marketSize: 3 });
+  for (const text of [
+    'qp s q',
+    "ab s' 's c",
+    's '.repeat(200),
+    'ies es s',
+    '24 h '.repeat(90),
+    ', '.repeat(90) + 'x',
+  ]) {
+    const body = { city: text, entity_type: text, fields: [text] };
+    const { status, body: created } = await ask(sandbox, 'POST', '/v1/subscriptions', body);
+    const page = await ask(sandbox, 'GET', `/v1/subscriptions/${String(created.id)}/entities`);
+    t.same([status, page.status], [201, 200], text.slice(0, 20));
+  }
+});
+
 void t.test('field names may be many or long, and not both', async (t) => {
   const sandbox = await started(t);
   const named = (count: number, length: number) =>

@@ -19,7 +19,7 @@ function singular(words: string): string {
   return words
     .replace(/(?<=\w{2})ies\b/g, 'y')
     .replace(/(?<=(?:ch|sh|x|ss))es\b/g, '')
-    .replace(/(?<=\w{2}[^siu])s\b/g, '');
+    .replace(/(?<=\w{2}[^siu\s])s\b/g, '');
 }
 
 const byName = new Map<string, EntityType>();
@@ -50,7 +50,9 @@ const anyEatery = / (shop|place|joint|house|bar|restaurant)$/;
 /** The known type that one is like by its last words: a "language school" is a school. */
 function likeness(words: string): EntityType | undefined {
   for (const text of [words.replace(anyEatery, ''), words]) {
-    for (let rest = text; rest !== ''; rest = rest.replace(/^\S+ ?/, '')) {
+    const parts = text.split(' ');
+    for (const at of parts.keys()) {
+      const rest = parts.slice(at).join(' ');
       const type = alike.get(rest) ?? byName.get(rest);
       if (type !== undefined && (text === words || type.group === 'eat')) return type;
     }

@@ -41,6 +41,8 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
 void t.test('the reference: works without a network, with a token filled in', async (t) => {
   const sandbox = await started(t);
   const page = await open(t, `${sandbox.url}/docs`);
+  // Slower than any transition of the button, which is disabled meanwhile.
+  sandbox.faults.add({ operation: 'createSubscription', latency: '500ms' });
   await page.locator('#operations-Subscriptions-createSubscription button').first().click();
   await button(page, 'Execute').click();
   await page.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();

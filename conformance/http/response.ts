@@ -51,7 +51,7 @@ export const isQuotaError = (response: HttpResponse): boolean =>
 export const isTemporary = (response: HttpResponse): boolean =>
   [429, 502, 503, 504].includes(response.status) && !isQuotaError(response);
 
-/** What a body is, and its JSON where it has any. */
+/** The kind of a body, and its JSON when it parses. */
 export function parseBody(text: string, contentType: string | null): ParsedBody {
   if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
   try {

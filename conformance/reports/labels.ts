@@ -50,7 +50,7 @@ export function verdictTitle(report: ConformanceReport): string {
   return words[report.verdict] + (changed > 0 ? `, ${count(changed, 'answer')} changed` : '');
 }
 
-/** Was anything found out about a required clause? */
+/** Whether at least one required check passed. */
 const verified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 

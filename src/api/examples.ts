@@ -12,7 +12,7 @@ export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
   },
 };
 
-export const exampleId = '82a79645-2f06-464d-a4e1-d9d52a159d87';
+export const exampleId = '30cbe296-d7e3-5927-a420-ebdaf2bc3644';
 const instant = '2030-01-31T12:00:00.000Z';
 
 const unknown = { external_id: null, phone: null, instagram_url: null, facebook_url: null };

@@ -151,7 +151,7 @@ function payloadOptions({ profile, transportErrors }: Service, parse: boolean): 
     ...options,
     defaultContentType: 'application/json',
     multipart: false,
-    // As unknown as any other key, and JSON all the same.
+    // `__proto__` is an unknown key like any other; hapi would refuse the whole body.
     protoAction: 'remove',
     ...(profile['http.content-type.status'] === 'accepted'
       ? { override: 'application/json' }

@@ -48,7 +48,7 @@ export async function load({ server, requests, statuses = [200, 201] }, amount, 
 
 /** Loads a contender until its code is compiled. @returns how many requests make one round */
 async function warmUp(contender, connections) {
-  const end = performance.now() + 1500;
+  const end = performance.now() + 6000;
   let rate = 0;
   do {
     await contender.before?.();

@@ -56,12 +56,12 @@ export class ServerProcess {
   }
 
   /**
-   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says so), and for how many ms at
-   * most the event loop was held since this was asked before.
+   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says so), and where `delay` was
+   * asked for before, for how many ms at most the event loop was held since.
    */
-  async usage({ collect = false } = {}) {
+  async usage({ collect = false, delay = false } = {}) {
     const id = ++this.#questions;
-    this.#child.send({ usage: id, collect });
+    this.#child.send({ usage: id, collect, delay });
     for (;;) {
       const [reply] = await once(this.#child, 'message');
       if (reply.usage !== id) continue;

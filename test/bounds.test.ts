@@ -60,16 +60,17 @@ void t.test('no text of a city or a type keeps the server busy', async (t) => {
 
 void t.test('field names may be many or long, and not both', async (t) => {
   const sandbox = await started(t);
-  const named = (count: number, length: number) =>
-    Array.from({ length: count }, (_, index) => String(index).padEnd(length, '\ud800'));
-  const path = await subscribed(sandbox, named(250, 40));
+  const named = (length: number, padding: string) =>
+    Array.from({ length: 250 }, (_, index) => String(index).padEnd(length, padding));
+  const path = await subscribed(sandbox, named(40, 'x'));
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
   t.equal(page.status, 200, 'the largest page of the longest names that are taken');
-  for (const [method, address] of [
-    ['POST', '/v1/subscriptions'],
-    ['PATCH', path],
+  for (const [method, address, fields] of [
+    ['POST', '/v1/subscriptions', named(41, 'x')],
+    ['PATCH', path, named(41, 'x')],
+    ['PATCH', path, named(10, '\ud800')],
   ] as const) {
-    const body = { city: 'Berlin', entity_type: 'cafe', fields: named(250, 41) };
+    const body = { city: 'Berlin', entity_type: 'cafe', fields };
     const refused = await ask(sandbox, method, address, body);
     t.equal(refused.status, 400, `${method} with longer ones`);
     t.match(refused.body.error, '"fields" must contain no more than 10000 characters in all');

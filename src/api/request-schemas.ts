@@ -38,7 +38,8 @@ function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<s
     .items(name)
     .max(Math.min(profile['fields.maximum'], bounds.names))
     .custom((list: readonly string[], helpers) =>
-      list.reduce((sum, { length }) => sum + length, 0) <= bounds.namesLength
+      // As JSON, where half of a surrogate pair has six characters.
+      JSON.stringify(list.join('')).length - 2 <= bounds.namesLength
         ? list
         : helpers.error('array.characters', { limit: bounds.namesLength }),
     )

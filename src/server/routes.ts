@@ -57,7 +57,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
-        onPreAuth: { method: keepBody },
+        ...(method !== 'GET' && { onPreAuth: { method: keepBody } }),
         onPostAuth: { method: enter(service, operation, refresh) },
       },
     },

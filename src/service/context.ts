@@ -1,3 +1,4 @@
+import type { Subscription } from '../api/wire.js';
 import type { Interpreter } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
@@ -5,6 +6,11 @@ import type { Clock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';
 import type { ScrapeTiming } from './scrapes.js';
+import type { SubscriptionRecord } from './state.js';
+
+/** Keys of a subscription's body that its record alone decides. */
+type Fixed = 'field_assessments' | 'created_at' | 'updated_at' | 'cancelled_at';
+export type FixedKeys = Pick<Subscription, Fixed>;
 
 /** What the operations work with. Replaced as a whole by a reset: what is under way then changes nothing of what comes after. */
 export interface ServiceContext {
@@ -19,6 +25,8 @@ export interface ServiceContext {
   readonly interpreter: Interpreter | null;
   /** writes an instant (ms since the epoch) the way the profile does */
   readonly timestamp: (instant: number) => string;
+  /** what was computed of each record so far */
+  readonly fixedKeys: WeakMap<SubscriptionRecord, FixedKeys>;
   /** Resolves when every change made so far is kept. Rejects when it could not be: then it has not happened. */
   readonly save: () => Promise<void>;
 }

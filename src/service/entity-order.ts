@@ -13,23 +13,16 @@ interface EntityList {
   readonly indexAt: (position: number) => number;
 }
 
-/** Primes: one that does not divide the number of places leads past each of them, in no order that means anything. */
-const strides = [7919, 7927, 7933];
-
 /** How long a computation may hold the event loop, ms. */
 const slice = 25;
 
 /** Resolves after other events of the loop have had their turn. Works in Node and in browsers. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
+    port1.onmessage = () => resolve(port1.close());
     port2.postMessage(null);
   });
-}
 
 /** Computes a list item by item, and lets other requests come in between when that takes long. */
 export async function inSlices<Item>(length: number, compute: (index: number) => Item): Promise<Item[]> {
@@ -54,10 +47,8 @@ export async function entityList(
   const isSortable = total <= largestSorted;
   let indexAt = (position: number): number => position;
   if (order === 'newest') indexAt = (position) => total - 1 - position;
-  if (order === 'other') {
-    const stride = strides.find((one) => total % one !== 0) ?? 1;
-    indexAt = (position) => (position * stride + 1) % total;
-  }
+  // From the middle on: in no order that means anything.
+  if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
   if ((order === 'name' || order === 'id') && isSortable) {
     const places = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));
     // By code unit, so that every platform gives the same order.

@@ -68,11 +68,8 @@ export function fieldAssessments(
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
   const assessment = ({ understood_as, confidence, suggestion }: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return confidence;
-    const asked = new Set<string>(profile['field-assessments.keys']);
-    const known = Object.entries({ understood_as, confidence, suggestion }).filter(([key]) =>
-      asked.delete(key),
-    );
-    return Object.fromEntries([...known, ...[...asked].map((key) => [key, null] as const)]);
+    const known = new Map(Object.entries({ understood_as, confidence, suggestion }));
+    return Object.fromEntries(profile['field-assessments.keys'].map((key) => [key, known.get(key) ?? null]));
   };
   return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

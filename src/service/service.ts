@@ -126,6 +126,7 @@ export class Service {
       quota: () => this.#quota,
       interpreter: interpreter ? withValidatedOutput(interpreter) : null,
       timestamp: timestamps(this.profile['timestamps.format']),
+      fixedKeys: new WeakMap(),
       save: () => this.save(),
     };
   }

@@ -1,7 +1,7 @@
-import type { JsonValue, Subscription } from '../api/wire.js';
+import type { Subscription } from '../api/wire.js';
 import { isUuid } from '../input/values.js';
 import type { Account } from './accounts.js';
-import type { ServiceContext } from './context.js';
+import type { FixedKeys, ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
 import {
@@ -25,15 +25,25 @@ export function endOfScrapes(context: ServiceContext): number {
   return ends.reduce((latest, end) => Math.max(latest, end), 0);
 }
 
-/** What names mean is computed once for a record, which never changes: a name that means nothing is costly to look up. */
-const assessed = new WeakMap<SubscriptionRecord, Record<string, JsonValue> | undefined>();
+/** What of a subscription's body follows from its record, which never changes: looking up what names mean is costly. */
+function fixedKeys(context: ServiceContext, record: SubscriptionRecord): FixedKeys {
+  const known = context.fixedKeys.get(record);
+  if (known) return known;
+  const assessments = fieldAssessments(context.profile, record);
+  const time = (text: string) => context.timestamp(Date.parse(text));
+  const keys = {
+    ...(assessments && { field_assessments: assessments }),
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
+    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+  };
+  context.fixedKeys.set(record, keys);
+  return keys;
+}
 
 /** A subscription as it travels (section "Subscription"). */
 export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
-  const { profile, timestamp } = context;
-  if (!assessed.has(record)) assessed.set(record, fieldAssessments(profile, record));
-  const assessments = assessed.get(record);
-  const time = (text: string) => timestamp(Date.parse(text));
+  const { profile } = context;
   const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
   return {
     id: record.id,
@@ -43,10 +53,7 @@ export function subscriptionBody(context: ServiceContext, record: SubscriptionRe
     fields: [...record.fields],
     status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
     data_status: profile[`data-status.${stage}`],
-    ...(assessments && { field_assessments: assessments }),
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
-    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+    ...fixedKeys(context, record),
   };
 }
 

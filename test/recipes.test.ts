@@ -99,11 +99,9 @@ void t.test('the README', async (t) => {
   const curl = blocks('sh').filter((code) => code.includes('curl '));
   const script = curl.join('').replaceAll('curl -s', 'curl -sS --fail -w "\\n"');
   const { stdout } = await promisify(execFile)('bash', ['-euc', script]);
+  const replies = stdout.trim().split('\n');
   t.match(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown),
+    replies.map((line) => JSON.parse(line) as unknown),
     [
       { id: /^30cbe296/ },
       { data_status: 'ready' },
@@ -116,8 +114,5 @@ void t.test('the README', async (t) => {
   const modules = blocks('js');
   t.equal(modules.length, 3);
   for (const [index, code] of modules.entries())
-    await t.test(`module ${index}`, async (t) => {
-      await run(t, code);
-      t.pass();
-    });
+    await t.test(`module ${index}`, async (t) => void (await t.resolves(run(t, code))));
 });

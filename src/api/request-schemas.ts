@@ -11,7 +11,7 @@ import type { CreateSubscription, InterpretFields, UpdateSubscription } from './
 
 /**
  * Bounds of this implementation, far above what anybody needs: without them one request could make a page of
- * gigabytes. The specification knows no such bounds.
+ * gigabytes. The specification knows no such bounds. (`namesLength`: as JSON, where half a surrogate pair has six.)
  */
 export const bounds = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
 
@@ -38,7 +38,6 @@ function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<s
     .items(name)
     .max(Math.min(profile['fields.maximum'], bounds.names))
     .custom((list: readonly string[], helpers) =>
-      // As JSON, where half of a surrogate pair has six characters.
       JSON.stringify(list.join('')).length - 2 <= bounds.namesLength
         ? list
         : helpers.error('array.characters', { limit: bounds.namesLength }),

@@ -47,7 +47,6 @@ export async function entityList(
   const isSortable = total <= largestSorted;
   let indexAt = (position: number): number => position;
   if (order === 'newest') indexAt = (position) => total - 1 - position;
-  // From the middle on: in no order that means anything.
   if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
   if ((order === 'name' || order === 'id') && isSortable) {
     const places = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));

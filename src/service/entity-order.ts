@@ -55,10 +55,7 @@ export async function entityList(
     indexAt = (position) => places[position]?.index ?? position;
   }
   if (profile['list.removed'] !== 'left-out' || !isSortable) return { total, indexAt };
-  const indexes = await inSlices(total, (position) => {
-    const index = indexAt(position);
-    return isRemoved(index) ? null : index;
-  });
-  const listed = indexes.filter((index) => index !== null);
+  const removed = await inSlices(total, (position) => isRemoved(indexAt(position)));
+  const listed = removed.flatMap((gone, position) => (gone ? [] : [indexAt(position)]));
   return { total: listed.length, indexAt: (position) => listed[position] ?? position };
 }

@@ -13,11 +13,10 @@ import type { SubscriptionRecord } from './state.js';
 
 const text = Joi.string().max(2000);
 
-/** What an interpreter says of one field. */
+/** What an interpreter says of one field; one in plain JavaScript may have words of its own for `confidence`. */
 export const interpretationSchema = Joi.object<Interpretation>({
   name: text.allow('').required(),
   understood_as: text.allow('').required(),
-  // An interpreter in plain JavaScript may have words of its own.
   confidence: text.required(),
   suggestion: text.allow('').required(),
 });
@@ -69,7 +68,9 @@ export function fieldAssessments(
   const assessment = ({ understood_as, confidence, suggestion }: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return confidence;
     const known = new Map(Object.entries({ understood_as, confidence, suggestion }));
-    return Object.fromEntries(profile['field-assessments.keys'].map((key) => [key, known.get(key) ?? null]));
+    const asked = profile['field-assessments.keys'];
+    const keys = new Set([...[...known.keys()].filter((key) => asked.includes(key)), ...asked]);
+    return Object.fromEntries([...keys].map((key) => [key, known.get(key) ?? null]));
   };
   return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

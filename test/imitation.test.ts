@@ -33,8 +33,9 @@ const notInProfiles = [
   'coerced-types',
   'cancel-unknown',
   'interpretation-texts',
+  'subscription-times:offsets', // another one each time
 ];
-const known = variants.filter(({ axis }) => !notInProfiles.includes(axis));
+const known = variants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
 /** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */
 const answers = known.filter(
   ({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0,

@@ -16,7 +16,8 @@ import {
   type DeploymentOptions,
   type Variant,
 } from '../conformance/self-test/index.js';
-import { openPointIds, referenceProfile } from '../src/profile/open-points.js';
+import { openPointIds } from '../src/profile/open-points.js';
+import { completeProfile } from '../src/profile/profile.js';
 import { concurrently } from './fixtures/combinations.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 
@@ -34,10 +35,9 @@ function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport,
 
 /** What the report says about open points is what the deployment was told to do. */
 function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
-  const truth: Variant['answers'] = {
-    ...referenceProfile,
-    ...Object.fromEntries(all.flatMap(({ answers }) => Object.entries(answers))),
-  };
+  const truth = completeProfile(
+    Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers'],
+  );
   const wrong = openPointIds.filter((id) => {
     // A run learns of one city and one type that they are served, not of the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;

@@ -21,8 +21,7 @@ const section = 'Authentication';
 
 async function requireSuccess(response: HttpResponse): Promise<void> {
   if (succeeded(response)) return;
-  const message = `the same request with the credential is not accepted either: ${describe(response)}`;
-  throw new Unverified(message, undefined, response);
+  throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
 }
 
 /** One of the six operations, and when it is tried with a wrong credential. */

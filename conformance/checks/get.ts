@@ -12,9 +12,9 @@ import {
 import { breach, holds, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
-import { createdSubscription, readSubscription } from '../session/subscription.js';
+import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey } from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, jsonResponse, objectIn, otherId, withKey } from './mutant.js';
 import { changeBody, changeResponse, madeUpSubscription, onceSucceeded, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Get';
@@ -37,13 +37,31 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
   {
     id: 'get.same-id',
     clause: 'Getting a subscription returns the one that was asked for.',
-    run: async (session) => {
-      const { id } = await readSubscription(session);
-      const response = await readResponse(session);
-      const read = subscriptionIn(response, 'get.subscription').id;
-      return expectThat(sameWord(read, id), `\`id\` ${show(id)}`, `\`id\` ${show(read)}`, response);
+    fetch: readResponse,
+    rule: {
+      on: 'subscription',
+      expected: 'the `id` of the path',
+      violation: ({ response: { request }, object: { id }, path }) => {
+        if (request.operation !== get) return 'skip';
+        return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
+      },
     },
-    mutants: { 'another id': changeBody(get, (body) => withKey(body, 'id', otherId)) },
+    mutants: {
+      'another id': changeBody(get, (body) => withKey(body, 'id', otherId)),
+      'the first subscription is returned for later ones too': {
+        start: () => {
+          const ids: string[] = [];
+          return async (request, next) => {
+            const isLater = request.operation === get && ids.includes(request.id);
+            if (isLater) return next({ ...request, url: new URL(request.url.href.replace(request.id, ids[0] ?? '')) });
+            const response = await next(request);
+            const { id } = objectIn(response) ?? {};
+            if (request.operation === 'createSubscription' && typeof id === 'string') ids.push(id);
+            return response;
+          };
+        },
+      },
+    },
   },
   {
     id: 'get.agrees',

@@ -36,8 +36,7 @@ export function interpretationsIn(response: HttpResponse): JsonObject[] {
 async function interpretedNames(session: Session): Promise<{ names: string[]; asked: string[]; response: HttpResponse }> {
   const response = await interpreted(session);
   if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
-    const message = `there are no interpretations to look at: ${describe(response)}`;
-    throw new Unverified(message, 'interpret.interpretations', response);
+    throw new Unverified(`there are no interpretations to look at: ${describe(response)}`, 'interpret.interpretations', response);
   }
   const names = interpretationsIn(response).map(({ name }) => name);
   const asked = session.interpretBody().fields.map((field) => field.name);

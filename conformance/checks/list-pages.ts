@@ -9,7 +9,7 @@ import {
   filledPages,
   offsetOf,
   requestedNumber,
-  requestPage,
+  smallestPage,
   totalOf,
 } from '../session/pages.js';
 import { checksOf } from './check.js';
@@ -115,7 +115,7 @@ export const pageChecks = checksOf(common, [
       }
       // the last of many pages may begin in the middle of another: they have to agree too
       const ids = new Map(all.flatMap((page) => idsOf(page).map((id, at) => [offsetOf(page) + at, id] as const)));
-      const probe = await requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 1) });
+      const probe = await smallestPage(session);
       const [found] = idsOf(probe);
       const expected = ids.get(offsetOf(probe));
       if (found === undefined || expected === undefined || found === expected) return holds();

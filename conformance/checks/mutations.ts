@@ -140,11 +140,6 @@ export function nowAndThen(every: number, response: () => ApiResponse, operation
   };
 }
 
-/** Lists as if other query parameters had been sent. */
-export function changeQuery(change: (query: URLSearchParams) => void): Middleware {
-  return (request, next) => next(request.operation === 'listEntities' ? withQuery(request, change) : request);
-}
-
 export function withQuery(request: ApiRequest, change: (query: URLSearchParams) => void): ApiRequest {
   const url = new URL(request.url);
   change(url.searchParams);

@@ -74,7 +74,7 @@ export function checkCommand(): Command {
   const command = new Command('check')
     .summary('check a deployment against the specification')
     .description(
-      'Checks a deployment of the Location Data Subscription API against its specification: which statements\nhold, which do not, and what it does where the specification is silent.',
+      'Checks a deployment of the Location Data Subscription API against its specification: which statements hold, which do not, and what it does where the specification is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
     .addOption(option('--token <token>', 'bearer token (required)'));

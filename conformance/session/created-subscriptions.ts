@@ -53,8 +53,8 @@ export class CreatedSubscriptions {
   readonly #client: Client;
   readonly #patience: number;
   readonly #live = new Map<string, Created>();
-  /** a cancellation was sent */
-  readonly #cancelling = new Set<string>();
+  /** a cancellation was sent, with whichever credential; the first response that says that it succeeded */
+  readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** could not be cancelled, however often it was tried */
   readonly #stuck = new Set<string>();
   /** existed before the run, and a creation gave it back */
@@ -77,8 +77,14 @@ export class CreatedSubscriptions {
     return this.#preexisting.has(id);
   }
 
-  markCancelling(id: string | undefined): void {
-    if (id !== undefined) this.#cancelling.add(id);
+  markCancelling(id = '', response?: HttpResponse): void {
+    const success = response && succeeded(response) ? response : undefined;
+    this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
+  }
+
+  /** The response to the cancellation that succeeded first. */
+  cancellationOf(id: string): HttpResponse | undefined {
+    return this.#cancelling.get(id);
   }
 
   get liveIds(): string[] {

@@ -51,8 +51,7 @@ export const firstResponse = (session: Session): Promise<HttpResponse> =>
 export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
-  const message = `entities cannot be listed: ${describe(page)}`;
-  throw new Unverified(message, 'list.ok', page);
+  throw new Unverified(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
 }
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
@@ -114,8 +113,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
     let page = await defaultPage(session);
     for (let look = 0; entitiesOf(page).length === 0; look += 1) {
       if (page.status !== 200) {
-        const message = `entities can no longer be listed: ${describe(page)}`;
-        throw new Unverified(message, 'list.ok', page);
+        throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
       }
       const left = until - Date.now();
       if (left <= 0) {
@@ -187,6 +185,12 @@ export const comparablePages = (session: Session): Promise<Pages> =>
     }
     return pages;
   });
+
+/** A page with the smallest limit, before the last entity: one that has too many shows it. */
+export async function smallestPage(session: Session): Promise<HttpResponse> {
+  const { after } = await comparablePages(session);
+  return requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 2) });
+}
 
 /** How often pages are read again before a difference between them counts. */
 const confirmations = 3;

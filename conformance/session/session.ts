@@ -112,9 +112,8 @@ export class Session {
       if (request.operation === 'updateSubscription') this.validator.markUncertain(request.id);
       if (!(error instanceof NoResponse)) throw error;
       const first = this.#client.requests === 1;
-      if (!first && !error.timedOut && this.#retryPolicy.shouldRetryAfterDrop(request)) {
-        return this.#sendOrExplain(request);
-      }
+      const again = !first && !error.timedOut && this.#retryPolicy.shouldRetryAfterDrop(request);
+      if (again) return this.#sendOrExplain(request);
       const creates = request.operation === 'createSubscription';
       if (creates) this.created.unknown.recordLost(request, error.exchange);
       const maybe = creates ? '; the creation may have happened all the same' : '';
@@ -133,8 +132,10 @@ export class Session {
     });
     this.#circuitBreaker.recordResponse(request);
     if (operation === 'createSubscription') {
-      this.created.record(response, request.body === JSON.stringify(this.creationBody()));
+      const isValid = request.body === JSON.stringify(this.creationBody()) && request.path.startsWith('/v1/');
+      this.created.record(response, isValid);
     }
+    if (operation === 'cancelSubscription') this.created.markCancelling(request.id, response);
     this.validator.validate(response);
     return response;
   }

@@ -38,8 +38,7 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     if (!succeeded(response)) throw creationFailed(session, response);
     const id = createdId(response);
     if (id === null) {
-      const message = `the creation gave no id to work with: ${describe(response)}`;
-      throw new Unverified(message, causeId, response);
+      throw new Unverified(`the creation gave no id to work with: ${describe(response)}`, causeId, response);
     }
     if (session.created.isPreexisting(id)) {
       const message =
@@ -78,8 +77,7 @@ export async function anotherSubscription(session: Session): Promise<KeptSubscri
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const id = succeeded(response) ? createdId(response) : null;
   if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };
-  const message = `no second subscription could be created: ${describe(response)}`;
-  throw new Unverified(message, undefined, response);
+  throw new Unverified(`no second subscription could be created: ${describe(response)}`, undefined, response);
 }
 
 /** One that is also read and listed, so that its bodies are validated too. */

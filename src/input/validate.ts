@@ -20,7 +20,8 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
 function messageOf(error: Error, schema: Joi.Schema): string {
   const [first] = Joi.isError(error) ? error.details : [];
   if (first?.type !== 'object.unknown') return error.message;
-  return `${error.message}; the keys are ${knownKeys(schema, first.path).join(', ')}`;
+  const keys = knownKeys(schema, first.path).join(', ');
+  return keys ? `${error.message}; the keys are ${keys}` : error.message;
 }
 
 /**

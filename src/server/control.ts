@@ -38,6 +38,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
           // Without a type, a form of another origin could send it.
           defaultContentType: 'application/octet-stream',
           maxBytes: largestSnapshot,
+          protoAction: 'remove',
           failAction: payloadFailure(service.transportErrors),
         },
       }),

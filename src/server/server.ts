@@ -55,7 +55,7 @@ export function createServer(
     if (!isBoom(response)) return h.continue;
     const error = fromBoom(response, request, transportErrors);
     request.app.refusal = error.message;
-    if (error.status >= 500 && response.data !== error) onFailure?.(response);
+    if (error.status >= 500 && ![response, response.data].includes(error)) onFailure?.(response);
     return respond(h, request, renderError(error, profile));
   });
   // Section "Authentication": a bearer credential on every operation, which names the account.

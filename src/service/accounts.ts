@@ -24,18 +24,12 @@ export const defaultTokens: Readonly<Record<string, string>> = {
 };
 
 const namespace = v5('location-data-kit', v5.DNS);
+type Kind = 'account' | 'token' | 'subscription' | 'world subscription';
 
 /** A UUID (version 5) that always belongs to the same kind of thing with the same name. */
-export function idOf(
-  kind: 'account' | 'token' | 'subscription' | 'world subscription',
-  name: string,
-): string {
-  return v5(`${kind}:${name}`, namespace);
-}
+export const idOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);
 
-export function namedAccount(name: string): Required<Account> {
-  return { id: idOf('account', name), name };
-}
+export const namedAccount = (name: string): Required<Account> => ({ id: idOf('account', name), name });
 
 /** The header that a refused credential is told with; none where the profile says so. */
 export function challengeOf(profile: Profile): Readonly<Record<string, string>> {

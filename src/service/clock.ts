@@ -56,7 +56,7 @@ export class Clock {
 
   /** Moves to the instant at which every scrape that is under way has ended; nowhere when there is none. */
   settle(): void {
-    this.#move(Math.max(this.now(), this.#options.endOfScrapes()));
+    this.#move(Math.max(this.#options.endOfScrapes(), this.now()));
   }
 
   /** Starts again at another offset, as a reset needs it. */

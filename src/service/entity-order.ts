@@ -17,12 +17,12 @@ interface EntityList {
 const slice = 25;
 
 /** Resolves after other events of the loop have had their turn. Works in Node and in browsers. */
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(port1.close());
-    port2.postMessage(null);
-  });
+async function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  port2.postMessage(null);
+  await new Promise((resolve) => (port1.onmessage = resolve));
+  port1.close();
+}
 
 /** Computes a list item by item, and lets other requests come in between when that takes long. */
 export async function inSlices<Item>(length: number, compute: (index: number) => Item): Promise<Item[]> {

@@ -13,7 +13,6 @@ export function entityReader(
   history: ScrapeHistory,
 ) {
   const market = registry.world.market(city, entity_type);
-  // What a name means is resolved once, not for each place.
   const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
   const scrapedFields = history.scrapedFields();
   const latest = history.succeededAt(history.successes);

@@ -100,7 +100,7 @@ const requestFaultSchema = Joi.object<Fault>({
   error: Joi.string().max(1000),
   extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
   headers: Joi.object().pattern(
-    /^[\w!#$%&'*+.^`|~-]+$/,
+    /^(?!(content-length|transfer-encoding|connection)$)[\w!#$%&'*+.^`|~-]+$/i,
     Joi.string()
       .allow('')
       .pattern(/^[\t\x20-\x7e]*$/),

@@ -11,7 +11,7 @@ import { withValidatedOutput } from './interpretation.js';
 import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
-import type { ServiceOptions } from './options.js';
+import { type ServiceOptions, validateOptions } from './options.js';
 import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { readState, type State, StateError } from './state.js';
@@ -151,6 +151,7 @@ export class Service {
   }
 
   set quota(quota: number | null) {
+    validateOptions({ quota: quota ?? 0 }, {});
     this.#quota = quota ?? Infinity;
     this.#changes.emit('state');
   }
@@ -225,7 +226,9 @@ export class Service {
     if (id !== undefined && registry.get(id)) throw error(`there is a subscription ${id} already`);
     const account = namedAccount(name);
     const owned = { id: id ?? registry.nextId(account), account_id: account.id };
-    const record = subscriptionRecord(entry, owned, this.clock.now());
+    const failures = this.faults.takeScrapeFailures();
+    const failing = { ...(failures !== undefined && { failures }), ...entry };
+    const record = subscriptionRecord(failing, owned, this.clock.now());
     registry.put(record);
     await this.save();
     return subscriptionBody(this.context, record);

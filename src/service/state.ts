@@ -105,7 +105,7 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
 
 /** Markets with pinned places or sizes. */
 export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
-  const places = Joi.array().items(place).max(10_000);
+  const places = Joi.array().items(place).max(10_000).unique('id', { ignoreUndefined: true });
   const market = { city: text.required(), entity_type: text.required(), size: count.max(1e9), places };
   return Joi.array().items(market).max(1000);
 };

@@ -21,8 +21,10 @@ export function historyOf({ timing, clock }: ServiceContext, { scrapes }: Subscr
 
 /** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
 export function endOfScrapes(context: ServiceContext): number {
-  const ends = context.registry.subscriptions.map((record) => historyOf(context, record).busyUntil);
-  return ends.reduce((latest, end) => Math.max(latest, end), 0);
+  return context.registry.subscriptions.reduce(
+    (end, one) => Math.max(end, historyOf(context, one).busyUntil),
+    0,
+  );
 }
 
 /** What of a subscription's body follows from its record, which never changes: looking up what names mean is costly. */

@@ -6,7 +6,6 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
   'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
   'unix-milliseconds': String,
   'rfc-1123': (instant) => new Date(instant).toUTCString(),
-  // None of the formats that have a name or a pattern.
   other: (instant) =>
     `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
 };

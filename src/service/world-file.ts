@@ -88,7 +88,12 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   age: duration,
   since: duration,
   failures: failuresSchema,
-});
+})
+  .custom((given: WorldSubscription, helpers) => {
+    const isLonger = milliseconds(given.since ?? 0) > milliseconds(given.age ?? 0);
+    return isLonger ? helpers.error('object.since') : given;
+  })
+  .messages({ 'object.since': '{{#label}}: "since" must not be longer ago than "age"' });
 
 const worldSchema = Joi.object<WorldFile>({
   $schema: Joi.string(),

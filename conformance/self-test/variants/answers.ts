@@ -129,7 +129,6 @@ const warns: Readonly<Record<string, readonly string[]>> = {
   'create.status:202': ['create.created'],
   'get.unknown.status:403': ['get.unknown-404'],
   'get.unknown.status:410': ['get.unknown-404'],
-  'fields.order:sorted': ['create.verbatim'],
   'update.unknown.status:403': ['update.unknown-404'],
   'cancel.unknown.status:403': ['cancel.unknown-404'],
   'cancel.unknown.status:410': ['cancel.unknown-404'],

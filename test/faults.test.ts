@@ -148,6 +148,11 @@ void t.test('time settles after the jobs under way; the next scrape can be made 
   const settled = sandbox.clock.now();
   sandbox.clock.settle();
   t.equal(sandbox.clock.now(), settled, 'nothing is under way');
+  sandbox.faults.add({ operation: 'scrape', times: 1 });
+  const { id: made } = await sandbox.subscribe({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+  sandbox.clock.settle();
+  t.equal((await client.get(made)).body.data_status, 'failed', 'also of one that no client made');
+  t.throws(() => (sandbox.quota = -1), { message: /^"quota" must be/ });
   await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
   t.equal(await status(), 'ready');
   sandbox.clock.advance('1d');

@@ -29,9 +29,12 @@ const wrong: readonly (readonly [object, RegExp])[] = [
     (scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const,
   ),
   [{ scrapetime: 0 }, /^"scrapetime" is not allowed; the keys are .*\bseed, .*\bscrapeTime,/],
-  [{ world: 5 }, /^"world" must be of type object/],
-  [{ world: null }, /^"world" must be of type object/],
+  ...[5, null].map((world) => [{ world }, /^"world" must be of type object/] as const),
   [{ world: {} }, /^"version" is required/],
+  [
+    { world: { version: 1, subscriptions: [{ city: 'x', entity_type: 'y', fields: ['z'], since: '2d' }] } },
+    /"since" must not be longer ago than "age"/,
+  ],
   [{ profile: 5 }, /a profile is an object/],
 ];
 

@@ -173,7 +173,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
             )(reply, asked)
           : reply,
     },
-    fails: ['get.same-later'],
+    fails: ['get.same-id', 'get.same-later'],
   },
   'a page of nobody': {
     odd: {

@@ -34,6 +34,7 @@ const notInProfiles = [
   'cancel-unknown',
   'interpretation-texts',
   'subscription-times:offsets', // another one each time
+  'scrape:late', // by the clock of the machine
 ];
 const known = variants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
 /** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */

@@ -38,7 +38,6 @@ async function ends(...args: string[]): Promise<{ code: unknown; stderr: string;
   return { code, stdout, stderr };
 }
 
-/** Nobody listens there: what is wrong has to be found before anything is sent. */
 const nowhere = 'http://127.0.0.1:9';
 const token = ['--token', 'same'];
 const mistakes: { args: string[]; says: RegExp }[] = [

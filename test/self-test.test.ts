@@ -83,8 +83,8 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   });
 
   void t.test('are all killed by their check, which blames little else', async (t) => {
-    // every eighth with all checks, to see who else is blamed
-    const some = mutants.filter((_, index) => index % 8 === 5);
+    // every eighth with all checks, to see who else is blamed; later subscriptions are read only then
+    const some = mutants.filter(({ name }, index) => index % 8 === 5 || name.includes('later ones'));
     const others = mutants.filter((one) => !some.includes(one));
     const kills = [...(await killMatrix(some)), ...(await killMatrix(others, true))];
     for (const { id, killed, others, unlisted } of kills) {

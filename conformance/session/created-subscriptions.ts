@@ -77,12 +77,10 @@ export class CreatedSubscriptions {
     return this.#preexisting.has(id);
   }
 
-  markCancelling(id = '', response?: HttpResponse): void {
-    const success = response && succeeded(response) ? response : undefined;
+  markCancelling(id = '', success?: HttpResponse): void {
     this.#cancelling.set(id, this.#cancelling.get(id) ?? success);
   }
 
-  /** The response to the cancellation that succeeded first. */
   cancellationOf(id: string): HttpResponse | undefined {
     return this.#cancelling.get(id);
   }

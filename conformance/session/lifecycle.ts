@@ -114,7 +114,8 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
     if (succeeded(response)) session.created.forget(id);
     // a deployment that let another credential cancel it may refuse to do so again
-    return succeeded(response) ? response : (session.created.cancellationOf(id) ?? response);
+    const earlier = response.status < 500 ? session.created.cancellationOf(id) : undefined;
+    return earlier && (await session.created.cancel(id)) ? earlier : response;
   });
 
 export async function cancelledId(session: Session): Promise<string> {

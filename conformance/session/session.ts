@@ -135,7 +135,8 @@ export class Session {
       const isValid = request.body === JSON.stringify(this.creationBody()) && request.path.startsWith('/v1/');
       this.created.record(response, isValid);
     }
-    if (operation === 'cancelSubscription') this.created.markCancelling(request.id, response);
+    if (operation === 'cancelSubscription' && succeeded(response))
+      this.created.markCancelling(request.id, response);
     this.validator.validate(response);
     return response;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
-import { serveProcess } from './fixtures/serve-process.js';
+import { serve } from './fixtures/cli.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
 
@@ -176,21 +176,23 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.same(told, [201, null], 'at once, as one that got no answer');
   });
   await t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
-    const served = await serveProcess({ flags: ['--memory'], log: true });
-    served.child.stdout?.pause();
+    const served = await serve(t, ['--memory']);
+    served.child.stdout.pause();
     const path = `/v1/${'x'.repeat(2000)}`;
     for (let sent = 0; sent < 400; sent += 1) await (await fetch(served.url + path)).arrayBuffer();
     const began = performance.now();
-    t.equal(await served.end('SIGTERM'), 0);
+    served.child.kill('SIGTERM');
+    t.strictSame(await once(served.child, 'exit'), [0, null]);
     t.ok(performance.now() - began < 8000, 'within five seconds, on a machine that has time');
+    served.child.stdout.resume();
   });
   await t.test('a server that is stopped ends', async (t) => {
-    const served = await serveProcess({ flags: ['--memory'] });
+    const served = await serve(t, ['--quiet', '--memory']);
     const socket = waiting(served.port);
     await once(socket, 'connect');
     await fetch(`${served.url}/_sandbox/health`);
     const began = performance.now();
-    t.equal(await served.end('SIGTERM'), 0);
+    t.equal(await served.stop('SIGTERM'), 0);
     t.ok(performance.now() - began < 10_000, 'long before the minute is over');
   });
 });

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,7 @@ import {
   type Deployment,
   type DeploymentOptions,
 } from '../conformance/self-test/index.js';
-import { folderOf, runCli, startCli } from './fixtures/run-cli.js';
+import { folderOf, runCli, startCli, withToken } from './fixtures/cli.js';
 import { serveFetch } from './fixtures/serve-fetch.js';
 
 async function deployed(
@@ -156,11 +155,10 @@ void t.test('a report that cannot be written does not take the others with it', 
 
 void t.test('nobody may read stdout or stderr', async (t) => {
   const { url, deployment } = await deployed(t);
-  const { child, ended } = startCli(['check', url, '--only', 'Get']);
-  void ended.catch(() => undefined);
+  const { child, ended } = startCli(['check', url, '--only', 'Get'], { env: withToken });
   child.stdout.destroy();
   child.stderr.destroy();
-  const [code] = (await once(child, 'exit')) as unknown[];
+  const { code } = await ended;
   t.equal(code, 0);
   t.same(deployment.live(), []);
 });
@@ -172,9 +170,9 @@ void t.test('cancels what it created when it is interrupted, and says so', async
     ['SIGHUP', 129],
   ] as const) {
     const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-    const { child, ended } = startCli(['check', url, '--reporter', 'json']);
-    child.stderr.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('waiting')) child.kill(signal);
+    const { child, ended } = startCli(['check', url, '--reporter', 'json'], { env: withToken });
+    child.stderr.on('data', (chunk: string) => {
+      if (chunk.includes('waiting')) child.kill(signal);
     });
     const { code, stdout, stderr } = await ended;
     t.equal(code, expected);
@@ -186,9 +184,11 @@ void t.test('cancels what it created when it is interrupted, and says so', async
 
 void t.test('interrupted twice, it ends at once and lists what is left', async (t) => {
   const { url } = await deployed(t, { scrapeTime: '1h', middleware: [delay(400)] });
-  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json']);
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (/waiting|Stopping/.test(chunk.toString())) child.kill('SIGINT');
+  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json'], {
+    env: withToken,
+  });
+  child.stderr.on('data', (chunk: string) => {
+    if (/waiting|Stopping/.test(chunk)) child.kill('SIGINT');
   });
   const { code, stdout, stderr } = await ended;
   t.same([code, stdout], [130, '']);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Client } from './fixtures/client.js';
 import { bomb, type HostileRequest, hostileRequest, knownId } from './fixtures/hostile.js';
-import { type ServeProcess, serveProcess } from './fixtures/serve-process.js';
+import { type Served, serve } from './fixtures/cli.js';
 
 /** How many requests are made up; `HOSTILE_RUNS=10000` for a thorough run, `HOSTILE_SEED=` (empty) for others each time. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 500);
@@ -54,7 +54,7 @@ function problemOf(text: string, { asked, summary }: HostileRequest): string | n
   return sound ? null : `status ${status} without an error: ${body}`;
 }
 
-async function attack(served: ServeProcess, id: string, request: HostileRequest): Promise<number> {
+async function attack(served: Served, id: string, request: HostileRequest): Promise<number> {
   const named = request.bytes
     .toString('latin1')
     .replaceAll(knownId, id)
@@ -67,8 +67,7 @@ async function attack(served: ServeProcess, id: string, request: HostileRequest)
 }
 
 void t.test(`${runs} hostile requests do no harm`, async (t) => {
-  const served = await serveProcess({ flags: ['--memory', '--scrape-time', '0s'] });
-  t.teardown(() => served.end('SIGKILL'));
+  const served = await serve(t, ['--quiet', '--memory', '--scrape-time', '0s']);
   const client = new Client(served.url);
   const id = await client.subscribe();
   const statuses = new Set<number>();
@@ -83,18 +82,17 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
   const [counterexample] = result.counterexample ?? [];
   t.notOk(
     result.failed,
-    `seed ${result.seed} ${result.failed ? `${counterexample?.summary ?? ''}\n${String(result.errorInstance)}\n${served.stderr()}` : ''}`,
+    `seed ${result.seed} ${result.failed ? `${counterexample?.summary ?? ''}\n${String(result.errorInstance)}\n${served.err()}` : ''}`,
   );
-  t.equal(served.stderr(), '', 'nothing went wrong inside');
+  t.equal(served.err(), '', 'nothing went wrong inside');
   // Nearly each kind of response has to come up, or the requests are not as odd as they should be.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     t.ok(statuses.has(status), `some ended with ${status}`);
-  t.equal(await served.end('SIGTERM'), 0, 'and it stops as it should');
+  t.equal(await served.stop('SIGTERM'), 0, 'and it stops as it should');
 });
 
 void t.test('clients that abort a packed body do not end the server', async (t) => {
-  const served = await serveProcess({ flags: ['--memory'] });
-  t.teardown(() => served.end('SIGKILL'));
+  const served = await serve(t, ['--quiet', '--memory']);
   const client = new Client(served.url);
   const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer demo-token\r\nContent-Type: application/json\r\nContent-Encoding: gzip`;
   for (const line of ['POST /v1/subscriptions', 'POST /v1/fields/interpret', 'PUT /_sandbox/snapshot']) {
@@ -108,6 +106,6 @@ void t.test('clients that abort a packed body do not end the server', async (t) 
     }
     t.equal((await client.create()).status, 201, line);
   }
-  t.equal(await served.end('SIGTERM'), 0);
-  t.equal(served.stderr(), '');
+  t.equal(await served.stop('SIGTERM'), 0);
+  t.equal(served.err(), '');
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { killRounds } from './fixtures/kill-rounds.js';
-import { serveProcess } from './fixtures/serve-process.js';
+import { serve } from './fixtures/cli.js';
 import { join } from 'node:path';
 
 /** `npm run bench:kill` does it 200 times; `KILL_SEED` repeats a run. */
@@ -17,13 +17,12 @@ void t.test('no acknowledged change is lost when the server is killed', async (t
 
 void t.test('a killed server starts again where it was, by itself', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  const first = await serveProcess({ flags: ['--db', db] });
+  const first = await serve(t, ['--quiet', '--db', db]);
   const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
   const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
   const created = await fetch(`${first.url}/v1/subscriptions`, { method: 'POST', headers, body });
-  await first.end('SIGKILL');
-  const second = await serveProcess({ flags: ['--db', db] });
-  t.teardown(() => second.end('SIGKILL'));
+  await first.stop('SIGKILL');
+  const second = await serve(t, ['--quiet', '--db', db]);
   const found = await fetch(second.url + (created.headers.get('location') ?? ''), { headers });
   t.equal(found.status, 200);
   t.match(await found.json(), { fields: ['phone'] });

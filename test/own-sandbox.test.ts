@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import process from 'node:process';
-import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
 import { createSandbox, type SandboxOptions } from '../src/index.js';
+import { startNode } from './fixtures/cli.js';
 import { everyClauseHolds } from './fixtures/every-clause.js';
 
 /** Some clauses speak of situations that one sandbox alone does not get into: a quota that is met, requests put off. */
@@ -42,10 +39,8 @@ void t.test('the examples turn every check into a subtest', async (t) => {
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
       if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
-      const env = { PATH: process.env.PATH, LOCATION_DATA_BASE_URL: sandbox.url };
-      const child = spawn(process.execPath, [example], { env });
-      const exited: Promise<unknown[]> = once(child, 'exit');
-      const [stdout, [code]] = await Promise.all([text(child.stdout), exited]);
+      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url } })
+        .ended;
       return [code, stdout];
     };
     const [good, output] = await ends(false);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { createDeployment, type DeploymentOptions } from '../conformance/self-test/index.js';
 import { createSandbox } from '../src/index.js';
-import { folderOf, runCli, startCli } from './fixtures/run-cli.js';
+import { folderOf, runCli, startCli } from './fixtures/cli.js';
 import { serveFetch } from './fixtures/serve-fetch.js';
 
 const published = (name: string): string =>

@@ -19,7 +19,7 @@ import { StateStore } from '../src/store/state-store.js';
 import { Client, start, textOf } from './fixtures/client.js';
 import { Disk, latch } from './fixtures/disk.js';
 import { stateIn, written } from './fixtures/state-files.js';
-import { serveProcess } from './fixtures/serve-process.js';
+import { serve } from './fixtures/cli.js';
 
 /** The state file: what is in it, what happens to it when it is damaged, contested, edited, or on a disk that fails. */
 
@@ -141,7 +141,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   await t.rejects(stat(path('nowhere.json')), 'nothing was created through the link');
   // Nothing is closed to a superuser, so that one tries as somebody else.
   const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-  await t.rejects(serveProcess({ flags: ['--db', path('closed/state.json')], ...user }), {
+  await t.rejects(serve(t, ['--db', path('closed/state.json')], user), {
     message: /ended with 1: location-data-kit: Cannot use the state file .* may not be written to/,
   });
 });
@@ -212,8 +212,7 @@ void t.test('a response comes when its change is on the disk, and not before', a
 void t.test('a full disk: what was refused has not happened', async (t) => {
   const db = join(t.testdir({}), 'state.json');
   // No file may grow beyond so many blocks of 512 bytes, as if the disk were full then.
-  const served = await serveProcess({ flags: ['--db', db], fileBlocks: 40 });
-  t.teardown(() => served.end('SIGKILL'));
+  const served = await serve(t, ['--quiet', '--db', db], { fileBlocks: 40 });
   const client = new Client(served.url);
   const ids: string[] = [];
   let reply = await client.create();
@@ -236,5 +235,5 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   t.equal((await client.update(ids[0] ?? '', { fields: ['x'.repeat(500)] })).status, 503);
   t.match((await client.get(ids[0] ?? '')).body, { fields: ['phone', 'wifi'] });
   t.match((await client.control('GET', 'health')).body, { status: 'degraded' });
-  t.match(served.stderr(), /larger than this system allows/);
+  t.match(served.err(), /larger than this system allows/);
 });

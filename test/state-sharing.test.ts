@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -6,7 +5,7 @@ import { type SandboxOptions, type StorageEvent } from '../src/index.js';
 import { emptyState } from '../src/service/state.js';
 import { Client, start } from './fixtures/client.js';
 import { stateIn, written } from './fixtures/state-files.js';
-import { serveProcess } from './fixtures/serve-process.js';
+import { serve } from './fixtures/cli.js';
 
 /** A state file that others want as well: a second server, whoever removes its lock, a person with an editor. */
 
@@ -26,14 +25,13 @@ async function watched(t: Test, db: string, options: SandboxOptions = {}) {
 void t.test('one server at a time', async (t) => {
   const db = await written(t);
   await t.test('the lock of a server that was killed does not last', async (t) => {
-    const served = await serveProcess({ flags: ['--db', db] });
-    await served.end('SIGKILL');
+    const served = await serve(t, ['--quiet', '--db', db]);
+    await served.stop('SIGKILL');
     t.ok(await stat(`${db}.lock`), 'it left one behind');
     t.ok((await start(t, { db })).sandbox.resumed);
   });
   await t.test('a server whose file was taken over writes nothing, and comes back when it may', async (t) => {
-    const served = await serveProcess({ flags: ['--db', db] });
-    t.teardown(() => served.end('SIGKILL'));
+    const served = await serve(t, ['--quiet', '--db', db]);
     const client = new Client(served.url);
     served.child.kill('SIGSTOP');
     const other = await start(t, { db });
@@ -54,13 +52,11 @@ void t.test('one server at a time', async (t) => {
     t.equal((await client.create()).status, 201);
   });
   await t.test('one that cannot have it back ends with an error', async (t) => {
-    const served = await serveProcess({ flags: ['--db', db] });
+    const served = await serve(t, ['--quiet', '--db', db]);
     served.child.kill('SIGSTOP');
     await start(t, { db });
-    const ended = once(served.child, 'exit');
     served.child.kill('SIGCONT');
-    t.strictSame(await ended, [1, null]);
-    t.match(served.stderr(), /in use by another server/);
+    t.match(await served.ended, { code: 1, stderr: /in use by another server/ });
   });
 });
 

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import process from 'node:process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { runConformance } from '../conformance/index.js';
 import { createDeployment } from '../conformance/self-test/index.js';
+import { startCli } from './fixtures/cli.js';
 
 const baseUrl = 'http://deployment.test';
-const cli = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 
 void t.test('finds what is wrong at the end of a long list only', async (t) => {
   const { fetch } = createDeployment();
@@ -31,13 +26,6 @@ void t.test('finds what is wrong at the end of a long list only', async (t) => {
   );
 });
 
-async function ends(...args: string[]): Promise<{ code: unknown; stderr: string; stdout: string }> {
-  const child = spawn(process.execPath, [cli, 'check', ...args], { env: { PATH: process.env.PATH } });
-  const exited: Promise<unknown[]> = once(child, 'exit');
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { code, stdout, stderr };
-}
-
 const nowhere = 'http://127.0.0.1:9';
 const token = ['--token', 'same'];
 const mistakes: { args: string[]; says: RegExp }[] = [
@@ -53,7 +41,7 @@ const mistakes: { args: string[]; says: RegExp }[] = [
 
 void t.test('wrong usage is told in one line before anything is sent', async (t) => {
   for (const { args, says } of mistakes) {
-    const { code, stdout, stderr } = await ends(...args);
+    const { code, stdout, stderr } = await startCli(['check', ...args]).ended;
     t.equal(code, 2, args.join(' '));
     t.match(stderr, says);
     t.equal(stderr.trim().split('\n').length, 1);

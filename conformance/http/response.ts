@@ -37,6 +37,9 @@ export const redirected = ({ status }: HttpResponse): boolean => status >= 300 &
 export const isIndefinite = (response: HttpResponse): boolean =>
   !succeeded(response) && (response.status < 400 || response.status >= 500);
 
+/** A page for people, such as the login page of a proxy, which comes with 200 for whatever is asked. */
+export const isWebPage = (response: HttpResponse): boolean => succeeded(response) && response.kind === 'html';
+
 /** Does it say that the credential is not accepted, or may not do this? Which status says so is open. */
 export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
 

@@ -37,6 +37,7 @@ const mostFailures = 12;
 const mostWarnings = 8;
 const mostCauses = 5;
 const mostLeftovers = 10;
+const mostUnknown = 4;
 
 /** For a person at a terminal: the problems, and at the end the verdict. A conformant run fits on one screen. */
 export function pretty(
@@ -184,6 +185,11 @@ function leftovers(report: ConformanceReport, { width, colors }: Layout): string
     ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
     ...(unknown.length === 0 ? [] : title('May be left behind')),
     ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
-    ...unknown.slice(0, mostLeftovers).flatMap(({ note }) => hanging('  - ', note, width)),
+    ...unknown
+      .slice(0, mostUnknown)
+      .flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
+    ...(unknown.length > mostUnknown
+      ? [`  … and ${unknown.length - mostUnknown} more, in the JSON report`]
+      : []),
   ];
 }

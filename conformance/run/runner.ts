@@ -31,7 +31,11 @@ export class Runner {
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
     // alone, so that an unreachable deployment costs one timeout and not one for each check
-    if (checks.length > 0) await this.#session.firstContact().catch(() => undefined);
+    if (checks.length > 0)
+      await this.#session
+        .firstContact()
+        .then(() => this.#session.requireToken())
+        .catch(() => undefined);
     for (const stage of stages) await this.#runStage(stage, checks);
     this.#session.validator.finish();
     for (const check of checks) if (isRule(check)) this.#recordRule(check);

@@ -3,7 +3,14 @@ import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
-import { deniesAccess, isTemporary, redirected, succeeded, type HttpResponse } from '../http/response.js';
+import {
+  deniesAccess,
+  isTemporary,
+  isWebPage,
+  redirected,
+  succeeded,
+  type HttpResponse,
+} from '../http/response.js';
 import { Semaphore } from '../http/semaphore.js';
 import { CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from './expect.js';
@@ -38,6 +45,8 @@ export class Session {
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #circuitBreaker = new CircuitBreaker();
   readonly #retryPolicy = new RetryPolicy();
+  /** what shows that something else than the service responds */
+  #notTheService: Unverified | undefined;
 
   constructor({ settings, client, rules, onWaiting }: SessionOptions) {
     this.settings = settings;
@@ -69,6 +78,7 @@ export class Session {
     if (this.settings.readOnly && !reads) {
       throw new Unverified('a read-only run sends no writes', 'read-only');
     }
+    if (this.#notTheService !== undefined) throw this.#notTheService;
     if (isAborted(this.settings.signal)) throw new Interrupted();
     const response = await this.#sendWithRetry(request);
     if (!isTemporary(response)) return response;
@@ -78,7 +88,7 @@ export class Session {
 
   #temporaryProblem(response: HttpResponse): string {
     const asked = response.headers.get('retry-after');
-    const said = `the response ${describe(response)} says nothing about this request`;
+    const said = `the deployment responds ${describe(response)}, which says nothing about the request`;
     if (asked === null) return said;
     const { maxWait } = this.settings;
     const { wait } = parseRetryAfter(response.headers, Date.now());
@@ -193,16 +203,14 @@ export class Session {
       for (const attempt of attempts) {
         const response = await attempt();
         responses.push(response);
-        if (!redirected(response) && !deniesAccess(response)) return;
+        if (!redirected(response) && !deniesAccess(response) && !isWebPage(response)) return;
         // two operations that respond with 401 leave no doubt; 403 may speak of the subscription
         if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
       }
       const [first] = responses;
-      const message =
-        first !== undefined && redirected(first)
-          ? `the deployment redirects: ${describe(first)}; give the base URL that it redirects to`
-          : `the deployment refuses the token (${first?.status ?? ''})`;
-      throw new Unverified(message, 'token', ...responses);
+      const cause = new Unverified(first === undefined ? '' : deniedEverywhere(first), 'token', ...responses);
+      if (responses.every(isWebPage)) this.#notTheService = cause;
+      throw cause;
     });
   }
 
@@ -234,4 +242,12 @@ export class Session {
     if (reason !== undefined) this.#onWaiting(reason);
     await sleep(milliseconds, this.settings.signal);
   }
+}
+
+function deniedEverywhere(response: HttpResponse): string {
+  if (isWebPage(response))
+    return `a web page responds to every request (${response.status}): is this the base URL of the API, and does it ask for a login first?`;
+  return redirected(response)
+    ? `the deployment redirects: ${describe(response)}; give the base URL that it redirects to, or a token that needs no login`
+    : `the deployment refuses the token (${response.status})`;
 }

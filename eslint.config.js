@@ -77,15 +77,7 @@ export default tseslint.config(
     // These run in browsers.
     files: ['src/{api,input,profile,service,places,fields}/**/*.ts'],
     rules: {
-      'no-restricted-globals': [
-        'error',
-        'Buffer',
-        'process',
-        'setTimeout',
-        'setInterval',
-        'localStorage',
-        'window',
-      ],
+      'no-restricted-globals': ['error', 'Buffer', 'process', 'setTimeout', 'setInterval', 'localStorage', 'window'],
       'no-restricted-imports': ['error', { patterns: ['node:*', '@hapi/*', 'msw', 'lowdb', 'lowdb/*'] }],
     },
   },

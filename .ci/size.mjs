@@ -13,9 +13,7 @@ const entry = `${root}dist/src/msw/index.js`;
 const gzipped = (text) => gzipSync(text, { level: 9 }).length;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
 const print = (name, minified, compressed) =>
-  process.stdout.write(
-    `${name.padEnd(40)}${kB(minified)}${compressed === undefined ? '' : kB(compressed)}\n`,
-  );
+  process.stdout.write(`${name.padEnd(40)}${kB(minified)}${compressed === undefined ? '' : kB(compressed)}\n`);
 
 async function withEsbuild() {
   const { outputFiles, metafile } = await esbuild({

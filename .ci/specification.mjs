@@ -28,8 +28,7 @@ const sections = {
   'List entities':
     'Query: `limit`, an integer of at least 1 (50 by default), and `offset`, an integer of at least 0 or null (0 by default). The page has `data`, `total`, `limit` and `offset`.',
   Entity: 'A place. Every key is always there; where a value is not known, most of them are null.',
-  'Interpret fields':
-    'The body has `entity_type` and `fields`, a list of objects with `name` and `description`.',
+  'Interpret fields': 'The body has `entity_type` and `fields`, a list of objects with `name` and `description`.',
   'Field interpretation': 'One item of `interpretations`.',
   Limits: '',
   Events: '',

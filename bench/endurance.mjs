@@ -30,9 +30,7 @@ async function manyTokens() {
 async function idleConnections(count) {
   const sandbox = await Sandbox.start(['--memory']);
   const port = Number(new URL(sandbox.server.url).port);
-  const sockets = Array.from({ length: count }, () =>
-    connect(port, '127.0.0.1').on('error', () => undefined),
-  );
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const start = performance.now();
   await sandbox.subscribe();

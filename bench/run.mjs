@@ -19,9 +19,7 @@ const rows = modules.flatMap((module) => Object.values(module).flat());
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `No such row: ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}\n`,
-  );
+  process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}\n`);
   process.exit(2);
 }
 

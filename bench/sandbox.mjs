@@ -26,16 +26,7 @@ export class Sandbox {
   static async start(flags, { log = false } = {}) {
     const port = await freePort();
     const size = flags.includes('--market-size') ? [] : ['--market-size', 1000];
-    const args = [
-      'serve',
-      '--port',
-      port,
-      '--scrape-time',
-      '0s',
-      ...(log ? [] : ['--quiet']),
-      ...size,
-      ...flags,
-    ];
+    const args = ['serve', '--port', port, '--scrape-time', '0s', ...(log ? [] : ['--quiet']), ...size, ...flags];
     const server = await ServerProcess.start(cli, args.map(String), { port, readyPath: '/_sandbox/health' });
     return new Sandbox(server);
   }

@@ -31,9 +31,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'null is left out': {
     odd: {
-      after: places((place) =>
-        Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at')),
-      ),
+      after: places((place) => Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at'))),
     },
     fails: ['entity.removed-at'],
   },
@@ -64,11 +62,8 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'PATCH') return undefined;
         const { status, body } = service.perform({ ...asked, method: 'GET' });
-        const fields = asked.body.includes('["website","opening_hours"]')
-          ? ['website', 'opening_hours']
-          : null;
-        if (status !== 200 || fields === null)
-          return { status: status === 200 ? 400 : status, body: { error: 'no' } };
+        const fields = asked.body.includes('["website","opening_hours"]') ? ['website', 'opening_hours'] : null;
+        if (status !== 200 || fields === null) return { status: status === 200 ? 400 : status, body: { error: 'no' } };
         return { status, body: { ...(body as JsonObject), fields } };
       },
     },
@@ -89,9 +84,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   'an interpretation is forgotten': {
     odd: {
       after: changing((body) =>
-        'interpretations' in body
-          ? { interpretations: (body.interpretations as JsonObject[]).slice(1) }
-          : undefined,
+        'interpretations' in body ? { interpretations: (body.interpretations as JsonObject[]).slice(1) } : undefined,
       ),
     },
     fails: ['interpret.answers-all'],

@@ -24,11 +24,7 @@ playInEachVersion({
     const before = await ask.ask('GET', `${path}/entities?limit=5`);
     t.match(before.body, { limit: 5, data: [{}, {}] });
     await restart(page);
-    t.equal(
-      (await ask.ask('GET', `${path}/entities?limit=5`)).text,
-      before.text,
-      'the same places at the same time',
-    );
+    t.equal((await ask.ask('GET', `${path}/entities?limit=5`)).text, before.text, 'the same places at the same time');
     t.equal(await page.evaluate(() => application.mock().clock.offset), 86_400_000);
     await ask.ask('DELETE', path);
     await restart(page);

@@ -16,14 +16,7 @@ const cafes = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wi
 const failed = { failure: 'TypeError' };
 
 /** The headers that mean something, where code in a page can read them. */
-const readable = [
-  'content-type',
-  'location',
-  'www-authenticate',
-  'allow',
-  'retry-after',
-  'preference-applied',
-];
+const readable = ['content-type', 'location', 'www-authenticate', 'allow', 'retry-after', 'preference-applied'];
 
 function shown(answer: Seen): { status: number; text: string; headers: Record<string, string> } {
   if ('failure' in answer) return { status: 0, text: answer.failure, headers: {} };
@@ -51,8 +44,7 @@ playInEachVersion({
     for (let offset = 0; offset < total; offset += 200) {
       const list = await ask.ask('GET', `${path}/entities?limit=200&offset=${offset}`);
       t.match(list.body, { limit: 200, offset, total });
-      for (let index = 0; index < Math.min(200, total - offset); index += 1)
-        ids.add(wordAt(list, 'data', index, 'id'));
+      for (let index = 0; index < Math.min(200, total - offset); index += 1) ids.add(wordAt(list, 'data', index, 'id'));
     }
     t.equal(ids.size, total, 'page by page, each place once');
     t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
@@ -61,11 +53,7 @@ playInEachVersion({
     t.match(await ask.ask('HEAD', path), { status: 200, text: '' });
     t.equal((await ask.as('nobody').ask('GET', path)).status, 401);
     const named = { entity_type: 'cafe', fields: [{ name: 'öffnungszeiten' }] };
-    t.match(
-      (await ask.ask('POST', '/v1/fields/interpret', named)).text,
-      'öffnungszeiten',
-      'UTF-8, there and back',
-    );
+    t.match((await ask.ask('POST', '/v1/fields/interpret', named)).text, 'öffnungszeiten', 'UTF-8, there and back');
     await page.evaluate(() => application.mock().reset());
     t.equal((await ask.ask('GET', path)).status, 404);
     t.same(site.reached, [], 'nothing of this left the page');
@@ -148,21 +136,13 @@ playInEachVersion({
       const expected = shown(await seen(real, sandbox.url + path, init));
       for (const name of Object.keys(expected.headers)) read.add(name);
       for (const [name, page] of Object.entries(others)) {
-        t.same(
-          shown(await seen(page, baseUrl + path, init)),
-          expected,
-          `${init.method ?? 'GET'} ${path} ${name}`,
-        );
+        t.same(shown(await seen(page, baseUrl + path, init)), expected, `${init.method ?? 'GET'} ${path} ${name}`);
       }
     }
     t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
     // Browsers put `get` and `post` into upper case, and not `patch`, which servers then do not know.
     const patch = { method: 'patch', headers: json, body: '{}' };
-    t.same(
-      await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch),
-      failed,
-      'in a server no path gets this far',
-    );
+    t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed, 'in a server no path gets this far');
     t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
   },
 

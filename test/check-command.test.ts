@@ -7,12 +7,7 @@ import t, { type Test } from 'tap';
 import { checkCommand } from '../conformance/cli/check.js';
 import { changeResponse } from '../conformance/checks/mutations.js';
 import { checks } from '../conformance/index.js';
-import {
-  createDeployment,
-  delay,
-  type Deployment,
-  type DeploymentOptions,
-} from '../conformance/self-test/index.js';
+import { createDeployment, delay, type Deployment, type DeploymentOptions } from '../conformance/self-test/index.js';
 import { folderOf, runCli, startCli, withToken } from './fixtures/cli.js';
 import { serveFetch } from './fixtures/serve-fetch.js';
 
@@ -59,11 +54,7 @@ void t.test('exit codes', async (t) => {
     [['http://127.0.0.1:9', '--only', 'events'], 3],
   ];
   for (const [args, code, env] of cases) {
-    t.equal(
-      (await runCli(['check', ...args], env)).code,
-      code,
-      args.slice(1).join(' ') + JSON.stringify(env),
-    );
+    t.equal((await runCli(['check', ...args], env)).code, code, args.slice(1).join(' ') + JSON.stringify(env));
   }
 });
 
@@ -192,10 +183,7 @@ void t.test('interrupted twice, it ends at once and lists what is left', async (
   });
   const { code, stdout, stderr } = await ended;
   t.same([code, stdout], [130, '']);
-  t.match(
-    stderr,
-    /Stopped, but these are left, or may be:\n {2}curl -sS -i -X DELETE .*subscriptions\/[\da-f-]{36}'/,
-  );
+  t.match(stderr, /Stopped, but these are left, or may be:\n {2}curl -sS -i -X DELETE .*subscriptions\/[\da-f-]{36}'/);
 });
 
 void t.test('checks', async (t) => {
@@ -210,9 +198,6 @@ void t.test('checks', async (t) => {
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
   t.match(JSON.parse(json.stdout), { checks: [only] });
   const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
-  t.match(
-    plan.stdout,
-    /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
-  );
+  t.match(plan.stdout, /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/);
   t.match(plan.stdout, /\n\d+ requests, 2 of them write\n$/);
 });

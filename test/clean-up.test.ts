@@ -20,9 +20,7 @@ void t.test('leaves nothing alive', async (t) => {
     });
     t.same(deployment.live(), [], `stopped at request ${after}`);
     t.same(report.leftovers, [], `stopped at request ${after}`);
-    const stopped = report.checks.some(
-      ({ level, message }) => level === 'must' && message.includes('interrupted'),
-    );
+    const stopped = report.checks.some(({ level, message }) => level === 'must' && message.includes('interrupted'));
     if (stopped) t.equal(report.verdict, 'not-fully-verified');
     return stopped;
   };

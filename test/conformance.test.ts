@@ -41,9 +41,7 @@ void t.test('the checks of every section stand on their own', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
     const deployment = createDeployment({ marketSize: 60 });
     const report = await against(deployment, { only: [section], otherToken, deep: true });
-    const wrong = report.checks.filter(({ outcome }) =>
-      ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
-    );
+    const wrong = report.checks.filter(({ outcome }) => ['fail', 'warn', 'error', 'not-verified'].includes(outcome));
     t.same(wrong, [], section);
     t.same(deployment.live(), [], section);
   }
@@ -94,9 +92,7 @@ void t.test('a run', async (t) => {
     };
     const city = 'Atlantis';
     const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), { city });
-    t.match(causes(unserved.checks), [
-      /^create\.subscription: no subscription could be created .*Atlantis.*--city/,
-    ]);
+    t.match(causes(unserved.checks), [/^create\.subscription: no subscription could be created .*Atlantis.*--city/]);
     t.match(resultOf(unserved, 'entity.id'), { cause: 'create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
@@ -139,11 +135,7 @@ void t.test('a run', async (t) => {
     const lines = (requests: readonly { method: string; path: string }[]): string[] =>
       requests.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`).sort();
     t.same(lines(planned), lines(deployment.requests));
-    t.ok(
-      planned.every(
-        ({ method, writes, path }) => writes === (method !== 'GET' && path !== '/v1/fields/interpret'),
-      ),
-    );
+    t.ok(planned.every(({ method, writes, path }) => writes === (method !== 'GET' && path !== '/v1/fields/interpret')));
     t.same(
       (await plan({ readOnly: true, subscription: 'any' })).filter(({ writes }) => writes),
       [],

@@ -19,15 +19,7 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
     [375, 'light'],
   ] as const) {
     const page = await open(t, sandbox.url, width, scheme);
-    for (const view of [
-      'activity',
-      'subscriptions',
-      `subscriptions/${id}`,
-      'faults',
-      'try',
-      'accounts',
-      'state',
-    ]) {
+    for (const view of ['activity', 'subscriptions', `subscriptions/${id}`, 'faults', 'try', 'accounts', 'state']) {
       await page.goto(`${sandbox.url}/#/${view}`);
       await page.locator('.panel h2').first().waitFor();
       if (view === 'activity') await page.locator('.row').first().click();
@@ -72,17 +64,10 @@ void t.test('pages are guarded like the control interface, and JSON for others',
   });
   const page = await get('/', { accept: 'text/html,*/*' });
   t.match(page, { status: 200, headers: { 'content-type': /html/, vary: /accept/ } });
-  t.match(
-    page.headers['content-security-policy'],
-    /default-src 'none'; script-src 'self'; style-src 'self';/,
-  );
+  t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self'; style-src 'self';/);
   t.notMatch(page.text, /<script>|<style|\s(style|on\w+)=/, 'nothing inline');
   for (const path of ['/', '/docs', '/console/swagger-ui.css']) {
-    t.equal(
-      (await get(path, { host: 'evil.example', accept: 'text/html' })).status,
-      403,
-      `${path}, another name`,
-    );
+    t.equal((await get(path, { host: 'evil.example', accept: 'text/html' })).status, 403, `${path}, another name`);
     t.equal(
       (await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status,
       403,
@@ -97,9 +82,7 @@ void t.test('pages are guarded like the control interface, and JSON for others',
 void t.test('is small', async (t) => {
   const folder = join(root, 'dist', 'console');
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) =>
-    readFile(join(folder, file)),
-  );
+  const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) => readFile(join(folder, file)));
   const bytes = (await Promise.all(files)).reduce((sum, content) => sum + gzipSync(content).length, 0);
   t.ok(bytes < 150_000, `${bytes} bytes, compressed`);
 });

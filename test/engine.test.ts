@@ -189,9 +189,7 @@ void t.test('shows no credential in any report', async (t) => {
       data_status: other,
       fields: all,
     };
-    response.end(
-      created ? JSON.stringify(body) : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`,
-    );
+    response.end(created ? JSON.stringify(body) : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`);
   });
   const events: string[] = [];
   const report = await run({
@@ -202,12 +200,7 @@ void t.test('shows no credential in any report', async (t) => {
   });
   t.ok(report.summary.fail > 0, 'there is evidence to show');
   // the middle of the token in any spelling; a base64 core is shown when any 12 of its characters are
-  const tells = [
-    /Unmistakable/i,
-    /Other&(amp;)?Secret/i,
-    /Other%26Secret/i,
-    ...all.map((text) => text.slice(4, 16)),
-  ];
+  const tells = [/Unmistakable/i, /Other&(amp;)?Secret/i, /Other%26Secret/i, ...all.map((text) => text.slice(4, 16))];
   const outputs = [...reporterNames.map((name) => render(report, name)), ...events];
   for (const output of outputs) {
     for (const tell of tells) {

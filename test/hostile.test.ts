@@ -16,10 +16,7 @@ t.setTimeout(900_000);
 const deadline = 5000;
 
 /** Sends bytes over a connection of their own. Resolves with all that came back when the server closes it. */
-function exchange(
-  port: number,
-  { bytes, complete }: HostileRequest,
-): Promise<{ text: string; reset: boolean }> {
+function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ text: string; reset: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const timer = setTimeout(() => {
@@ -46,11 +43,9 @@ function problemOf(text: string, { asked, summary }: HostileRequest): string | n
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   if (!status || (status >= 500 && !asked.includes(status))) return `status ${status}: ${text.slice(0, 300)}`;
   // What is no HTTP after all gets node's own response.
-  if (status < 400 || summary.startsWith('HEAD') || !/^content-type: application\/json/im.test(head))
-    return null;
+  if (status < 400 || summary.startsWith('HEAD') || !/^content-type: application\/json/im.test(head)) return null;
   const error: unknown = JSON.parse(body);
-  const sound =
-    typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string';
+  const sound = typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string';
   return sound ? null : `status ${status} without an error: ${body}`;
 }
 
@@ -86,8 +81,7 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
   );
   t.equal(served.err(), '', 'nothing went wrong inside');
   // Nearly each kind of response has to come up, or the requests are not as odd as they should be.
-  for (const status of [200, 201, 400, 401, 404, 405, 415])
-    t.ok(statuses.has(status), `some ended with ${status}`);
+  for (const status of [200, 201, 400, 401, 404, 405, 415]) t.ok(statuses.has(status), `some ended with ${status}`);
   t.equal(await served.stop('SIGTERM'), 0, 'and it stops as it should');
 });
 

@@ -2,13 +2,7 @@ import process from 'node:process';
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
 import { profileOf } from '../conformance/index.js';
-import {
-  combine,
-  createDeployment,
-  runAgainst,
-  variants,
-  type Variant,
-} from '../conformance/self-test/index.js';
+import { combine, createDeployment, runAgainst, variants, type Variant } from '../conformance/self-test/index.js';
 import { createMock } from '../src/msw/index.js';
 import type { ProfileFile } from '../src/profile/profile.js';
 import { concurrently, randomCombinations } from './fixtures/combinations.js';
@@ -38,9 +32,7 @@ const notInProfiles = [
 ];
 const known = variants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
 /** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */
-const answers = known.filter(
-  ({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0,
-);
+const answers = known.filter(({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0);
 
 async function observe(original: Speaker): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));

@@ -27,6 +27,7 @@ const ofUpdates = [
   'update.fields-replaced',
   'update.persists',
   'update.entities-follow',
+  'update.again',
 ];
 
 for (const [how, answer] of Object.entries(lost)) {
@@ -88,6 +89,20 @@ for (const [what, { odd, message, unverified, passes }] of Object.entries(mayNot
   });
 }
 
+void t.test('a login page responds to everything', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: ({ response }) => {
+      response.writeHead(200, html).end('<h1>Log in</h1>');
+      return 'sent';
+    },
+  });
+  t.same(idsOf(report, 'fail', 'warn', 'error'), ['general.json-bodies']);
+  const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
+  t.ok(unverified.length > 100);
+  for (const { message } of unverified) t.match(message, /a web page responds to every request \(200\)/);
+  t.match(report, { target: { requests: 3 }, leftovers: [] });
+});
+
 for (const last of [10, 40, 70, 100]) {
   void t.test(`a token that expires after ${last} requests`, { buffered: true }, async (t) => {
     let requests = 0;
@@ -143,17 +158,9 @@ void t.test('a cancellation takes effect, fails, and cannot be repeated', { buff
     {
       gone: 404,
       after: (reply, { method, known }) =>
-        known && method === 'DELETE' && reply.status === 200
-          ? { status: 500, body: { error: 'oops' } }
-          : reply,
+        known && method === 'DELETE' && reply.status === 200 ? { status: 500, body: { error: 'oops' } } : reply,
     },
-    [
-      'auth.missing.cancel',
-      'auth.scheme.cancel',
-      'subscription.cancelled-at-set',
-      'get.same-later',
-      'cancel.accepted',
-    ],
+    ['auth.missing.cancel', 'auth.scheme.cancel', 'subscription.cancelled-at-set', 'get.same-later', 'cancel.accepted'],
   );
   t.same(service.live(), []);
 });
@@ -174,15 +181,12 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
   t.same(service.live(), []);
 });
 
-const creates = ({ known, method, path }: Asked): boolean =>
-  known && method === 'POST' && path === '/v1/subscriptions';
+const creates = ({ known, method, path }: Asked): boolean => known && method === 'POST' && path === '/v1/subscriptions';
 
 void t.test('a creation whose id cannot be read is told, not repeated', { buffered: true }, async (t) => {
   const { report, service } = await judged(t, {
     after: (reply, asked) =>
-      creates(asked) && reply.status === 201
-        ? { status: 201, body: { subscription: reply.body ?? null } }
-        : reply,
+      creates(asked) && reply.status === 201 ? { status: 201, body: { subscription: reply.body ?? null } } : reply,
   });
   t.equal(service.live().length, 1);
   const [live] = service.live();
@@ -205,8 +209,7 @@ const failed = ({ response }: Asked): 'sent' => {
 for (const [how, answer] of Object.entries({ ...lost, 'by 502 in HTML': badGateway, 'by 500': failed })) {
   void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, {
-      before: (asked, service) =>
-        creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
+      before: (asked, service) => (creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined),
     });
     t.same(idsOf(report, 'fail', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');

@@ -103,9 +103,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   'the city is canonicalised': {
     odd: {
       after: changing((body, asked) =>
-        'account_id' in body || asked.path.endsWith('/entities')
-          ? { ...body, city: 'Berlin, Germany' }
-          : undefined,
+        'account_id' in body || asked.path.endsWith('/entities') ? { ...body, city: 'Berlin, Germany' } : undefined,
       ),
     },
     warns: ['entity.city-matches', 'create.city'],
@@ -114,15 +112,11 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: {
       before: (asked, service) => {
         const sent = parses(asked.body);
-        if (!asked.known || typeof sent !== 'object' || sent === null || !('fields' in sent))
-          return undefined;
+        if (!asked.known || typeof sent !== 'object' || sent === null || !('fields' in sent)) return undefined;
         if (asked.path.endsWith('/interpret')) return undefined;
         const { fields, ...rest } = sent as JsonObject;
         const text = Object.fromEntries(
-          Object.entries(rest).map(([key, value]) => [
-            key,
-            typeof value === 'number' ? String(value) : value,
-          ]),
+          Object.entries(rest).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
         );
         const names = typeof fields === 'string' ? [fields] : fields;
         const list = Array.isArray(names)
@@ -181,31 +175,24 @@ void t.test('leaves a subscription alone that the account had before', { buffere
   t.same([idsOf(report, 'fail', 'error'), report.leftovers], [[], []]);
 });
 
-void t.test(
-  'a door that is shut to strangers without a word is no reason to go',
-  { buffered: true },
-  async (t) => {
-    const { report } = await judged(t, {
-      before: ({ known, response }) => {
-        if (known) return undefined;
-        response.destroy();
-        return 'sent';
-      },
-    });
-    t.equal(report.verdict, 'not-fully-verified');
-    t.same(idsOf(report, 'fail', 'error'), []);
-    t.same(
-      report.checks
-        .filter(
-          ({ level, outcome, id }) =>
-            level === 'must' && outcome === 'not-verified' && !id.startsWith('auth.'),
-        )
-        .map(({ id }) => id),
-      [],
-      'all but the credentials was looked at',
-    );
-  },
-);
+void t.test('a door that is shut to strangers without a word is no reason to go', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: ({ known, response }) => {
+      if (known) return undefined;
+      response.destroy();
+      return 'sent';
+    },
+  });
+  t.equal(report.verdict, 'not-fully-verified');
+  t.same(idsOf(report, 'fail', 'error'), []);
+  t.same(
+    report.checks
+      .filter(({ level, outcome, id }) => level === 'must' && outcome === 'not-verified' && !id.startsWith('auth.'))
+      .map(({ id }) => id),
+    [],
+    'all but the credentials was looked at',
+  );
+});
 
 void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
   const { report } = await judged(t, { before: () => ({ status: 404, body: { error: 'nothing here' } }) });

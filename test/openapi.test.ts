@@ -15,9 +15,7 @@ import { runCli } from './fixtures/cli.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
-const profileFiles = ['reference', 'strict', 'lax'].map((name) =>
-  join(root, 'fixtures', 'profiles', `${name}.json`),
-);
+const profileFiles = ['reference', 'strict', 'lax'].map((name) => join(root, 'fixtures', 'profiles', `${name}.json`));
 
 /** A folder below the repository, so that what is compiled in it finds its packages. */
 async function folder(t: Test): Promise<string> {
@@ -32,58 +30,54 @@ async function printed(...flags: string[]): Promise<OpenApiDocument> {
 }
 
 /** Requests that each profile responds to in its own way; `{id}` is a subscription, `{gone}` a cancelled one. */
-const requests: readonly (readonly [
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-])[] = [
+const requests: readonly (readonly [method: string, path: string, body?: unknown, headers?: Record<string, string>])[] =
   [
-    'POST',
-    '/v1/subscriptions',
-    { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] },
-  ],
-  ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
-  ['POST', '/v1/subscriptions', { city: 'Berlin' }],
-  ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
-  ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
-  ['POST', '/v1/subscriptions', '{'],
-  ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['GET', '/v1/subscriptions/{id}'],
-  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
-  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
-  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Bearer nobody' }],
-  ['GET', '/v1/subscriptions/{id}', undefined, { prefer: 'code=503' }],
-  ['GET', '/v1/subscriptions/00000000-0000-4000-8000-000000000000'],
-  ['GET', '/v1/subscriptions/7'],
-  ['GET', '/v1/subscriptions/{gone}'],
-  ['PATCH', '/v1/subscriptions/{id}', { fields: ['website', 'rating'] }],
-  ['PATCH', '/v1/subscriptions/{id}', { fields: [] }],
-  ['PATCH', '/v1/subscriptions/{id}', {}],
-  ['PATCH', '/v1/subscriptions/{id}', { status: 'paused' }],
-  ['PATCH', '/v1/subscriptions/{id}', { status: 'active' }],
-  ['PATCH', '/v1/subscriptions/{id}', { city: 'Rome' }],
-  ['PATCH', '/v1/subscriptions/{id}', { colour: 'red' }],
-  ['PATCH', '/v1/subscriptions/{gone}', { fields: ['phone'] }],
-  ['GET', '/v1/subscriptions/{id}/entities'],
-  ['GET', '/v1/subscriptions/{id}/entities?limit=1000&offset=20'],
-  ['GET', '/v1/subscriptions/{id}/entities?limit=100000'],
-  ['GET', '/v1/subscriptions/{id}/entities?limit=0'],
-  ['GET', '/v1/subscriptions/{id}/entities?limit=abc'],
-  ['GET', '/v1/subscriptions/{id}/entities?offset=-1'],
-  ['GET', '/v1/subscriptions/{id}/entities?offset=null'],
-  ['GET', '/v1/subscriptions/{gone}/entities'],
-  ['GET', '/v1/subscriptions/7/entities'],
-  [
-    'POST',
-    '/v1/fields/interpret',
-    { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'frobnication', description: '' }] },
-  ],
-  ['POST', '/v1/fields/interpret', { fields: 'wifi' }],
-  ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{}] }],
-  ['DELETE', '/v1/subscriptions/{gone}'],
-  ['DELETE', '/v1/subscriptions/7'],
-];
+    [
+      'POST',
+      '/v1/subscriptions',
+      { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] },
+    ],
+    ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
+    ['POST', '/v1/subscriptions', { city: 'Berlin' }],
+    ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
+    ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
+    ['POST', '/v1/subscriptions', '{'],
+    ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['GET', '/v1/subscriptions/{id}'],
+    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
+    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
+    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Bearer nobody' }],
+    ['GET', '/v1/subscriptions/{id}', undefined, { prefer: 'code=503' }],
+    ['GET', '/v1/subscriptions/00000000-0000-4000-8000-000000000000'],
+    ['GET', '/v1/subscriptions/7'],
+    ['GET', '/v1/subscriptions/{gone}'],
+    ['PATCH', '/v1/subscriptions/{id}', { fields: ['website', 'rating'] }],
+    ['PATCH', '/v1/subscriptions/{id}', { fields: [] }],
+    ['PATCH', '/v1/subscriptions/{id}', {}],
+    ['PATCH', '/v1/subscriptions/{id}', { status: 'paused' }],
+    ['PATCH', '/v1/subscriptions/{id}', { status: 'active' }],
+    ['PATCH', '/v1/subscriptions/{id}', { city: 'Rome' }],
+    ['PATCH', '/v1/subscriptions/{id}', { colour: 'red' }],
+    ['PATCH', '/v1/subscriptions/{gone}', { fields: ['phone'] }],
+    ['GET', '/v1/subscriptions/{id}/entities'],
+    ['GET', '/v1/subscriptions/{id}/entities?limit=1000&offset=20'],
+    ['GET', '/v1/subscriptions/{id}/entities?limit=100000'],
+    ['GET', '/v1/subscriptions/{id}/entities?limit=0'],
+    ['GET', '/v1/subscriptions/{id}/entities?limit=abc'],
+    ['GET', '/v1/subscriptions/{id}/entities?offset=-1'],
+    ['GET', '/v1/subscriptions/{id}/entities?offset=null'],
+    ['GET', '/v1/subscriptions/{gone}/entities'],
+    ['GET', '/v1/subscriptions/7/entities'],
+    [
+      'POST',
+      '/v1/fields/interpret',
+      { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'frobnication', description: '' }] },
+    ],
+    ['POST', '/v1/fields/interpret', { fields: 'wifi' }],
+    ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{}] }],
+    ['DELETE', '/v1/subscriptions/{gone}'],
+    ['DELETE', '/v1/subscriptions/7'],
+  ];
 
 void t.test('every response of a sandbox is in the document of its profile', async (t) => {
   for (const file of profileFiles) {
@@ -171,24 +165,21 @@ void t.test('an existing linter has nothing to say about it', async (t) => {
   }
 });
 
-void t.test(
-  'every open point about a request or a response is marked where it matters, and explained',
-  async (t) => {
-    const document = await printed();
-    const marked = new Set(
-      JSON.stringify(document.paths)
-        .concat(JSON.stringify(document.components))
-        .match(/"[a-z-]+(\.[a-z-]+)+"/g),
-    );
-    // These are about no operation, or about what happens in time.
-    const elsewhere = /^(events$|http\.(unknown-path|wrong-method)|scrapes\.)/;
-    t.same(
-      openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
-      [],
-    );
-    t.same(Object.keys(document['x-open-points']), openPointIds);
-  },
-);
+void t.test('every open point about a request or a response is marked where it matters, and explained', async (t) => {
+  const document = await printed();
+  const marked = new Set(
+    JSON.stringify(document.paths)
+      .concat(JSON.stringify(document.components))
+      .match(/"[a-z-]+(\.[a-z-]+)+"/g),
+  );
+  // These are about no operation, or about what happens in time.
+  const elsewhere = /^(events$|http\.(unknown-path|wrong-method)|scrapes\.)/;
+  t.same(
+    openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
+    [],
+  );
+  t.same(Object.keys(document['x-open-points']), openPointIds);
+});
 
 void t.test('a client generated from it type-checks, and talks to a sandbox', async (t) => {
   const path = await folder(t);
@@ -239,11 +230,7 @@ void t.test('the command prints what the server sends, and follows a profile', a
   const response = await fetch(`${sandbox.url}/openapi.json`, {
     headers: { origin: 'https://editor.example' },
   });
-  t.equal(
-    response.headers.get('access-control-allow-origin'),
-    'https://editor.example',
-    'for pages of any origin',
-  );
+  t.equal(response.headers.get('access-control-allow-origin'), 'https://editor.example', 'for pages of any origin');
   t.same(await response.json(), await printed());
   const strict = await printed('--profile', profileFiles[1] ?? '');
   t.notSame(strict, await printed());

@@ -11,10 +11,7 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
 ];
 
-async function judge(
-  t: Test,
-  { sandbox: options, run }: (typeof situations)[number],
-): Promise<ConformanceReport> {
+async function judge(t: Test, { sandbox: options, run }: (typeof situations)[number]): Promise<ConformanceReport> {
   const sandbox = await createSandbox({ scrapeTime: '0s', ...options });
   try {
     return await runConformance({ baseUrl: sandbox.url, token: 'demo-token', ...run });
@@ -39,8 +36,7 @@ void t.test('the examples turn every check into a subtest', async (t) => {
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
       if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
-      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url } })
-        .ended;
+      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url } }).ended;
       return [code, stdout];
     };
     const [good, output] = await ends(false);

@@ -39,14 +39,7 @@ void t.test('check --write-profile', async (t) => {
         ] as const) {
           const sandbox = await createSandbox({ scrapeTime, seed, tokens: { [token]: 'ours' } });
           sandbox.clock.advance(`${seed * 37}h`);
-          const { code, stderr } = await cli(
-            'check',
-            sandbox.url,
-            '--write-profile',
-            file(name),
-            '--token',
-            token,
-          );
+          const { code, stderr } = await cli('check', sandbox.url, '--write-profile', file(name), '--token', token);
           t.equal(code, 0, stderr);
           t.match(stderr, /\d+ of \d+ open points answered/);
           t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
@@ -61,10 +54,7 @@ void t.test('check --write-profile', async (t) => {
 
   void t.test('keeps the name and the schema that people gave the file', async (t) => {
     const file = folderOf(t)('staging.json');
-    writeFileSync(
-      file,
-      '{"$schema":"./x.json","version":1,"name":"staging","answers":{"create.status":299}}',
-    );
+    writeFileSync(file, '{"$schema":"./x.json","version":1,"name":"staging","answers":{"create.status":299}}');
     t.equal((await cli('check', await deployed(t), '--write-profile', file)).code, 0);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
       $schema: './x.json',
@@ -99,20 +89,13 @@ void t.test('check --write-profile', async (t) => {
 void t.test('check --profile', async (t) => {
   void t.test('reports what drifted, with both answers and the exchange', async (t) => {
     const file = folderOf(t);
-    writeFileSync(
-      file('before.json'),
-      '{"version":1,"answers":{"create.status":202,"get.unknown.status":null}}',
-    );
+    writeFileSync(file('before.json'), '{"version":1,"answers":{"create.status":202,"get.unknown.status":null}}');
     const url = await deployed(t);
     const reports = ['json', 'html', 'markdown'].flatMap((name) => ['--reporter', `${name}=${file(name)}`]);
     const { code } = await cli('check', url, '--profile', file('before.json'), ...reports);
     t.equal(code, 1);
     const report = readFileSync(file('json'), 'utf8');
-    t.match(
-      JSON.parse(report),
-      { verdict: 'conformant', summary: { fail: 0, changed: 1 } },
-      'no statement is broken',
-    );
+    t.match(JSON.parse(report), { verdict: 'conformant', summary: { fail: 0, changed: 1 } }, 'no statement is broken');
     t.match(report, /"recorded": 202/);
     t.match(readFileSync(file('html'), 'utf8'), /1 answer changed[^]*check-create\.status[^]*202[^]*201/);
     t.match(readFileSync(file('markdown'), 'utf8'), /## → Conformant, 1 answer changed[^]*`202` → `201`/);
@@ -129,15 +112,9 @@ void t.test('check --profile', async (t) => {
       ['[]', /must be of type object/],
       ['{"version":1}', /"answers" is required/],
       ['{"answers":{}}', /"version" is required/],
-      [
-        '{"version":1,"answers":{},"more":1}',
-        /"more" is not allowed; the keys are \$schema, version, name, answers$/m,
-      ],
+      ['{"version":1,"answers":{},"more":1}', /"more" is not allowed; the keys are \$schema, version, name, answers$/m],
       ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is no open point/],
-      [
-        '{"version":1,"answers":{"create.statsu":201}}',
-        /"answers\.create\.statsu".* create\.status, create\.location/,
-      ],
+      ['{"version":1,"answers":{"create.statsu":201}}', /"answers\.create\.statsu".* create\.status, create\.location/],
       ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
       ['{"version":2,"answers":{}}', /version 2/],
@@ -171,14 +148,8 @@ void t.test('profile', async (t) => {
   void t.test('shows one', async (t) => {
     const shown = await cli('profile', 'show', published('strict'));
     t.equal(shown.code, 0);
-    t.match(
-      shown.stdout,
-      /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/,
-    );
-    t.match(
-      shown.stdout,
-      /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/,
-    );
+    t.match(shown.stdout, /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/);
+    t.match(shown.stdout, /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/);
     t.equal(
       (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
       readFileSync(published('strict'), 'utf8'),
@@ -210,16 +181,9 @@ void t.test('profile', async (t) => {
 
 void t.test('serve --profile says what it leaves to the reference', async (t) => {
   const file = folderOf(t)('staging.json');
-  writeFileSync(
-    file,
-    JSON.stringify({ version: 1, name: 'staging', answers: { 'create.status': 202, events: null } }),
-  );
+  writeFileSync(file, JSON.stringify({ version: 1, name: 'staging', answers: { 'create.status': 202, events: null } }));
   for (const [flags, expected, never] of [
-    [
-      [],
-      /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/,
-      /create\.status/,
-    ],
+    [[], /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/, /create\.status/],
     [['--log', 'json'], /"unobserved":\[[^\]]*"events"/, /create\.status/],
   ] as const) {
     const { child, ended } = startCli(['serve', '--port', '0', '--memory', '--profile', file, ...flags]);

@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { type Answer, type OpenPoint, openPointIds, openPoints } from '../src/profile/open-points.js';
-import {
-  ProfileError,
-  profileJsonSchema,
-  profileText,
-  readProfile,
-  unansweredBy,
-} from '../src/profile/profile.js';
+import { ProfileError, profileJsonSchema, profileText, readProfile, unansweredBy } from '../src/profile/profile.js';
 import { published } from './fixtures/write-profiles.js';
 
 /** Answers that few questions have. */

@@ -93,9 +93,7 @@ void t.test('the README', async (t) => {
   t.teardown(() => sandbox.stop());
   const readme = (await document('README.md')).replaceAll('http://127.0.0.1:4010', sandbox.url);
   const blocks = (language: string) =>
-    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
-      ([, code = '']) => code,
-    );
+    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code);
   const curl = blocks('sh').filter((code) => code.includes('curl '));
   const script = curl.join('').replaceAll('curl -s', 'curl -sS --fail -w "\\n"');
   const { stdout } = await promisify(execFile)('bash', ['-euc', script]);
@@ -113,6 +111,5 @@ void t.test('the README', async (t) => {
   );
   const modules = blocks('js');
   t.equal(modules.length, 3);
-  for (const [index, code] of modules.entries())
-    await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
+  for (const [index, code] of modules.entries()) await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
 });

@@ -118,17 +118,11 @@ void t.test('whatever a server sent stays text', async (t) => {
     t.same(complaints, [], name);
     t.equal(await page.evaluate(() => 'taken' in globalThis), false, name);
     t.equal(await page.locator('script, style').count(), 1, name);
-    t.equal(
-      await page.locator('img, iframe, object, embed, link, base, a[href^="javascript:"]').count(),
-      0,
-      name,
-    );
+    t.equal(await page.locator('img, iframe, object, embed, link, base, a[href^="javascript:"]').count(), 0, name);
     t.equal(await page.locator('.group li').count(), sample.checks.length, name);
     const handlers = await page
       .locator('body *')
-      .evaluateAll((all) =>
-        all.flatMap((one) => one.getAttributeNames()).filter((key) => key.startsWith('on')),
-      );
+      .evaluateAll((all) => all.flatMap((one) => one.getAttributeNames()).filter((key) => key.startsWith('on')));
     t.same(handlers, [], name);
   }
 });

@@ -35,9 +35,7 @@ function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport,
 
 /** What the report says about open points is what the deployment was told to do. */
 function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
-  const truth = completeProfile(
-    Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers'],
-  );
+  const truth = completeProfile(Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers']);
   const wrong = openPointIds.filter((id) => {
     // A run learns of one city and one type that they are served, not of the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;
@@ -57,9 +55,7 @@ async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Prom
   const warned = report.checks.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);
   const unverifiable = all.some((one) => one.unverifiable);
   const found = {
-    failed: report.checks
-      .filter(({ outcome }) => outcome === 'fail')
-      .map(({ id, message }) => `${id}: ${message}`),
+    failed: report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id, message }) => `${id}: ${message}`),
     warned: warned.filter((id) => !expected.has(id)),
     silent: exactly ? [...expected].filter((id) => !warned.includes(id)) : [],
     unverified: report.checks
@@ -75,9 +71,7 @@ async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Prom
 void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   void t.test('break every requirement, each under a name of its own', async (t) => {
     const known = new Set(mutants.map(({ check }) => check));
-    const survivors = checks.filter(
-      ({ id }) => !known.has(id) && !openPointIds.some((point) => point === id),
-    );
+    const survivors = checks.filter(({ id }) => !known.has(id) && !openPointIds.some((point) => point === id));
     t.same(survivors, []);
     t.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length);
   });
@@ -115,19 +109,16 @@ void t.test('the variants', { timeout: 900_000 }, async (t) => {
     t.equal(new Set(variants.map(({ id }) => id)).size, variants.length);
   });
 
-  void t.test(
-    'and the reference pass without a failure, and their answers are told as they are',
-    async (t) => {
-      isTruthful(t, await accepts(t, [], true), []);
-      // All of them take minutes: SELF_TEST_ALL=1.
-      const step = process.env.SELF_TEST_ALL ? 1 : 8;
-      const some = variants.filter((_, position) => position % step === 3 % step);
-      await concurrently(some, async (variant) => {
-        const report = await accepts(t, [variant], true);
-        if (variant.middleware.length === 0) isTruthful(t, report, [variant]);
-      });
-    },
-  );
+  void t.test('and the reference pass without a failure, and their answers are told as they are', async (t) => {
+    isTruthful(t, await accepts(t, [], true), []);
+    // All of them take minutes: SELF_TEST_ALL=1.
+    const step = process.env.SELF_TEST_ALL ? 1 : 8;
+    const some = variants.filter((_, position) => position % step === 3 % step);
+    await concurrently(some, async (variant) => {
+      const report = await accepts(t, [variant], true);
+      if (variant.middleware.length === 0) isTruthful(t, report, [variant]);
+    });
+  });
 });
 
 void t.test('circumstances are blamed on nobody', async (t) => {
@@ -149,9 +140,7 @@ void t.test('circumstances are blamed on nobody', async (t) => {
   for (const [about, options] of Object.entries(circumstances)) {
     const deployment = createDeployment(options);
     const report = await runAgainst(deployment);
-    const blamed = report.checks
-      .filter(({ outcome }) => ['fail', 'warn'].includes(outcome))
-      .map(({ id }) => id);
+    const blamed = report.checks.filter(({ outcome }) => ['fail', 'warn'].includes(outcome)).map(({ id }) => id);
     t.match({ blamed, verdict: report.verdict }, { blamed: [], verdict: 'not-fully-verified' }, about);
     isGoodGuest(t, deployment, report, about);
   }

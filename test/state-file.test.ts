@@ -1,15 +1,4 @@
-import {
-  chmod,
-  link,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -98,10 +87,7 @@ void t.test('more than a state can hold is refused by its key', async (t) => {
   for (const [key, values] of [
     ['accounts[0].created', { accounts: [{ ...account, created: Number.MAX_SAFE_INTEGER }] }],
     ['markets', { markets: Array(40_000).fill({ city: 'Berlin', entity_type: 'cafe' }) }],
-    [
-      'subscriptions[0].fields',
-      { subscriptions: [{ ...subscription, fields: Array(100_000).fill('phone') }] },
-    ],
+    ['subscriptions[0].fields', { subscriptions: [{ ...subscription, fields: Array(100_000).fill('phone') }] }],
     ['subscriptions[0].scrapes', { subscriptions: [{ ...subscription, scrapes: [] }] }],
   ] as const) {
     await writeFile(db, JSON.stringify({ ...state, ...values }));
@@ -216,8 +202,7 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   const client = new Client(served.url);
   const ids: string[] = [];
   let reply = await client.create();
-  for (; reply.status === 201 && ids.length < 1000; reply = await client.create())
-    ids.push(textOf(reply.body.id));
+  for (; reply.status === 201 && ids.length < 1000; reply = await client.create()) ids.push(textOf(reply.body.id));
   t.match(reply, { status: 503, body: { error: /larger than this system allows/ } });
   t.ok(ids.length > 5);
   t.strictSame(
@@ -225,11 +210,7 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
     ids,
     'every acknowledged one is there, in a sound file',
   );
-  t.strictSame(
-    (await readdir(t.testdirName)).sort(),
-    ['state.json', 'state.json.lock'],
-    'and no draft of another',
-  );
+  t.strictSame((await readdir(t.testdirName)).sort(), ['state.json', 'state.json.lock'], 'and no draft of another');
   const { subscriptions } = JSON.parse((await client.control('GET', 'snapshot')).text) as State;
   t.equal(subscriptions.length, ids.length, 'nor is it in memory');
   t.equal((await client.update(ids[0] ?? '', { fields: ['x'.repeat(500)] })).status, 503);

@@ -17,8 +17,7 @@ async function watched(t: Test, db: string, options: SandboxOptions = {}) {
     events.push(event);
     waiting.get(event.type)?.();
   };
-  const told = (type: StorageEvent['type']): Promise<void> =>
-    new Promise((resolve) => waiting.set(type, resolve));
+  const told = (type: StorageEvent['type']): Promise<void> => new Promise((resolve) => waiting.set(type, resolve));
   return { ...(await start(t, { db, onStorage, ...options })), events, told };
 }
 
@@ -90,11 +89,7 @@ void t.test('an edit by hand while the server runs', async (t) => {
   const id = await client.subscribe();
   t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id && one.city === 'Berlin'));
   const kept = (await readdir(t.testdirName)).find((name) => name.startsWith('state.json.rejected-')) ?? '';
-  t.equal(
-    await readFile(join(t.testdirName, kept), 'utf8'),
-    '{\n  "version": 1,,\n}',
-    'and kept beside the file',
-  );
+  t.equal(await readFile(join(t.testdirName, kept), 'utf8'), '{\n  "version": 1,,\n}', 'and kept beside the file');
   t.equal(sandbox.snapshot().subscriptions.length, 4, 'the sandbox continues as before');
   await rm(db);
   t.equal((await client.create()).status, 201, 'a removed one is written again');

@@ -9,8 +9,7 @@ void t.test('finds what is wrong at the end of a long list only', async (t) => {
   const { fetch } = createDeployment();
   const spoiled: typeof globalThis.fetch = async (input, init) => {
     const answer = await fetch(input, init);
-    if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities'))
-      return answer;
+    if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities')) return answer;
     const page = (await answer.json()) as { data: Record<string, unknown>[]; offset: number };
     const data = page.data.map(({ removed_at, ...rest }, index) =>
       page.offset + index < 90 ? { removed_at, ...rest } : rest,

@@ -81,9 +81,10 @@ export function changeRequestBody(operation: OperationId, change: (body: JsonObj
 }
 
 /** A mutant that breaks a subscription once an operation has succeeded on it. */
-export function onceSucceeded(operation: OperationId, middleware: Middleware): Mutation {
+export function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
   return {
     start: () => {
+      const middleware = typeof mutation === 'function' ? mutation : mutation.start();
       const ids = new Set<string>();
       return async (request, next) => {
         const response = await (ids.has(request.id) ? middleware(request, next) : next(request));

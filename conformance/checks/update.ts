@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { refused, type HttpResponse, type JsonObject } from '../http/response.js';
+import { bodyObject, refused, type HttpResponse, type JsonObject } from '../http/response.js';
 import {
+  describe,
   expectRefusal,
   expectStatus,
   expectSubscription,
@@ -12,12 +13,20 @@ import {
   subscriptionIn,
 } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
-import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate, removedNames, update } from '../session/lifecycle.js';
+import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate, removedNames, update, updatedAgain } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey, type Mutants } from './mutant.js';
-import { acceptInvalid, changeBody, madeUpSubscription, refuseAll, respondToUnknown, respondWith } from './mutations.js';
+import {
+  acceptInvalid,
+  changeBody,
+  madeUpSubscription,
+  onceSucceeded,
+  refuseAll,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
 import { asked, before, changeUpdate, firstOnly, keepsDropped, merged } from './update-mutations.js';
 
 const section = 'Update';
@@ -157,6 +166,32 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       'entities keep dropped fields': keepsDropped(() => true),
       'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
       'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
+    },
+  },
+  {
+    id: 'update.again',
+    clause: 'A second update replaces the fields, also those of the entities.',
+    run: async (session) => {
+      const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
+      if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+      const { response, fields, read, page } = await updatedAgain(session);
+      if (refused(response) && response.status < 500) return notVerified(`it was refused: ${describe(response)}`, response);
+      const expected = `fields ${show([...fields])}`;
+      for (const shown of [response, read]) {
+        const told = bodyObject(shown).fields;
+        if (!sameNames(told, fields)) return breach(expected, `fields ${show(told)}`, response, shown);
+      }
+      const removed = removedNames(session, page);
+      return expectThat(removed.length === 0, 'no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
+    },
+    mutants: {
+      'a second update is ignored': onceSucceeded(operation, changeUpdate(before, before)),
+      'a second update is not stored': onceSucceeded(operation, changeUpdate(before, asked)),
+      'a second update fails': onceSucceeded(operation, respondWith(operation, errorResponse(500))),
+      'entities keep what a second update drops': onceSucceeded(
+        operation,
+        keepsDropped(() => true),
+      ),
     },
   },
   {

@@ -6,16 +6,7 @@ import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
-import {
-  complain,
-  isOn,
-  option,
-  repeatable,
-  type RunFlags,
-  runOptionsOf,
-  toggle,
-  withRunFlags,
-} from './flags.js';
+import { complain, isOn, option, repeatable, type RunFlags, runOptionsOf, toggle, withRunFlags } from './flags.js';
 import { aftermath, interruption, tolerateClosedStreams } from './interruption.js';
 import {
   ProfileFileError,
@@ -105,8 +96,7 @@ async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
     return await run(baseUrl, flags);
   } catch (error) {
     const kinds = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
-    if (error instanceof Error && kinds.some((kind) => error instanceof kind))
-      return complain('check', error);
+    if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return complain('check', error);
     throw error;
   }
 }

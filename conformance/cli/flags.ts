@@ -13,14 +13,10 @@ export const option = (flags: string, text: string): Option => new Option(flags,
 
 /** The same, to be given several times. */
 export const repeatable = (flags: string, text: string): Option =>
-  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ]);
+  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 
 /** A flag without a value. Its environment variable is read by `isOn`: commander takes even `false` for yes. */
-export const toggle = (flags: string, text: string): Option =>
-  new Option(flags, `${text} (env: ${variableOf(flags)})`);
+export const toggle = (flags: string, text: string): Option => new Option(flags, `${text} (env: ${variableOf(flags)})`);
 
 /** Is a switch on, by flag or environment? @throws {UsageError} unless the variable is true, false, 1 or 0 */
 export function isOn(given: true | undefined, flag: string): boolean {

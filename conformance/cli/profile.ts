@@ -26,9 +26,7 @@ interface ProfileFlags {
 }
 
 const formatOption = (): Option =>
-  new Option('--format <name>', 'how it is written to stdout')
-    .choices(['terminal', 'json'])
-    .default('terminal');
+  new Option('--format <name>', 'how it is written to stdout').choices(['terminal', 'json']).default('terminal');
 
 const diffHelp = `
 An answer that one of them lacks, because it was not observed, is no difference.

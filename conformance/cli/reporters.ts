@@ -19,8 +19,7 @@ export async function reportersOf(values: readonly string[]): Promise<Reporter[]
   }
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);
-    if (reason !== null)
-      throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
+    if (reason !== null) throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
   }
   return reporters;
 }
@@ -46,9 +45,7 @@ export async function deliver(
       else await print(render(report, name, { ...terminalOptions(), verbose }));
     } catch (error) {
       complete = false;
-      say(
-        `The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`,
-      );
+      say(`The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`);
     }
   }
   return complete;

@@ -189,8 +189,7 @@ export class Client {
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const variable =
-      credential === 'made-up' ? this.#madeUpToken : credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
+    const variable = credential === 'made-up' ? this.#madeUpToken : credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
     const authorization = schemes[credential](variable);
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);

@@ -14,8 +14,7 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_BODY_TIMEOUT: () => 'the response body stopped coming (timeout)',
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the TLS certificate of ${host} is self-signed${certificateHint}`,
-  SELF_SIGNED_CERT_IN_CHAIN: (host) =>
-    `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
+  SELF_SIGNED_CERT_IN_CHAIN: (host) => `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
@@ -50,12 +49,10 @@ export function describeNetworkError(error: unknown, url: string): string {
     const cause = code === undefined ? undefined : causes[code];
     if (cause !== undefined) return cause(host);
     if (code?.startsWith('HPE_') === true) return `what ${host} sends is not HTTP (${code})`;
-    if (code?.startsWith('ERR_SSL_') === true)
-      return `the TLS handshake failed (${code}): does this port speak https?`;
+    if (code?.startsWith('ERR_SSL_') === true) return `the TLS handshake failed (${code}): does this port speak https?`;
   }
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
-  if (problems.some(({ message }) => message === 'terminated'))
-    return 'the body broke off: the connection was closed';
+  if (problems.some(({ message }) => message === 'terminated')) return 'the body broke off: the connection was closed';
   return `the request failed: ${last.message}${last.code === undefined ? '' : ` (${last.code})`}`;
 }

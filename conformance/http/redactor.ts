@@ -26,8 +26,7 @@ function characterPattern(character: string): string {
   const hex = code.toString(16).padStart(2, '0');
   const name = htmlNames[character];
   const entities = [`#0{0,6}${code}`, `#x0{0,6}${hex}`, ...(name === undefined ? [] : [name])].join('|');
-  const percent =
-    code > 0x7f ? encodeURIComponent(character).replace(/%/g, '%(?:25){0,4}') : `%(?:25){0,4}${hex}`;
+  const percent = code > 0x7f ? encodeURIComponent(character).replace(/%/g, '%(?:25){0,4}') : `%(?:25){0,4}${hex}`;
   // bounded repetitions, so that no body takes long to search
   return `(?:\\\\{0,8}(?:${escapeForPattern(character)}|u\\{?0{0,4}${hex}\\}?|x${hex})|${percent}|&(?:amp;){0,4}(?:${entities});?)`;
 }
@@ -80,7 +79,7 @@ export class Redactor {
 
   /** Most texts have neither a secret nor an escape in them, and searching for the pattern takes long. */
   #mayContainSecret(text: string): boolean {
-    if (/[\\%&]/.test(text)) return true;
+    if (/\\|%[\da-f]|&[#a-z]/i.test(text)) return true;
     const lower = text.toLowerCase();
     return this.#literals.some((literal) => lower.includes(literal));
   }

@@ -64,9 +64,7 @@ export function parseBody(text: string, contentType: string | null): ParsedBody 
     const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
     if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
     // the parser's own message quotes the body, tokens included
-    const problem = /^\s*[[{]/.test(text)
-      ? 'the body is JSON that breaks off or is malformed'
-      : 'the body is not JSON';
+    const problem = /^\s*[[{]/.test(text) ? 'the body is JSON that breaks off or is malformed' : 'the body is not JSON';
     return { kind: 'text', json: undefined, problem };
   }
 }

@@ -68,9 +68,7 @@ export function bounded(report: ConformanceReport, clean: (text: string) => stri
       ...(point.note !== undefined && { note: cut(point.note) }),
     })),
     leftovers: report.leftovers.map((left) =>
-      left.id === null
-        ? { ...left, note: cut(left.note) }
-        : { id: cut(left.id), command: clean(left.command) },
+      left.id === null ? { ...left, note: cut(left.note) } : { id: cut(left.id), command: clean(left.command) },
     ),
   };
 }

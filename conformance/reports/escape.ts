@@ -2,8 +2,7 @@
 const control =
   /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
-const unicodeEscape = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The text with every control character written out, as in `\u001b`. Lines and tabs stay. */
 export function escapeControls(text: string): string {

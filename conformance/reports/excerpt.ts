@@ -21,8 +21,7 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
 
 export const pathText = (path: Path): string =>
   path.reduce<string>(
-    (before, key) =>
-      typeof key === 'number' ? `${before}[${key}]` : before === '' ? key : `${before}.${key}`,
+    (before, key) => (typeof key === 'number' ? `${before}[${key}]` : before === '' ? key : `${before}.${key}`),
     '',
   );
 

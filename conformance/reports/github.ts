@@ -1,15 +1,7 @@
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
 import { causesOf, changedPoints, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
-import {
-  answerText,
-  count,
-  duration,
-  tally,
-  verdictOutcome,
-  verdictSentence,
-  verdictTitle,
-} from './labels.js';
+import { answerText, count, duration, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
 

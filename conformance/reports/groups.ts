@@ -9,9 +9,7 @@ import {
 import { groupBy } from './labels.js';
 
 /** The checks of each section of the specification, in the report's order. */
-export function bySection<Item extends { readonly section: string }>(
-  items: readonly Item[],
-): Map<string, Item[]> {
+export function bySection<Item extends { readonly section: string }>(items: readonly Item[]): Map<string, Item[]> {
   return groupBy(items, ({ section }) => section);
 }
 
@@ -59,9 +57,7 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
 
 /** Open points whose answer is not the one that the profile recorded. */
 export function changedPoints({ open_points: points }: ConformanceReport) {
-  return points.flatMap((point) =>
-    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
-  );
+  return points.flatMap((point) => (point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }]));
 }
 
 /** The open points without an answer, by the reason. */
@@ -84,8 +80,7 @@ export function leftoversOf({ leftovers }: ConformanceReport): {
 }
 
 /** What to do about subscriptions whose ids are not known. */
-export const unknownLeftoversAdvice =
-  'Their ids are not known: look for them in the account and cancel them there.';
+export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
 
 /** The exchange that shows a problem best: where the path leads, else the last one, which the others prepared. */
 export function decisiveExchange({ exchanges, path }: CheckResult): Exchange | undefined {

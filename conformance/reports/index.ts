@@ -41,11 +41,7 @@ export interface RenderOptions {
 }
 
 /** A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it. */
-export function render(
-  report: ConformanceReport,
-  reporter: ReporterName,
-  options: RenderOptions = {},
-): string {
+export function render(report: ConformanceReport, reporter: ReporterName, options: RenderOptions = {}): string {
   const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
   return renderers[reporter](bounded(report, clean), options);
 }

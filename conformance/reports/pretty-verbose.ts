@@ -44,18 +44,11 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
 }
 
 /** An exchange behind a bar; its command without one, so that it can be copied. */
-export function exchangeLines(
-  exchange: Exchange,
-  { path }: CheckResult,
-  { width, colors }: Layout,
-): string[] {
+export function exchangeLines(exchange: Exchange, { path }: CheckResult, { width, colors }: Layout): string[] {
   const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
   const result = response === null ? failure : `${response.status}`;
   const behindBar = [
-    ...wrapped(
-      `${request.method} ${shortened(request.url, 2 * width)} → ${result}, ${duration(time)}`,
-      width - 4,
-    ),
+    ...wrapped(`${request.method} ${shortened(request.url, 2 * width)} → ${result}, ${duration(time)}`, width - 4),
     ...(request.body === null ? [] : bodyLines('sent', request.body, undefined)),
     ...(response === null ? [] : bodyLines('received', response.body, path)),
   ];
@@ -69,8 +62,6 @@ function bodyLines(label: string, body: string, path: CheckResult['path']): stri
   if (body === '') return [];
   const { at, text, cut } = excerpt(body, path, longestBody);
   // not wrapped: indentation says more, and copying gives the line back
-  const lines = text
-    .split('\n')
-    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
+  const lines = text.split('\n').map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return [`${label}${at === '' ? '' : ` at ${at}`}:`, ...lines, ...(cut ? ['…'] : [])];
 }

@@ -54,9 +54,7 @@ export function pretty(
   const warnings = problems.filter(({ outcome }) => outcome === 'warn');
   const blocks = [
     ...(layout.verbose ? [allChecks(report, layout), openPointLines(report, layout)] : []),
-    ...(layout.verbose ? problems : failures.slice(0, mostFailures)).map((check) =>
-      problem(check, report, layout),
-    ),
+    ...(layout.verbose ? problems : failures.slice(0, mostFailures)).map((check) => problem(check, report, layout)),
     layout.verbose ? [] : briefly(failures.slice(mostFailures), failures.length, layout),
     changed(report, layout),
     layout.verbose ? [] : briefly(warnings, mostWarnings, layout),
@@ -101,11 +99,7 @@ const command = (curl: string | undefined, indent: string, colors: Colors): stri
 function briefly(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
   const lines = ({ outcome, id, title, found }: CheckResult): string[] => {
     const text = `${id}: ${title.replace(/\.$/, '')}${found === undefined ? '' : `; found ${found}`}`;
-    return hanging(
-      `${colors.outcome(outcome, looks[outcome].symbol)} `,
-      shortened(text, 2 * width - 4),
-      width,
-    );
+    return hanging(`${colors.outcome(outcome, looks[outcome].symbol)} `, shortened(text, 2 * width - 4), width);
   };
   const rest = checks.length - most;
   return [
@@ -119,9 +113,7 @@ function changed(report: ConformanceReport, { width, colors }: Layout): string[]
   if (points.length === 0) return [];
   const idWidth = Math.min(Math.floor(width / 2), Math.max(...points.map(({ id }) => id.length)));
   return [
-    ...hanging('', `${count(points.length, 'answer')} changed since the profile was recorded`, width).map(
-      colors.bold,
-    ),
+    ...hanging('', `${count(points.length, 'answer')} changed since the profile was recorded`, width).map(colors.bold),
     ...points.flatMap(({ id, recorded, answer }) =>
       hanging(
         `  ${padded(shortened(id, idWidth), idWidth)}  `,
@@ -167,9 +159,7 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
     ),
     ...hanging('  ', verdictSentence(report), width),
     ...hanging('  ', `${counts.join(' · ')}; ${run}`, width).map((line) => colors.dim(line)),
-    ...(verbose
-      ? []
-      : hanging('  ', 'More: --verbose, or --reporter html=report.html', width).map(colors.dim)),
+    ...(verbose ? [] : hanging('  ', 'More: --verbose, or --reporter html=report.html', width).map(colors.dim)),
   ];
 }
 
@@ -185,11 +175,7 @@ function leftovers(report: ConformanceReport, { width, colors }: Layout): string
     ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
     ...(unknown.length === 0 ? [] : title('May be left behind')),
     ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
-    ...unknown
-      .slice(0, mostUnknown)
-      .flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
-    ...(unknown.length > mostUnknown
-      ? [`  … and ${unknown.length - mostUnknown} more, in the JSON report`]
-      : []),
+    ...unknown.slice(0, mostUnknown).flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
+    ...(unknown.length > mostUnknown ? [`  … and ${unknown.length - mostUnknown} more, in the JSON report`] : []),
   ];
 }

@@ -25,8 +25,7 @@ const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
 
 /** Shows how a run goes on: live on a terminal, line by line elsewhere (a build's log). */
-export const createProgress = (options: ProgressOptions): Progress =>
-  options.isTTY ? live(options) : plain(options);
+export const createProgress = (options: ProgressOptions): Progress => (options.isTTY ? live(options) : plain(options));
 
 function live({ write, color = false, width = () => 80, now = Date.now }: ProgressOptions): Progress {
   const paint = colors(color);
@@ -44,12 +43,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
       const amount = found[outcome];
       return amount === undefined ? [] : [`${looks[outcome].symbol} ${amount}`];
     });
-    const numbers = [
-      `${run.done}/${run.total}`,
-      ...marks,
-      count(run.requests, 'request'),
-      duration(now() - began),
-    ];
+    const numbers = [`${run.done}/${run.total}`, ...marks, count(run.requests, 'request'), duration(now() - began)];
     const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(' ');
     wipe();
     write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
@@ -89,8 +83,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
   const paint = colors(color);
   const written = new Set<string>();
   let stopped = false;
-  const line = (text: string, mark = ''): void =>
-    write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
+  const line = (text: string, mark = ''): void => write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
   const on = (event: RunEvent): void => {
     if (stopped) return;
     if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);

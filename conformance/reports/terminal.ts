@@ -48,8 +48,7 @@ export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
   // measuring and wrapping take long, and a report may have hundreds of long texts
-  if (/^[\x20-\x7e]*$/.test(line))
-    return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  if (/^[\x20-\x7e]*$/.test(line)) return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
   if (whole && stringWidth(line) <= width) return line;
   return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
 }
@@ -61,7 +60,5 @@ export const padded = (text: string, width: number): string =>
 /** Wrapped text with a prefix before its first line, and blanks of the same width before the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
-  return wrapped(text, width - indent).map(
-    (line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line,
-  );
+  return wrapped(text, width - indent).map((line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line);
 }

@@ -58,9 +58,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     session.created
       .leftovers()
       .map((left) =>
-        left.id === null
-          ? { ...left, note: clean(left.note) }
-          : { id: clean(left.id), command: clean(left.command) },
+        left.id === null ? { ...left, note: clean(left.note) } : { id: clean(left.id), command: clean(left.command) },
       );
   const startedAt = new Date().toISOString();
   const started = performance.now();

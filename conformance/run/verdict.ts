@@ -1,11 +1,4 @@
-import {
-  driftOf,
-  outcomes,
-  type CheckResult,
-  type ConformanceReport,
-  type Outcome,
-  type Verdict,
-} from './report.js';
+import { driftOf, outcomes, type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
@@ -17,8 +10,7 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
-  const unknown =
-    required.includes('not-verified') || required.includes('error') || !required.includes('pass');
+  const unknown = required.includes('not-verified') || required.includes('error') || !required.includes('pass');
   return unknown ? 'not-fully-verified' : 'conformant';
 }
 

@@ -29,9 +29,7 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
   const deployment = createDeployment();
   const [token, otherToken] = defaultTokens;
   const subscription =
-    options.subscription === undefined
-      ? undefined
-      : await subscribe(deployment.fetch, deployment.baseUrl, token);
+    options.subscription === undefined ? undefined : await subscribe(deployment.fetch, deployment.baseUrl, token);
   const from = deployment.requests.length;
   const mine = new Set(deployment.live());
   await runConformance({
@@ -65,7 +63,6 @@ async function subscribe(fetch: Fetch, baseUrl: string, token: string): Promise<
     body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }),
   });
   const body: unknown = await response.json();
-  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string')
-    return body.id;
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id;
   throw new Error('no subscription to plan with could be created');
 }

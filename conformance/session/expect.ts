@@ -35,8 +35,7 @@ export function describe(response: HttpResponse): string {
 /** A word as it is compared: letter case and surrounding blanks do not count. */
 export const fold = (word: string): string => word.trim().normalize('NFC').toLowerCase();
 
-export const sameWord = (a: JsonValue | undefined, b: string): boolean =>
-  typeof a === 'string' && fold(a) === fold(b);
+export const sameWord = (a: JsonValue | undefined, b: string): boolean => typeof a === 'string' && fold(a) === fold(b);
 
 /** Are these the same names, whatever their order and letter case? */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
@@ -46,12 +45,7 @@ export function sameNames(value: JsonValue | undefined, names: readonly string[]
   return given.size === wanted.size && [...wanted].every((name) => given.has(name));
 }
 
-export function expectThat(
-  condition: boolean,
-  expected: string,
-  found: string,
-  ...responses: HttpResponse[]
-): Finding {
+export function expectThat(condition: boolean, expected: string, found: string, ...responses: HttpResponse[]): Finding {
   return condition ? holds() : breach(expected, found, ...responses);
 }
 
@@ -65,9 +59,7 @@ export function expectRefusal(response: HttpResponse): Finding {
 /** Each must be refused; the finding is the first that is not. */
 export function expectRefusals(responses: readonly HttpResponse[]): Finding {
   const findings = responses.map(expectRefusal);
-  return (
-    findings.find(({ kind }) => kind === 'breach') ?? findings.find(({ kind }) => kind !== 'holds') ?? holds()
-  );
+  return findings.find(({ kind }) => kind === 'breach') ?? findings.find(({ kind }) => kind !== 'holds') ?? holds();
 }
 
 /** None may succeed. What the response is instead, is open. */

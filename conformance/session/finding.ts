@@ -40,12 +40,13 @@ export const breach = (expected: string, found: string, ...responses: HttpRespon
 });
 
 /** A breach that stands at a certain place in the body of the first response. */
-export const breachAt = (
-  path: BodyPath,
-  expected: string,
-  found: string,
-  ...responses: HttpResponse[]
-): Finding => ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses), path });
+export const breachAt = (path: BodyPath, expected: string, found: string, ...responses: HttpResponse[]): Finding => ({
+  kind: 'breach',
+  expected,
+  found,
+  exchanges: exchangesOf(responses),
+  path,
+});
 
 /** The deployment's answer to an open point. */
 export const observed = (answer: Answer, ...responses: HttpResponse[]): Finding => ({

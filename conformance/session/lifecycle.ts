@@ -52,6 +52,24 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
+/** A second update, back to the fields of the creation, once the first was looked at; and what is read after it. */
+export const updatedAgain = (session: Session): Promise<Update & Record<'read' | 'page', HttpResponse>> =>
+  session.once('second update', async () => {
+    const { others } = await acceptedUpdate(session);
+    await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
+    const second = await sendUpdate(session, session.settings.market.fields, others);
+    const { id } = await createdSubscription(session);
+    const read = await session.eventually(
+      () => session.send('getSubscription', { id }),
+      (response) => sameNames(bodyObject(response).fields, second.fields),
+    );
+    const page = await session.eventually(
+      () => session.send('listEntities', { id }),
+      (response) => removedNames(session, response).length === 0,
+    );
+    return { ...second, read, page };
+  });
+
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;

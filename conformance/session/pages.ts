@@ -64,8 +64,7 @@ export const totalOf = (page: HttpResponse): number => {
   return typeof total === 'number' ? total : entitiesOf(page).length;
 };
 
-export const idsOf = (page: HttpResponse): string[] =>
-  entitiesOf(page).map((entity) => show(entity.id ?? entity));
+export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => show(entity.id ?? entity));
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 
@@ -82,8 +81,7 @@ const mostPages = 8;
 
 export function pageOffsets(pageSize: number, total: number): number[] {
   const count = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
-  if (count <= mostPages)
-    return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  if (count <= mostPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
   const middle = Math.floor(count / 2) * pageSize;
   return [
     pageSize,
@@ -120,10 +118,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
         const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
         throw new Unverified(message, 'entity.id', page);
       }
-      await session.pause(
-        Math.min(pauseBefore(look, settings), left),
-        'no entity yet: the scrape may still run',
-      );
+      await session.pause(Math.min(pauseBefore(look, settings), left), 'no entity yet: the scrape may still run');
       if (settings.deep && look < mostReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
@@ -196,11 +191,7 @@ export async function smallestPage(session: Session): Promise<HttpResponse> {
 const confirmations = 3;
 
 /** A breach, if the pages stay the same when they are read again: their order is open, and entities may come in. */
-export async function confirmed(
-  session: Session,
-  finding: Finding,
-  ...pages: HttpResponse[]
-): Promise<Finding> {
+export async function confirmed(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
   if (finding.kind !== 'breach') return finding;
   for (let time = 0; time < confirmations; time += 1) {
     for (const page of pages) {
@@ -219,12 +210,6 @@ export async function confirmed(
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
 /** Every page but those past the end. */
-export const filledPages = ({
-  before,
-  explicit,
-  first,
-  second,
-  shifted,
-  after,
-  all,
-}: Pages): HttpResponse[] => [...new Set([before, explicit, first, second, shifted, after, ...all])];
+export const filledPages = ({ before, explicit, first, second, shifted, after, all }: Pages): HttpResponse[] => [
+  ...new Set([before, explicit, first, second, shifted, after, ...all]),
+];

@@ -3,14 +3,7 @@ import { Interrupted, isAborted, sleep } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
-import {
-  deniesAccess,
-  isTemporary,
-  isWebPage,
-  redirected,
-  succeeded,
-  type HttpResponse,
-} from '../http/response.js';
+import { deniesAccess, isTemporary, isWebPage, redirected, succeeded, type HttpResponse } from '../http/response.js';
 import { Semaphore } from '../http/semaphore.js';
 import { CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from './expect.js';
@@ -93,9 +86,7 @@ export class Session {
     const { maxWait } = this.settings;
     const { wait } = parseRetryAfter(response.headers, Date.now());
     const limit =
-      wait !== null && wait > maxWait
-        ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)`
-        : '';
+      wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
     return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
   }
 
@@ -145,8 +136,7 @@ export class Session {
       const isValid = request.body === JSON.stringify(this.creationBody()) && request.path.startsWith('/v1/');
       this.created.record(response, isValid);
     }
-    if (operation === 'cancelSubscription' && succeeded(response))
-      this.created.markCancelling(request.id, response);
+    if (operation === 'cancelSubscription' && succeeded(response)) this.created.markCancelling(request.id, response);
     this.validator.validate(response);
     return response;
   }

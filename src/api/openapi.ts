@@ -25,9 +25,12 @@ function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<st
 }
 
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
-  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
-    ([name, schema]) => ({ name, in: 'query', description: schema.description, schema }),
-  );
+  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    description: schema.description,
+    schema,
+  }));
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }
 
@@ -73,8 +76,7 @@ export function openApiDocument(profile: Profile, version: string) {
     info: {
       title: 'Location Data Subscription Service',
       version,
-      description:
-        'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
+      description: 'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],

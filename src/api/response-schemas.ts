@@ -24,8 +24,7 @@ export function responseSchemas(profile: Profile) {
   const nullable = () => Joi.string().allow(null).required();
   const anyText = () => Joi.string().allow('').required();
   const uuid = () => Joi.string().guid().required();
-  const instant = () =>
-    rfc3339.test(profile['timestamps.format']) ? Joi.string().isoDate().required() : text();
+  const instant = () => (rfc3339.test(profile['timestamps.format']) ? Joi.string().isoDate().required() : text());
   const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
   const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
 

@@ -13,13 +13,10 @@ export function openApiCommand(): Command {
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open follows the profile, and is marked with x-open-point.',
     )
-    .addOption(
-      new Option('--profile <file>', 'describe a deployment with this profile').env('LOCATION_DATA_PROFILE'),
-    )
+    .addOption(new Option('--profile <file>', 'describe a deployment with this profile').env('LOCATION_DATA_PROFILE'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {
       try {
-        const given =
-          profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfile));
+        const given = profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfile));
         const document = openApiDocument({ ...referenceProfile, ...given }, version);
         process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
       } catch (error) {

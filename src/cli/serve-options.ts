@@ -29,8 +29,7 @@ const valid =
     return result.value;
   };
 
-const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) =>
-  valid(Joi.number().integer().min(from).max(to));
+const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) => valid(Joi.number().integer().min(from).max(to));
 
 const rate = Joi.number().positive().messages({ '*': 'Write it like 10/s' });
 
@@ -43,8 +42,7 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
-    if (secret === '')
-      throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
+    if (secret === '') throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
   return found;
@@ -72,16 +70,10 @@ export const serveOptions: readonly Option[] = [
     tokens,
   ),
   option('--open', 'accept any token, each as an account of its own'),
-  option(
-    '--scrape-time <duration>',
-    'from enqueueing a scrape to its end',
-    valid(durationSchema('36500d')),
-  ).default('2s'),
-  option(
-    '--market-size <number>',
-    'places per city and type (default: what is believable)',
-    wholeNumber(0, 1e9),
+  option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default(
+    '2s',
   ),
+  option('--market-size <number>', 'places per city and type (default: what is believable)', wholeNumber(0, 1e9)),
   option('--quota <number>', 'live subscriptions per account (default: any number)', wholeNumber(0)),
   option('--rate-limit <number/s>', 'requests per second and account (default: any number)', (text) =>
     valid(rate)(text.replace(/\/s$/, '')),

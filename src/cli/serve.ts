@@ -37,9 +37,7 @@ Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not star
 export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
     .summary('run a sandbox of the service')
-    .description(
-      'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
-    )
+    .description('Runs the Location Data Subscription Service on this machine: all six operations, believable places.')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
       // A flag wins over an environment variable.
@@ -73,8 +71,7 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
   if (code === 'EACCES') return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${host} is no address of this machine. Change --host.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine. Change --host.`;
   return error.message;
 }
 

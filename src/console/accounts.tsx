@@ -20,8 +20,7 @@ function Tokens() {
   return (
     <Panel title="Accounts">
       <p class="quiet">
-        A bearer token names an account. Once revoked, it is refused as an expired one is, until it is
-        restored.
+        A bearer token names an account. Once revoked, it is refused as an expired one is, until it is restored.
       </p>
       {named.size === 0 && <p class="empty">None has a name: any token is an account of its own.</p>}
       {named.size > 0 && (
@@ -53,9 +52,7 @@ function Tokens() {
 function Quota() {
   const quota = useControl<{ quota: number | null }>('quota')?.quota ?? null;
   const set = (next: number | null) =>
-    act(next === null ? 'No quota any more' : `Quota: ${next}`, () =>
-      control('PUT', 'quota', { quota: next }),
-    );
+    act(next === null ? 'No quota any more' : `Quota: ${next}`, () => control('PUT', 'quota', { quota: next }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;

@@ -30,9 +30,7 @@ function inject(event: SubmitEvent): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLFormElement)) return;
   const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-  const fault = Object.fromEntries(
-    filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]),
-  );
+  const fault = Object.fromEntries(filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]));
   void act('Fault injected', () => control('POST', 'faults', fault));
 }
 

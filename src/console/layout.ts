@@ -38,12 +38,7 @@ export function project(positions: readonly Position[], width: number, height: n
   };
 }
 
-function gridLines(
-  middle: number,
-  span: number,
-  units: [string, string],
-  pixel: (degrees: number) => number,
-) {
+function gridLines(middle: number, span: number, units: [string, string], pixel: (degrees: number) => number) {
   const power = 10 ** Math.floor(Math.log10(span));
   const step = ([5, 2].find((one) => one * power <= span) ?? 1) * power;
   const digits = Math.max(0, -Math.floor(Math.log10(step)));

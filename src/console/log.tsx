@@ -90,12 +90,7 @@ function Row({ exchange }: { exchange: Exchange }) {
   const isOpen = open.value === id;
   return (
     <li>
-      <button
-        type="button"
-        class="row"
-        aria-expanded={isOpen}
-        onClick={() => (open.value = isOpen ? undefined : id)}
-      >
+      <button type="button" class="row" aria-expanded={isOpen} onClick={() => (open.value = isOpen ? undefined : id)}>
         <span class="time" title={at}>
           {at.slice(11, 23)}
         </span>
@@ -106,9 +101,7 @@ function Row({ exchange }: { exchange: Exchange }) {
         <Status code={response?.status ?? null} />
         <span class="duration">{duration_ms} ms</span>
         <span class="account">{account ?? 'no account'}</span>
-        {fault && (
-          <span class="why accent">injected: {effectText({ ...fault, latency: fault.delay_ms })}</span>
-        )}
+        {fault && <span class="why accent">injected: {effectText({ ...fault, latency: fault.delay_ms })}</span>}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
       </button>
       {isOpen && <Detail exchange={exchange} />}

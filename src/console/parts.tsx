@@ -51,11 +51,7 @@ export function Field({ label, ...input }: { label: string } & ComponentProps<'i
 type Choice = readonly [value: string, text: string];
 
 /** A select with its label. */
-export function Select({
-  label,
-  of,
-  ...select
-}: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
+export function Select({ label, of, ...select }: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
   return (
     <label>
       {label}
@@ -164,11 +160,7 @@ export function Status({ code }: { code: number | null }) {
 }
 
 /** A table that scrolls by itself. */
-export function Table(props: {
-  label: string;
-  columns: readonly ComponentChildren[];
-  children: ComponentChildren;
-}) {
+export function Table(props: { label: string; columns: readonly ComponentChildren[]; children: ComponentChildren }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
       <table>

@@ -95,7 +95,5 @@ export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => connected(false));
   source.addEventListener('change', change);
-  source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
-    exchange(JSON.parse(data) as JournalEntry),
-  );
+  source.addEventListener('exchange', ({ data }: MessageEvent<string>) => exchange(JSON.parse(data) as JournalEntry));
 };

@@ -80,9 +80,7 @@ export function StateView() {
           {points.map((point) => (
             <tr key={point.id} class={isChanged(point) ? 'selected' : ''}>
               <th scope="row">
-                {point.question
-                  .split('`')
-                  .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
+                {point.question.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
                 <p class="quiet">
                   <code>{point.id}</code>
                 </p>

@@ -106,8 +106,7 @@ export async function act(text: string, action: () => Promise<unknown>): Promise
   refreshSoon();
 }
 
-export const advance = (by: string) =>
-  act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
+export const advance = (by: string) => act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
 
 /** The token of an account, where the console may know it. */
 export function tokenOf(account: string | null): string {

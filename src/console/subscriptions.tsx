@@ -52,17 +52,12 @@ export function States({ subscription: { status, data_status } }: { subscription
 }
 
 /** Whose it is, and when it is scraped next. */
-export function NextScrape({
-  subscription: { account, next_scrape_at },
-}: {
-  subscription: ListedSubscription;
-}) {
+export function NextScrape({ subscription: { account, next_scrape_at } }: { subscription: ListedSubscription }) {
   const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
   const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
   return (
     <p class="quiet">
-      {account} ·{' '}
-      <time dateTime={next_scrape_at ?? ''}>{next_scrape_at === null ? 'no scrape planned' : next}</time>
+      {account} · <time dateTime={next_scrape_at ?? ''}>{next_scrape_at === null ? 'no scrape planned' : next}</time>
     </p>
   );
 }
@@ -83,9 +78,7 @@ const actions = {
 export function Actions({ subscription }: { subscription: ListedSubscription }) {
   const { id, status, city, entity_type } = subscription;
   const change = (action: string) =>
-    act(`Done: ${action}, ${entity_type} in ${city}`, () =>
-      control('PATCH', `subscriptions/${id}`, { action }),
-    );
+    act(`Done: ${action}, ${entity_type} in ${city}`, () => control('PATCH', `subscriptions/${id}`, { action }));
   return (
     <p class="buttons">
       {actions[status].map(([action, text]) => (

@@ -66,11 +66,7 @@ export function TryRequest() {
           <Picker label="Token" known={tokens} value={request.token} pick={setToken} />
           {path.includes('{id}') && <Picker label="Subscription" known={ids} value={id} pick={setId} />}
           {lists && (
-            <Field
-              label="Query"
-              value={query}
-              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-            />
+            <Field label="Query" value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} />
           )}
           {body !== null && (
             <label class="wide">

@@ -7,8 +7,7 @@ export interface Field {
   /** canonical, snake_case */
   readonly name: string;
   /** what kind of value it has, in the words of an interpretation */
-  readonly kind:
-    'text' | 'number' | 'true or false' | 'list of texts' | 'URL' | 'time, HH:MM' | 'timestamp' | 'object';
+  readonly kind: 'text' | 'number' | 'true or false' | 'list of texts' | 'URL' | 'time, HH:MM' | 'timestamp' | 'object';
   /** what it means, continuing "Whether …" where it is true or false, otherwise a noun phrase beginning with a capital */
   readonly meaning: string;
   /** other names, in several languages */

@@ -54,9 +54,7 @@ function nearestFields(name: string, entityType: string): readonly Field[] {
     .filter((one) => one.likeness > 0.3)
     .sort((left, right) => right.likeness - left.likeness)
     .map(({ field }) => field);
-  return [
-    ...new Set([...alike.slice(0, 3), ...catalogue.filter((field) => usual.includes(field.name))]),
-  ].slice(0, 3);
+  return [...new Set([...alike.slice(0, 3), ...catalogue.filter((field) => usual.includes(field.name))])].slice(0, 3);
 }
 
 /** How a name is read; when it says nothing, what its description adds. */

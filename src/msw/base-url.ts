@@ -11,9 +11,7 @@ function readBaseUrl(base: unknown): string {
   if (typeof text !== 'string') throw invalid('must be a string, a URL or a list of these');
   const origin = 'location' in globalThis ? globalThis.location.origin : undefined;
   if (!URL.canParse(text, origin)) {
-    throw invalid(
-      'must be an absolute URL: a path belongs to the origin of a page, and there is no page here',
-    );
+    throw invalid('must be an absolute URL: a path belongs to the origin of a page, and there is no page here');
   }
   const url = new URL(text, origin);
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');

@@ -94,12 +94,7 @@ export class Responder {
   }
 
   /** The stages of the sandbox; null when a fault drops the connection. */
-  async #run(
-    request: Request,
-    base: string,
-    id: string,
-    progress: Progress,
-  ): Promise<RenderedResponse | null> {
+  async #run(request: Request, base: string, id: string, progress: Progress): Promise<RenderedResponse | null> {
     const { accounts, rateLimit, faults } = this.#service;
     const operation = this.#route(request, base);
     const { method, schemas } = operation;
@@ -135,8 +130,7 @@ export class Responder {
   async #readBody(request: Request, isJson: boolean): Promise<string> {
     const { profile, transportErrors } = this.#service;
     const { headers } = request;
-    if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
-      throw transportErrors.contentEncoding();
+    if ((headers.get('content-encoding') ?? 'identity') !== 'identity') throw transportErrors.contentEncoding();
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
     const anyType = !isJson || profile['http.content-type.status'] === 'accepted';

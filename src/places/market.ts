@@ -14,8 +14,7 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
 
 /** Where the places of a city lie: its quarters, or a circle around its centre, by the water on the side of the land. */
 function areasOf({ centre, districts, population, land }: City) {
-  if (districts)
-    return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+  if (districts) return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
   if (centre === null) return [];
   const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
   const moved = radius / 111.2; // kilometres of a degree

@@ -13,6 +13,4 @@ export type Profile = { readonly [Id in OpenPointId]: AnswerOf<(typeof openPoint
 export const openPointIds = Object.keys(openPoints) as OpenPointId[];
 
 /** The reference answers: what the sandbox and the mock do unless a profile says otherwise. */
-export const referenceProfile = Object.fromEntries(
-  openPointIds.map((id) => [id, openPoints[id].reference]),
-) as Profile;
+export const referenceProfile = Object.fromEntries(openPointIds.map((id) => [id, openPoints[id].reference])) as Profile;

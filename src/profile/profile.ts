@@ -60,9 +60,7 @@ const profileSchema = Joi.object<ProfileFile>({
   version: Joi.valid(profileVersion).required().description('The version of this format.'),
   name: Joi.string().allow('').description('What people call the deployment.'),
   answers: answersSchema.required(),
-}).description(
-  'How a deployment of the Location Data Subscription API responds where the specification is silent.',
-);
+}).description('How a deployment of the Location Data Subscription API responds where the specification is silent.');
 
 /** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
 export function profileJsonSchema(): Readonly<Record<string, unknown>> {
@@ -75,8 +73,7 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
 
 /** Validates parsed JSON as a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
 export function readProfile(value: unknown): ProfileFile {
-  const version =
-    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > profileVersion) {
     throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
   }

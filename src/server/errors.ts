@@ -7,8 +7,7 @@ import { StateFileError } from '../store/problems.js';
 export function toBoom(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { message, status } = error;
-  const boom =
-    status === 401 ? Boom.unauthorized(message, 'Bearer') : new Boom.Boom(message, { statusCode: status });
+  const boom = status === 401 ? Boom.unauthorized(message, 'Bearer') : new Boom.Boom(message, { statusCode: status });
   return Object.assign(boom, { data: error });
 }
 
@@ -42,7 +41,5 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** The error for a path that there is not, or not with that method. */
 export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
-  return allowed.length > 0
-    ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))
-    : errors.unknownPath();
+  return allowed.length > 0 ? errors.wrongMethod(allowed.map((method) => method.toUpperCase())) : errors.unknownPath();
 }

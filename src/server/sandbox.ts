@@ -43,9 +43,7 @@ const ownOptions = {
   host: Joi.string(),
   db: Joi.string(),
   resetState: Joi.boolean(),
-  controlToken: Joi.string()
-    .pattern(/^\S+$/)
-    .error(new Error('"controlToken" must be a text without blanks')),
+  controlToken: Joi.string().pattern(/^\S+$/).error(new Error('"controlToken" must be a text without blanks')),
   onExchange: Joi.function(),
   onFailure: Joi.function(),
   onStorage: Joi.function(),

@@ -47,9 +47,7 @@ export class Clock {
     }
     const now = this.now();
     if (target.getTime() < now) {
-      throw new RangeError(
-        `The clock cannot go back to ${target.toISOString()}: it is ${new Date(now).toISOString()}`,
-      );
+      throw new RangeError(`The clock cannot go back to ${target.toISOString()}: it is ${new Date(now).toISOString()}`);
     }
     this.#move(target.getTime());
   }

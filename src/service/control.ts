@@ -137,9 +137,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return { data, total: all.length };
   }),
   operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) => service.subscribe(given)),
-  operation('GET', '/subscriptions/{id}', null, (service, _, id) =>
-    shownSubscription(service, recordOf(service, id)),
-  ),
+  operation('GET', '/subscriptions/{id}', null, (service, _, id) => shownSubscription(service, recordOf(service, id))),
   operation('PATCH', '/subscriptions/{id}', schemas.action, async (service, { action }, id) => {
     const { context } = service;
     const record = recordAfter(action, context, recordOf(service, id));

@@ -62,8 +62,7 @@ export async function list(
   } as const;
   const answer = answers[record.status];
   refuseWhere(answer, `The subscription is ${record.status}`);
-  const body =
-    answer === 'empty' ? pageText([], 0, bounds) : await registry.pages.page(context, record, bounds);
+  const body = answer === 'empty' ? pageText([], 0, bounds) : await registry.pages.page(context, record, bounds);
   return { status: 200, body };
 }
 
@@ -106,9 +105,7 @@ export class EntityPages {
     const { total, indexAt } = await listing.list;
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
-    const entities = await inSlices(length, (position) =>
-      JSON.stringify(reader.entity(indexAt(offset + position))),
-    );
+    const entities = await inSlices(length, (position) => JSON.stringify(reader.entity(indexAt(offset + position))));
     const text = pageText(entities, total, bounds);
     pages.set(key, text);
     this.#keep(text.length);

@@ -5,14 +5,7 @@ import type { Profile } from '../profile/open-points.js';
 import { challengeOf } from './accounts.js';
 import type { ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
-import {
-  type Fault,
-  FaultError,
-  type FaultFilter,
-  type PresetFault,
-  readFault,
-  readFaultFilter,
-} from './fault.js';
+import { type Fault, FaultError, type FaultFilter, type PresetFault, readFault, readFaultFilter } from './fault.js';
 import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
 
@@ -113,8 +106,7 @@ export class Faults {
   remove(filter: FaultFilter = {}): number {
     const { id, operation } = readFaultFilter(filter);
     return this.#keep(
-      (fault) =>
-        (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
+      (fault) => (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
     );
   }
 

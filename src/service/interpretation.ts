@@ -1,11 +1,6 @@
 import Joi from 'joi';
 import type { FieldInterpretation, InterpretFields, JsonValue } from '../api/wire.js';
-import {
-  defaultInterpreter,
-  type Interpretation,
-  interpretField,
-  type Interpreter,
-} from '../fields/index.js';
+import { defaultInterpreter, type Interpretation, interpretField, type Interpreter } from '../fields/index.js';
 import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';

@@ -39,9 +39,7 @@ export function redaction(secrets: readonly string[]): (text: string) => string 
     .filter((secret) => secret.length > 0)
     // The longest first: one may be the beginning of another.
     .sort((a, b) => b.length - a.length);
-  const plain = hidden.map(
-    (secret) => new RegExp([secret, ...base64Forms(secret)].map(escapeRegExp).join('|'), 'gi'),
-  );
+  const plain = hidden.map((secret) => new RegExp([secret, ...base64Forms(secret)].map(escapeRegExp).join('|'), 'gi'));
   // Compiling these takes milliseconds, and with --open each request may bring a token of its own.
   let encoded: readonly RegExp[] | undefined;
   const patternsFor = (text: string): readonly RegExp[] => {

@@ -45,11 +45,7 @@ export function sameNames(some: Iterable<string>, others: Iterable<string>): boo
 export type ScrapeHistory = ReturnType<typeof scrapeHistory>;
 
 /** What the jobs of one subscription have come to by `now`. Instants are ms since the epoch. */
-export function scrapeHistory(
-  given: readonly ScrapeSeries[],
-  { duration, refresh }: ScrapeTiming,
-  now: number,
-) {
+export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refresh }: ScrapeTiming, now: number) {
   /** How many jobs, besides the first, are enqueued in so long a time. */
   const jobsAfter = (elapsed: number) => Math.max(0, Math.floor(elapsed / refresh));
   /** How long that many refreshes take; none takes no time, also where there is never one. */
@@ -125,11 +121,7 @@ export function scrapeHistory(
 const most = 100;
 
 /** Ends whatever series goes on; one of which no job has ended by then leaves no trace. */
-export function endSeries(
-  series: readonly ScrapeSeries[],
-  now: string,
-  timing: ScrapeTiming,
-): ScrapeSeries[] {
+export function endSeries(series: readonly ScrapeSeries[], now: string, timing: ScrapeTiming): ScrapeSeries[] {
   return series.flatMap((one) => {
     if (one.until !== null) return [one];
     return Date.parse(now) - Date.parse(one.from) < timing.duration ? [] : [{ ...one, until: now }];

@@ -111,9 +111,7 @@ export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
 };
 
 /** Names of fields as a state holds them, whatever profile they were accepted with. */
-export const storedFields = Joi.array()
-  .items(Joi.string().allow('').max(bounds.nameLength))
-  .max(bounds.names);
+export const storedFields = Joi.array().items(Joi.string().allow('').max(bounds.nameLength)).max(bounds.names);
 
 /** How many scrapes of a series fail. */
 export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
@@ -172,9 +170,7 @@ const stateSchema = Joi.object<State>({
 export function readState(value: unknown, label = 'state'): State {
   const version = typeof value === 'object' && value && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > stateVersion) {
-    throw new StateError(
-      `it has version ${version}, and this release knows up to ${stateVersion}: use a newer one`,
-    );
+    throw new StateError(`it has version ${version}, and this release knows up to ${stateVersion}: use a newer one`);
   }
   return validate(stateSchema, value, { label, error: (message) => new StateError(message) });
 }

@@ -4,14 +4,7 @@ import type { Account } from './accounts.js';
 import type { FixedKeys, ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
-import {
-  endSeries,
-  sameNames,
-  type ScrapeHistory,
-  scrapeHistory,
-  type ScrapeSeries,
-  withSeries,
-} from './scrapes.js';
+import { endSeries, sameNames, type ScrapeHistory, scrapeHistory, type ScrapeSeries, withSeries } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** What the scrapes of a subscription have come to by now. */
@@ -21,10 +14,7 @@ export function historyOf({ timing, clock }: ServiceContext, { scrapes }: Subscr
 
 /** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
 export function endOfScrapes(context: ServiceContext): number {
-  return context.registry.subscriptions.reduce(
-    (end, one) => Math.max(end, historyOf(context, one).busyUntil),
-    0,
-  );
+  return context.registry.subscriptions.reduce((end, one) => Math.max(end, historyOf(context, one).busyUntil), 0);
 }
 
 /** What of a subscription's body follows from its record, which never changes: looking up what names mean is costly. */

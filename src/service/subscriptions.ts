@@ -75,8 +75,7 @@ export async function create(
   const assessments = await assess(context, entity_type, fields);
   const answer = profile['create.duplicate'];
   const duplicate =
-    answer !== 'allowed' &&
-    registry.live(account).find((one) => one.city === city && one.entity_type === entity_type);
+    answer !== 'allowed' && registry.live(account).find((one) => one.city === city && one.entity_type === entity_type);
   if (duplicate && answer === 'existing') return { status: 200, body: subscriptionBody(context, duplicate) };
   if (duplicate) refuseWhere(answer, 'The account already subscribes to this city and entity type');
   checkQuota(context, account);
@@ -174,10 +173,7 @@ export async function update(
 }
 
 /** Operation "cancel subscription". The subscription stays known; what may still be asked of it is the profile's. */
-export async function cancel(
-  context: ServiceContext,
-  { account, id }: ValidRequest,
-): Promise<ServiceResponse> {
+export async function cancel(context: ServiceContext, { account, id }: ValidRequest): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const unknown = profile['cancel.unknown.status'];
   // Where cancelling is idempotent, a subscription that is not there is as good as cancelled.

@@ -74,9 +74,7 @@ const text = Joi.string().max(bounds.textLength);
 
 const relativeTime = Joi.string().pattern(/^-?\d{1,8}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(
-  placeKeys(Joi.alternatives(Joi.number(), relativeTime)),
-);
+export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(Joi.alternatives(Joi.number(), relativeTime)));
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,

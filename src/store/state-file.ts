@@ -125,9 +125,7 @@ export async function resolvePath(path: string): Promise<string> {
   const stats = await fs.stat(target);
   if (!stats.isFile()) refuse('it is not a regular file');
   if (stats.nlink > 1) {
-    refuse(
-      'it has another name (a hard link), and would be written under this one only. Make a copy instead',
-    );
+    refuse('it has another name (a hard link), and would be written under this one only. Make a copy instead');
   }
   return target;
 }

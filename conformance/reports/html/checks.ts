@@ -20,8 +20,7 @@ function row(check: CheckResult, { target }: ConformanceReport): Markup {
   const { id, outcome, title, message, level, exchanges } = check;
   const above = ['fail', 'warn', 'error', 'changed'].includes(outcome);
   const name = above ? markup`<a href="#check-${id}">${sentence(title)}</a>` : sentence(title);
-  const more =
-    above || outcome === 'not-verified' || message === '' ? nothing : markup`<p>${sentence(message)}</p>`;
+  const more = above || outcome === 'not-verified' || message === '' ? nothing : markup`<p>${sentence(message)}</p>`;
   const shown = above || outcome === 'not-verified' ? [] : exchanges;
   return markup`<li>${icon(outcome)}<div><p>${name} <code>${id}</code> <span class="level">${level}</span></p>${more}${shown.map(
     (exchange) => exchangeDetails(exchange, target.base_url, undefined),

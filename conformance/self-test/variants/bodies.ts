@@ -33,10 +33,7 @@ const retimed = (seconds: number): string => String(1_767_225_600 + seconds);
 const all =
   (...middlewares: readonly Middleware[]): Middleware =>
   (request, next) =>
-    middlewares.reduceRight<typeof next>(
-      (inner, middleware) => async (sent) => middleware(sent, inner),
-      next,
-    )(request);
+    middlewares.reduceRight<typeof next>((inner, middleware) => async (sent) => middleware(sent, inner), next)(request);
 
 /** Changes the bodies of creations and updates before the service sees them. */
 const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
@@ -69,9 +66,7 @@ const table: Readonly<Record<string, Mutation>> = {
   })),
   'extra-keys:entity': changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 })),
   'extra-keys:interpretation': changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
-  'fields-shown:reversed': changeSubscriptions((body) =>
-    withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
-  ),
+  'fields-shown:reversed': changeSubscriptions((body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
   'kept-as:fields-in-lower-case': changeInput((body) => {
     const fields = arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase()));
     return names(body.fields).length > 0 ? withKey(body, 'fields', fields) : body;
@@ -149,9 +144,7 @@ const table: Readonly<Record<string, Mutation>> = {
   'interpretation-texts:empty': changeInterpretations((items) =>
     items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
   ),
-  'interpretation-texts:left-out': changeInterpretations((items) =>
-    items.map(({ name = null }) => ({ name })),
-  ),
+  'interpretation-texts:left-out': changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
   // cancelling responds with JSON that is no subscription
   'cancel-body:true': respondWithBody('cancelSubscription', true),
   'cancel-body:text': respondWithBody('cancelSubscription', 'cancelled'),
@@ -159,9 +152,7 @@ const table: Readonly<Record<string, Mutation>> = {
     subscription: { id: 'x', status: 'cancelled' },
     message: 'bye',
   }),
-  'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) =>
-    withKey(body, 'data_status', undefined),
-  ),
+  'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) => withKey(body, 'data_status', undefined)),
 };
 
 const warns = {

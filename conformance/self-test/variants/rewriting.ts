@@ -1,13 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonValue } from '../../../src/api/wire.js';
-import {
-  isObject,
-  objectIn,
-  withBody,
-  type JsonObject,
-  type Middleware,
-  type Mutation,
-} from '../../checks/mutant.js';
+import { isObject, objectIn, withBody, type JsonObject, type Middleware, type Mutation } from '../../checks/mutant.js';
 
 /** Changes every subscription that is shown; `count` counts the responses. */
 export const changeSubscriptions = (change: (body: JsonObject, count: number) => JsonObject): Mutation => ({
@@ -63,9 +56,7 @@ export function delay(time: number): Middleware {
 const uuid = /\b([0-9a-f]{8}-[0-9a-f]{4}-)([0-9a-f])([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\b/gi;
 
 /** Writes every UUID in another way: `write` gets it in lower case, and the service is told the original again. */
-export const rewriteUuids = (
-  write: (before: string, version: string, after: string) => string,
-): Mutation => ({
+export const rewriteUuids = (write: (before: string, version: string, after: string) => string): Mutation => ({
   start: () => {
     const originals = new Map<string, string>();
     const outward = (text: string): string =>
@@ -74,8 +65,7 @@ export const rewriteUuids = (
         originals.set(written.toLowerCase(), whole);
         return written;
       });
-    const inward = (text: string): string =>
-      text.replace(uuid, (whole) => originals.get(whole.toLowerCase()) ?? whole);
+    const inward = (text: string): string => text.replace(uuid, (whole) => originals.get(whole.toLowerCase()) ?? whole);
     return async (request, next) => {
       const response = await next({ ...request, url: new URL(inward(request.url.href)) });
       const headers: [string, string][] = Object.entries(response.headers).map(([name, value]) => [

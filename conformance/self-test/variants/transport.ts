@@ -41,8 +41,7 @@ const reformat = (write: (value: JsonValue) => string): Middleware =>
     }
   });
 
-const nullable =
-  'external_id phone website latitude longitude instagram_url facebook_url open_hours maps_category';
+const nullable = 'external_id phone website latitude longitude instagram_url facebook_url open_hours maps_category';
 const nulls = Object.fromEntries(nullable.split(' ').map((key) => [key, null]));
 
 /** Legal differences in what is served, how it is written and how it is refused. */
@@ -54,9 +53,7 @@ const table: Readonly<Record<string, Mutation>> = {
   ]),
   'uuid:upper-case': rewriteUuids((before, version, after) => `${before}${version}${after}`.toUpperCase()),
   'json:indented': reformat((value) => `\n${JSON.stringify(value, null, 4)}\n`),
-  'json:decimal': changeText((text) =>
-    text.replaceAll(/"(total|limit|offset|current)":(\d+)\b(?![.e])/g, '"$1":$2.0'),
-  ),
+  'json:decimal': changeText((text) => text.replaceAll(/"(total|limit|offset|current)":(\d+)\b(?![.e])/g, '"$1":$2.0')),
   'json:escaped': reformat((value) => escaped(JSON.stringify(value))),
   'json:keys-reversed': reformat((value) => JSON.stringify(reverseKeys(value))),
   'content-type:bare': changeContentType('application/json'),
@@ -102,9 +99,7 @@ const table: Readonly<Record<string, Mutation>> = {
     docs: null,
   })),
   'error:terse': changeErrors((body) => withKey(body, 'error', '')),
-  'account:nil': changeSubscriptions((body) =>
-    withKey(body, 'account_id', '00000000-0000-0000-0000-000000000000'),
-  ),
+  'account:nil': changeSubscriptions((body) => withKey(body, 'account_id', '00000000-0000-0000-0000-000000000000')),
 };
 
 const noEntities = changeBody('listEntities', (page) => ({ ...page, data: [], total: 0 }));

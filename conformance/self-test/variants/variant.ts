@@ -33,9 +33,7 @@ export const wireVariants = (
   table: Readonly<Record<string, Mutation>>,
   warns: Readonly<Record<string, readonly string[]>>,
 ): readonly Variant[] =>
-  Object.entries(table).map(([id, mutation]) =>
-    variant(id, { middleware: [mutation], warns: warns[id] ?? [] }),
-  );
+  Object.entries(table).map(([id, mutation]) => variant(id, { middleware: [mutation], warns: warns[id] ?? [] }));
 
 /** The options of several variants of different axes at once. */
 export function combine(variants: readonly Variant[]): DeploymentOptions {

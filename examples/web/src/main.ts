@@ -6,10 +6,7 @@ const url: string | undefined = import.meta.env.VITE_API_URL;
 
 if (url === undefined && import.meta.env.DEV) {
   // Imported only here, so that a production build contains nothing of it.
-  const [{ setupWorker }, { createMock }] = await Promise.all([
-    import('msw/browser'),
-    import('location-data-kit/msw'),
-  ]);
+  const [{ setupWorker }, { createMock }] = await Promise.all([import('msw/browser'), import('location-data-kit/msw')]);
   const mock = createMock({ baseUrl: location.origin });
   await setupWorker(...mock.handlers).start({ onUnhandledRequest: 'bypass' });
   // For the browser's console: mock.clock.advance('1d'), mock.faults.add({ operation: 'listEntities', status: 503 })

@@ -62,10 +62,7 @@ export function showPage(root: HTMLElement, service: LocationService): () => voi
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(form)) as Record<
-      'city' | 'entity_type' | 'fields',
-      string
-    >;
+    const values = Object.fromEntries(new FormData(form)) as Record<'city' | 'entity_type' | 'fields', string>;
     const fields = values.fields.split(',').map((field) => field.trim());
     list.replaceChildren();
     void attempt(async () => follow(await service.create({ ...values, fields })));

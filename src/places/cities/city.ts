@@ -48,8 +48,7 @@ export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' 
 
 function cityOf(record: CityRecord): City {
   const country = countries.get(record.country);
-  if (country === undefined)
-    throw new Error(`${record.name} is in a country without a record: ${record.country}`);
+  if (country === undefined) throw new Error(`${record.name} is in a country without a record: ${record.country}`);
   const region = regions.find((one) => one.code === record.region && one.country === record.country);
   const { phone, timeZone } = { ...country, ...region, ...record };
   return { ...record, country, phone, timeZone, centre: [record.latitude, record.longitude], known: true };

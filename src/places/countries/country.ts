@@ -5,9 +5,7 @@ import { type Country, countryRecords } from './country-records.js';
 export const unknownCountry: Country = { code: '', language: '' };
 
 /** By ISO code. */
-export const countries: ReadonlyMap<string, Country> = new Map(
-  countryRecords.map((record) => [record.code, record]),
-);
+export const countries: ReadonlyMap<string, Country> = new Map(countryRecords.map((record) => [record.code, record]));
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });

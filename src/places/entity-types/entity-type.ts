@@ -31,8 +31,7 @@ function keysOf(words: string): readonly string[] {
 }
 
 function enter(names: Map<string, EntityType>, list: readonly string[], type: EntityType): void {
-  for (const key of list.flatMap((name) => keysOf(plainWords(name))))
-    if (!names.has(key)) names.set(key, type);
+  for (const key of list.flatMap((name) => keysOf(plainWords(name)))) if (!names.has(key)) names.set(key, type);
 }
 
 for (const { names, similar = [], ...record } of typeRecords) {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import t from 'tap';
-import { Client, start } from './fixtures/client.js';
+import { Client, start } from '../fixtures/client.js';
 
 /** Everything that can go wrong on the way to an operation, and CORS. Errors are JSON with a text `error`. */
 
@@ -44,12 +44,10 @@ void t.test('bodies that are not what the operation takes', async (t) => {
         ...['city', 'entity_type'].flatMap((key) =>
           ['', null, 3, true, ['Berlin'], {}].map((value) => ({ ...valid, [key]: value })),
         ),
-        ...[[], null, 'phone', {}, 3, [''], [3], [null], [['phone']], ['phone', ''], tooMany].map(
-          (fields) => ({
-            ...valid,
-            fields,
-          }),
-        ),
+        ...[[], null, 'phone', {}, 3, [''], [3], [null], [['phone']], ['phone', ''], tooMany].map((fields) => ({
+          ...valid,
+          fields,
+        })),
         ...[null, [], 3, 'text', true],
       ],
     ],
@@ -69,9 +67,10 @@ void t.test('bodies that are not what the operation takes', async (t) => {
       'POST',
       '/v1/fields/interpret',
       [
-        ...[null, 'wifi', {}, ['wifi'], [null], [{}], [{ name: 3 }], [{ name: 'a', description: 3 }]].map(
-          (fields) => ({ entity_type: 'cafe', fields }),
-        ),
+        ...[null, 'wifi', {}, ['wifi'], [null], [{}], [{ name: 3 }], [{ name: 'a', description: 3 }]].map((fields) => ({
+          entity_type: 'cafe',
+          fields,
+        })),
         { entity_type: 'cafe' },
         ...['', null, 3, undefined].map((entity_type) => ({ entity_type, fields: [{ name: 'wifi' }] })),
         ...[{}, null, [], 3, 'text'],
@@ -123,12 +122,7 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
     ['PATCH', update, { status: 'gone' }, '"status" must be one of [active, paused, cancelled]'],
     ['PATCH', update, { valueOf: 1 }, '"valueOf" is not allowed'],
     ['POST', '/v1/fields/interpret', { entity_type: 'a', fields: [{}] }, '"fields[0].name" is required'],
-    [
-      'POST',
-      '/v1/fields/interpret',
-      { entity_type: 'a', fields: [[]] },
-      '"fields[0]" must be of type object',
-    ],
+    ['POST', '/v1/fields/interpret', { entity_type: 'a', fields: [[]] }, '"fields[0]" must be of type object'],
   ] as const) {
     const { body } = await client.send(method, path, { json });
     t.match(body, { error }, `${method} ${JSON.stringify(json).slice(0, 60)}`);
@@ -160,18 +154,7 @@ void t.test('paths and methods that are no operation', async (t) => {
     }
     t.equal((await client.as(null).send('PROPFIND', path)).status, 405, `${path}: before any credential`);
   }
-  for (const id of [
-    'x',
-    '%2e%2e',
-    '..%2F..',
-    '%00',
-    '0',
-    '{id}',
-    nobody.slice(1),
-    `${nobody}0`,
-    'ü',
-    '%F0%9F%98%80',
-  ])
+  for (const id of ['x', '%2e%2e', '..%2F..', '%00', '0', '{id}', nobody.slice(1), `${nobody}0`, 'ü', '%F0%9F%98%80'])
     t.match(await client.get(id), { status: 404, body: { error: /./ } }, id);
 });
 

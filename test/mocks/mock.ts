@@ -1,16 +1,15 @@
 import { getResponse, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from 'tap';
-import { createMock, type Mock, type MockOptions, type Subscription } from '../src/msw/index.js';
-import { Asking, at, market, wordAt } from './fixtures/asking.js';
-import { asking, baseUrl, start } from './fixtures/mocked.js';
+import { createMock, type Mock, type MockOptions, type Subscription } from '../../src/msw/index.js';
+import { Asking, at, market, wordAt } from '../fixtures/asking.js';
+import { asking, baseUrl, start } from '../fixtures/mocked.js';
 
 const authorization = 'Bearer demo-token';
 
 void t.test('baseUrl', async (t) => {
   const subscriptions = (base: string) => `${base}/v1/subscriptions`;
-  const statusOf = async (mock: Mock, url: string) =>
-    (await getResponse(mock.handlers, new Request(url)))?.status;
+  const statusOf = async (mock: Mock, url: string) => (await getResponse(mock.handlers, new Request(url)))?.status;
 
   await t.test('the six operations below it are handled, and nothing else', async (t) => {
     const cases: [MockOptions['baseUrl'], inside: string[], outside: string[]][] = [
@@ -19,18 +18,13 @@ void t.test('baseUrl', async (t) => {
         ['https://api.test', 'https://api.test:443'],
         ['http://api.test', 'https://api.test:8443', 'https://api.test/p', 'https://api.test.evil.example'],
       ],
-      [
-        'http://a.test:81/in/front/',
-        ['http://a.test:81/in/front'],
-        ['http://a.test:81', 'http://a.test:81/in'],
-      ],
+      ['http://a.test:81/in/front/', ['http://a.test:81/in/front'], ['http://a.test:81', 'http://a.test:81/in']],
       [new URL('https://a.test/p'), ['https://a.test/p'], ['https://a.test']],
       [['http://a.test', 'http://b.test/p'], ['http://a.test', 'http://b.test/p'], ['http://b.test']],
     ];
     for (const [base, inside, outside] of cases) {
       const mock = createMock({ baseUrl: base });
-      for (const one of inside)
-        t.equal(await statusOf(mock, subscriptions(one)), 405, `${String(base)}: ${one}`);
+      for (const one of inside) t.equal(await statusOf(mock, subscriptions(one)), 405, `${String(base)}: ${one}`);
       for (const one of outside) t.equal(await statusOf(mock, subscriptions(one)), undefined, one);
       t.equal(await statusOf(mock, `${inside[0] ?? ''}/v1/users`), undefined, 'another API of the same host');
     }
@@ -155,9 +149,7 @@ void t.test('without latency no timer is used, and a replaced clock is followed'
 void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
-  const end = mock.on('exchange', ({ method, url, status }) =>
-    lines.push(`${method} ${url} ${status ?? 'dropped'}`),
-  );
+  const end = mock.on('exchange', ({ method, url, status }) => lines.push(`${method} ${url} ${status ?? 'dropped'}`));
   const path = await ask.created();
   mock.faults.add({ operation: 'getSubscription', status: 503, error: 'Down', times: 1 });
   t.match(await ask.ask('GET', path), { status: 503, body: { error: 'Down' } });
@@ -226,11 +218,7 @@ void t.test('bodies', async (t) => {
     t.equal((await ask.ask('POST', '/v1/subscriptions', body, headers)).status, status, name);
   }
   const path = await ask.created();
-  t.match(
-    await ask.ask('GET', `${path}/entities?limit=1&limit=2`),
-    { status: 400 },
-    'a key that comes twice',
-  );
+  t.match(await ask.ask('GET', `${path}/entities?limit=1&limit=2`), { status: 400 }, 'a key that comes twice');
 });
 
 void t.test('mocks in one process do not see each other', async (t) => {

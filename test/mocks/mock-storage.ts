@@ -1,16 +1,10 @@
 import { Memory } from 'lowdb';
 import t from 'tap';
-import { createSandbox } from '../src/index.js';
-import {
-  localStorageState,
-  type Mock,
-  type MockWarning,
-  type State,
-  type WorldFile,
-} from '../src/msw/index.js';
-import { Asking, at } from './fixtures/asking.js';
-import { start } from './fixtures/mocked.js';
-import { pageStorage } from './fixtures/page-storage.js';
+import { createSandbox } from '../../src/index.js';
+import { localStorageState, type Mock, type MockWarning, type State, type WorldFile } from '../../src/msw/index.js';
+import { Asking, at } from '../fixtures/asking.js';
+import { start } from '../fixtures/mocked.js';
+import { pageStorage } from '../fixtures/page-storage.js';
 
 const key = 'location-data-kit https://api.test';
 const day = 86_400_000;

@@ -3,17 +3,11 @@ import { marked } from 'marked';
 import { Parser, type Result } from 'tap-parser';
 import t from 'tap';
 import { validateXML } from 'xmllint-wasm';
-import { outcomes, type CheckResult } from '../conformance/run/report.js';
-import { render, reporterNames } from '../conformance/reports/index.js';
-import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
-import { junitSchema } from './fixtures/junit-schema.js';
-import {
-  changedReport,
-  cleanReport,
-  heavyReport,
-  sampleReport,
-  unreachableReport,
-} from './fixtures/report.js';
+import { outcomes, type CheckResult } from '../../conformance/run/report.js';
+import { render, reporterNames } from '../../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { junitSchema } from '../fixtures/junit-schema.js';
+import { changedReport, cleanReport, heavyReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
 const reports = {
   sample: sampleReport(),
@@ -58,25 +52,22 @@ void t.test('every reporter renders every report as text that ends with a line f
   }
 });
 
-void t.test(
-  'nothing that a server sent acts on the terminal or on the build that prints a report',
-  async (t) => {
-    const acting =
-      /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
-    const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
-    for (const [name, report] of hostile) {
-      for (const reporter of reporterNames) {
-        const text = render(report, reporter);
-        t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
-        const commands = text.split('\n').filter((line) => /^\s*::/.test(line) || line.includes('##['));
-        const foreign = reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
-        t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
-      }
-      const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
-      t.notMatch(colored, acting, `pretty in colour, ${name}`);
+void t.test('nothing that a server sent acts on the terminal or on the build that prints a report', async (t) => {
+  const acting =
+    /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+  const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
+  for (const [name, report] of hostile) {
+    for (const reporter of reporterNames) {
+      const text = render(report, reporter);
+      t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
+      const commands = text.split('\n').filter((line) => /^\s*::/.test(line) || line.includes('##['));
+      const foreign = reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
+      t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
     }
-  },
-);
+    const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
+    t.notMatch(colored, acting, `pretty in colour, ${name}`);
+  }
+});
 
 void t.test('tap: a strict parser reads each check as what it is', async (t) => {
   const { points, extra, results } = readTap(render(reports.sample, 'tap'));
@@ -97,11 +88,7 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
     }
   });
   const { ok, todo, pass } = readTap(render(reports.unreachable, 'tap')).parser;
-  t.same(
-    { ok, todo, pass },
-    { ok: true, todo: reports.unreachable.checks.length, pass: 0 },
-    'unverified is neither',
-  );
+  t.same({ ok, todo, pass }, { ok: true, todo: reports.unreachable.checks.length, pass: 0 }, 'unverified is neither');
   t.equal(readTap(render(reports.clean, 'tap')).parser.ok, true);
 });
 
@@ -123,16 +110,10 @@ void t.test('tap: hostile texts change no test point', async (t) => {
 });
 
 void t.test('junit: valid for the readers of the format, with the right numbers', async (t) => {
-  const validated = everything.filter(
-    ([name]) => !['long', 'wide', 'percent', 'yaml', 'markdown'].includes(name),
-  );
+  const validated = everything.filter(([name]) => !['long', 'wide', 'percent', 'yaml', 'markdown'].includes(name));
   t.same(await junitErrors(validated.map(([, report]) => render(report, 'junit'))), []);
   const text = render(reports.sample, 'junit');
-  t.not(
-    (await junitErrors([text.replace('<properties>', '<properties><x/>')])).length,
-    0,
-    'the schema refuses',
-  );
+  t.not((await junitErrors([text.replace('<properties>', '<properties><x/>')])).length, 0, 'the schema refuses');
   const amount = (pattern: RegExp) => [...text.matchAll(pattern)].length;
   const { summary, checks } = reports.sample;
   t.equal(amount(/<testcase /g), checks.length);
@@ -147,8 +128,7 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
 });
 
 void t.test('json: the model as it is', async (t) => {
-  for (const [name, report] of Object.entries(reports))
-    t.same(JSON.parse(render(report, 'json')), report, name);
+  for (const [name, report] of Object.entries(reports)) t.same(JSON.parse(render(report, 'json')), report, name);
 });
 
 void t.test('markdown: a parser finds the tables, the details and nothing foreign', async (t) => {
@@ -161,9 +141,7 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));
     const elements = new Set([...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag));
-    const allowed = 'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(
-      ' ',
-    );
+    const allowed = 'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(' ');
     t.same(
       [...elements].filter((tag) => !allowed.includes(tag ?? '')),
       [],
@@ -184,12 +162,7 @@ void t.test('github: commands that decode to the findings, then a line for peopl
   const decode = (line: string) => {
     const [, command, title, message] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
     const decoded = (text = '') =>
-      text
-        .replace(/%0D/g, '\r')
-        .replace(/%0A/g, '\n')
-        .replace(/%3A/g, ':')
-        .replace(/%2C/g, ',')
-        .replace(/%25/g, '%');
+      text.replace(/%0D/g, '\r').replace(/%0A/g, '\n').replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%25/g, '%');
     return { command, title: decoded(title), message: decoded(message) };
   };
   const lines = render(reports.sample, 'github').trimEnd().split('\n');
@@ -199,9 +172,7 @@ void t.test('github: commands that decode to the findings, then a line for peopl
   t.same([amount('error'), amount('warning'), amount('notice')], [5, 4, 1]);
   const city = commands.find(({ title }) => title.startsWith('create.city.missing: '));
   t.match(city?.message, /created a subscription without a city\.\nexpected: .*\nfound: 201 with/);
-  const percent = render(withHostileText(reports.clean, hostileTexts.percent), 'github')
-    .split('\n')
-    .map(decode);
+  const percent = render(withHostileText(reports.clean, hostileTexts.percent), 'github').split('\n').map(decode);
   const verdict = percent.find(({ title }) => title.startsWith('Conformant'));
   t.equal(verdict?.message.split('\n')[1], hostileTexts.percent);
 });

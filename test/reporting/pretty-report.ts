@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { ConformanceReport } from '../conformance/run/report.js';
-import { render, wantsColor } from '../conformance/reports/index.js';
-import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
-import { changedReport, cleanReport, sampleReport, unreachableReport } from './fixtures/report.js';
+import type { ConformanceReport } from '../../conformance/run/report.js';
+import { render, wantsColor } from '../../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
 const reports = {
   sample: sampleReport(),
@@ -11,17 +11,15 @@ const reports = {
   changed: changedReport(),
 };
 
-const pretty = (report: ConformanceReport, options = {}): string[] =>
-  render(report, 'pretty', options).split('\n');
+const pretty = (report: ConformanceReport, options = {}): string[] => render(report, 'pretty', options).split('\n');
 
 void t.test('pretty: no line is wider than the terminal but commands, which can be copied', async (t) => {
   const long = withHostileText(reports.sample, hostileTexts.long);
   const wide = withHostileText(reports.sample, hostileTexts.wide);
-  const columns = (line: string) =>
-    line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
+  const columns = (line: string) => line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
   for (const [name, report] of Object.entries({ ...reports, long, wide })) {
-    const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map(
-      (one) => ('curl' in one ? one.curl : one.command),
+    const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map((one) =>
+      'curl' in one ? one.curl : one.command,
     );
     for (const width of [40, 80, 120]) {
       const tooLong = pretty(report, { width }).filter((line) => columns(line) > width);
@@ -45,10 +43,7 @@ void t.test('pretty: an unreachable deployment is told in ten lines, with what t
   const lines = pretty(reports.unreachable).filter((line) => line !== '');
   t.ok(lines.length <= 10, `${lines.length} lines`);
   t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
-  t.match(
-    lines.join(' '),
-    /\(32 checks\s+not verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
-  );
+  t.match(lines.join(' '), /\(32 checks\s+not verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/);
 });
 
 void t.test('pretty: each failure once, in a few lines, at the end', async (t) => {

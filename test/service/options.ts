@@ -1,20 +1,17 @@
 import t from 'tap';
-import { createSandbox, readWorld } from '../src/index.js';
-import { createMock, type GivenWorld, type MockOptions } from '../src/msw/index.js';
-import { baseUrl, start } from './fixtures/mocked.js';
+import { createSandbox, readWorld } from '../../src/index.js';
+import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
+import { baseUrl, start } from '../fixtures/mocked.js';
 
 /** The options of mock and sandbox, as somebody writes them who has no types. */
 
 const mockOf = (...given: unknown[]): unknown => Reflect.apply(createMock, undefined, given);
-const sandboxOf = async (...given: unknown[]): Promise<unknown> =>
-  Reflect.apply(createSandbox, undefined, given);
+const sandboxOf = async (...given: unknown[]): Promise<unknown> => Reflect.apply(createSandbox, undefined, given);
 
 /** Wrong options of either, and what the message has to say. */
 const wrong: readonly (readonly [object, RegExp])[] = [
   ...['abc', NaN, -1, 1.5, null, '7'].map((seed) => [{ seed }, /^"seed" must be/] as const),
-  ...[-5, '10', Infinity, 1.5, 1e10].map(
-    (marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const,
-  ),
+  ...[-5, '10', Infinity, 1.5, 1e10].map((marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const),
   ...['two', -1, 2.5].map((quota) => [{ quota }, /^"quota" must be/] as const),
   ...[-1, 0, 'x', NaN].map((rateLimit) => [{ rateLimit }, /^"rateLimit" must be/] as const),
   ...[['a', 'b'], 'demo', { x: 1 }, { x: '' }, { '': 'x' }, { 'a secret': 'x' }].map(
@@ -25,9 +22,7 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   ...[5, '2030-01-01'].map((now) => [{ now }, /^"now" must be of type function/] as const),
   ...[NaN, -1, '0', undefined].map((at) => [{ now: () => at }, /^"now" must return milliseconds/] as const),
   [{ interpreter: 'x' }, /^"interpreter" must be of type function/],
-  ...['soon', -1, NaN, '40000d'].map(
-    (scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const,
-  ),
+  ...['soon', -1, NaN, '40000d'].map((scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const),
   [{ scrapetime: 0 }, /^"scrapetime" is not allowed; the keys are .*\bseed, .*\bscrapeTime,/],
   ...[5, null].map((world) => [{ world }, /^"world" must be of type object/] as const),
   [{ world: {} }, /^"version" is required/],
@@ -46,9 +41,7 @@ void t.test('of the mock', (t) => {
     ...['25d', '61m', 'soon', -1].map(
       (latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const,
     ),
-    ...['sessionStorage', {}, { read: () => null }, null].map(
-      (storage) => [{ storage }, /^"storage/] as const,
-    ),
+    ...['sessionStorage', {}, { read: () => null }, null].map((storage) => [{ storage }, /^"storage/] as const),
     ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is no instant/] as const),
     [{ clock: 0, now: () => 0 }, /either "clock" or "now"/] as const,
   ]) {
@@ -83,14 +76,9 @@ void t.test('of the sandbox', async (t) => {
     [{ prot: 0 }, /^"prot" is not allowed; the keys are .*\bport,/] as const,
     [{ baseUrl }, /^"baseUrl" is not allowed/] as const,
   ]) {
-    await t.rejects(
-      sandboxOf(options),
-      { name: /^(Range|State|Profile)Error$/, message },
-      JSON.stringify(options),
-    );
+    await t.rejects(sandboxOf(options), { name: /^(Range|State|Profile)Error$/, message }, JSON.stringify(options));
   }
-  for (const none of [null, 'x', []])
-    await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
+  for (const none of [null, 'x', []]) await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
 });
 
 void t.test('a world as a JSON import gives it', (t) => {
@@ -102,10 +90,7 @@ void t.test('a world as a JSON import gives it', (t) => {
   ];
   const world = { version, subscriptions };
   const given: GivenWorld = world;
-  t.match(start({ world: given }).mock.snapshot().subscriptions, [
-    { status: 'paused' },
-    { status: 'active' },
-  ]);
+  t.match(start({ world: given }).mock.snapshot().subscriptions, [{ status: 'paused' }, { status: 'active' }]);
   t.throws(() => start({ world: { version: 2 } }), { message: /"version" must be \[1\]/ });
   t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be of type object' });
   t.end();

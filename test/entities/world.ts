@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createWorld } from '../src/places/index.js';
-import type { Place } from '../src/places/index.js';
-import { fieldValue } from './fixtures/field-value.js';
+import { createWorld } from '../../src/places/index.js';
+import type { Place } from '../../src/places/index.js';
+import { fieldValue } from '../fixtures/field-value.js';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);
@@ -85,11 +85,7 @@ void t.test('odd names of cities and types are names like any other', async (t) 
   const ids = new Set<string>();
   const names = ['__proto__', 'constructor', 'toString', '', ' \n', '🍰', 'x'.repeat(500), '東京都港区', ','];
   for (const name of names) {
-    for (const market of [
-      world.market(name, 'cafe'),
-      world.market('Berlin', name),
-      world.market(name, name),
-    ]) {
+    for (const market of [world.market(name, 'cafe'), world.market('Berlin', name), world.market(name, name)]) {
       t.ok(market.size > 0);
       const place = market.place(0, now);
       t.match(place.id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -158,8 +154,7 @@ void t.test('places change on one time line, and stay the same in between', asyn
         'reviews never become fewer',
       );
       const [from, to] = [fieldValue(before, 'rating'), fieldValue(after, 'rating')];
-      if (typeof from === 'number' && typeof to === 'number')
-        t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
+      if (typeof from === 'number' && typeof to === 'number') t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
       t.equal(before.id, after.id);
       t.equal(before.name, after.name);
       const gap = since - market.changedAt(index, since - 1);

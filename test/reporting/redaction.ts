@@ -1,8 +1,8 @@
 import t from 'tap';
-import { render, reporterNames } from '../conformance/index.js';
-import { Redactor } from '../conformance/http/redactor.js';
-import { createDeployment } from '../conformance/self-test/index.js';
-import { against } from './fixtures/running.js';
+import { render, reporterNames } from '../../conformance/index.js';
+import { Redactor } from '../../conformance/http/redactor.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { against } from '../fixtures/running.js';
 
 const token = 'tok+en/With=odd.chars&more-0123456789';
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -22,8 +22,7 @@ const encodings: Record<string, (text: string) => string> = {
   'with % for all': each((character) => `%${hex(character)}`),
   'with decimal entities': each((character) => `&#${character.charCodeAt(0)};`),
   'with hexadecimal entities': each((character) => `&#x00${hex(character)};`),
-  'with named entities': (text) =>
-    text.replace(/&/g, '&amp;').replace('+', '&plus;').replace('=', '&equals;'),
+  'with named entities': (text) => text.replace(/&/g, '&amp;').replace('+', '&plus;').replace('=', '&equals;'),
   'in base64': (text) => btoa(text),
   'in base64, after a user name': (text) => btoa(`somebody:${text}`),
   'in base64 for URLs': (text) => btoa(`ab${text}`).replace(/\+/g, '-').replace(/\//g, '_'),
@@ -54,28 +53,24 @@ void t.test('leaves no part of a token at a cut, and takes no time over hostile 
   }
 });
 
-void t.test(
-  'no report shows a token that the deployment echoes in headers, their names and bodies',
-  async (t) => {
-    const secret = 'echoed-Secret_0123456789';
-    const deployment = createDeployment({ marketSize: 20 });
-    const written = Object.values(encodings).map((encode) => encode(secret));
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const headers = new Headers(init?.headers);
-      if (headers.get('authorization') === `Bearer ${secret}`)
-        headers.set('authorization', 'Bearer demo-token');
-      const response = await deployment.fetch(input, { ...init, headers });
-      return Response.json(
-        { error: written.join(' '), [secret]: secret, long: `${'y'.repeat(110)}${secret}` },
-        { status: response.status, headers: { [`x-${secret}`]: secret, location: `/${secret}` } },
-      );
-    };
-    const report = await against(deployment, { token: secret, fetch });
-    const middles = [secret, ...written].map((text) => text.slice(4, -4)).filter((text) => text.length > 8);
-    for (const name of reporterNames) {
-      const text = render(report, name).toLowerCase();
-      const shown = middles.filter((middle) => text.includes(middle.toLowerCase()));
-      t.same(shown, [], name);
-    }
-  },
-);
+void t.test('no report shows a token that the deployment echoes in headers, their names and bodies', async (t) => {
+  const secret = 'echoed-Secret_0123456789';
+  const deployment = createDeployment({ marketSize: 20 });
+  const written = Object.values(encodings).map((encode) => encode(secret));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (headers.get('authorization') === `Bearer ${secret}`) headers.set('authorization', 'Bearer demo-token');
+    const response = await deployment.fetch(input, { ...init, headers });
+    return Response.json(
+      { error: written.join(' '), [secret]: secret, long: `${'y'.repeat(110)}${secret}` },
+      { status: response.status, headers: { [`x-${secret}`]: secret, location: `/${secret}` } },
+    );
+  };
+  const report = await against(deployment, { token: secret, fetch });
+  const middles = [secret, ...written].map((text) => text.slice(4, -4)).filter((text) => text.length > 8);
+  for (const name of reporterNames) {
+    const text = render(report, name).toLowerCase();
+    const shown = middles.filter((middle) => text.includes(middle.toLowerCase()));
+    t.same(shown, [], name);
+  }
+});

@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { Fault } from '../src/index.js';
-import { Service } from '../src/service/service.js';
-import type { State } from '../src/service/state.js';
-import { type Client, frozen, start, textOf } from './fixtures/client.js';
+import type { Fault } from '../../src/index.js';
+import { Service } from '../../src/service/service.js';
+import type { State } from '../../src/service/state.js';
+import { type Client, frozen, start, textOf } from '../fixtures/client.js';
 
 /** What can be made to go wrong: injected faults, tokens and quotas at run time, and writes that fail. */
 
@@ -16,19 +16,11 @@ void t.test('a fault hits the requests that it matches', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const [one, two] = [await client.subscribe(), await client.subscribe()];
   const get = (id: string) => `/v1/subscriptions/${id}`;
-  const cases: readonly (readonly [
-    Omit<Fault, 'operation' | 'status'>,
-    readonly string[],
-    readonly number[],
-  ])[] = [
+  const cases: readonly (readonly [Omit<Fault, 'operation' | 'status'>, readonly string[], readonly number[]])[] = [
     [{ match: { id: one.toUpperCase() } }, [get(one), get(two)], [503, 200]],
     [{ match: { account: 'other' } }, [get(one)], [200]],
     [{ match: { account: 'demo' } }, [get(one)], [503]],
-    [
-      { match: { query: { offset: '50' } } },
-      [`${get(one)}/entities`, `${get(one)}/entities?offset=50`],
-      [200, 503],
-    ],
+    [{ match: { query: { offset: '50' } } }, [`${get(one)}/entities`, `${get(one)}/entities?offset=50`], [200, 503]],
     [{ after: 2, times: 1 }, [get(one), get(one), get(one), get(one)], [200, 200, 503, 200]],
     [{ probability: 0 }, [get(one), get(one)], [200, 200]],
     [{ probability: 1 }, [get(one)], [503]],
@@ -163,42 +155,33 @@ void t.test('time settles after the jobs under way; the next scrape can be made 
   t.equal(await status(), 'ready');
 });
 
-void t.test(
-  'the journal has the body of what was refused, why, and no credential in any encoding',
-  async (t) => {
-    const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
-    sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
-    await client.create();
-    await client.create();
-    const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
-    t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
-    t.match(first, {
-      account: 'demo',
-      fault: { ids: [1], status: 503 },
-      refusal: /503/,
-      response: { status: 503 },
+void t.test('the journal has the body of what was refused, why, and no credential in any encoding', async (t) => {
+  const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
+  sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
+  await client.create();
+  await client.create();
+  const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
+  t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
+  t.match(first, {
+    account: 'demo',
+    fault: { ids: [1], status: 503 },
+    refusal: /503/,
+    response: { status: 503 },
+  });
+  t.notOk(second?.fault ?? second?.refusal);
+  const hidden = ['%64emo-token', '\\u0064emo-token', '&#100;emo-token', btoa('user:demo-token'), 'demo%2dtoken'];
+  for (const text of hidden) {
+    await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
+      body: `{"x":"${text}"}`,
     });
-    t.notOk(second?.fault ?? second?.refusal);
-    const hidden = [
-      '%64emo-token',
-      '\\u0064emo-token',
-      '&#100;emo-token',
-      btoa('user:demo-token'),
-      'demo%2dtoken',
-    ];
-    for (const text of hidden) {
-      await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
-        body: `{"x":"${text}"}`,
-      });
-      const shown = JSON.stringify(sandbox.journal.last());
-      t.notOk(
-        hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
-        text,
-      );
-      t.notMatch(JSON.stringify(JSON.parse(shown)), 'demo-token', text);
-    }
-  },
-);
+    const shown = JSON.stringify(sandbox.journal.last());
+    t.notOk(
+      hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
+      text,
+    );
+    t.notMatch(JSON.stringify(JSON.parse(shown)), 'demo-token', text);
+  }
+});
 
 void t.test('a change whose write fails has not happened', async (t) => {
   let fails = false;

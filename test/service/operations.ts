@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Client, frozen, keysOf, start, textOf } from './fixtures/client.js';
+import { type Client, frozen, keysOf, start, textOf } from '../fixtures/client.js';
 
 /** The six operations over a real port, answered the way DESIGN.md's reference answers say. */
 
@@ -107,15 +107,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   for (const query of [
     ...['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'limit=', 'limit', 'limit=null', 'limit=1&limit=2'],
     ...['limit=Infinity', 'limit=NaN', 'limit=0x10', 'limit=%F0%9F', 'limit=%00', 'limit=true'],
-    ...[
-      'limit=1_0',
-      'offset=-1',
-      'offset=0.5',
-      'offset=abc',
-      'offset=NULL',
-      'offset=1&offset=1',
-      'offset=1e999',
-    ],
+    ...['limit=1_0', 'offset=-1', 'offset=0.5', 'offset=abc', 'offset=NULL', 'offset=1&offset=1', 'offset=1e999'],
   ]) {
     const { status, body } = await client.list(id, `?${query}`);
     t.match([status, Object.keys(body)], [400, ['error']], query);
@@ -141,11 +133,7 @@ void t.test('update: replaces fields, pauses, resumes, ignores what it does not 
     ['fields', { fields: ['menu'] }, { status: 'active', fields: ['menu'] }],
     ['pause', { status: 'paused' }, { status: 'paused', fields: ['menu'] }],
     ['pause again', { status: 'paused' }, { status: 'paused' }],
-    [
-      'fields of a paused one',
-      { fields: ['phone', 'rating'] },
-      { status: 'paused', fields: ['phone', 'rating'] },
-    ],
+    ['fields of a paused one', { fields: ['phone', 'rating'] }, { status: 'paused', fields: ['phone', 'rating'] }],
     ['resume', { status: 'active' }, { status: 'active', fields: ['phone', 'rating'] }],
     ['both', { fields: ['wifi'], status: 'paused' }, { status: 'paused', fields: ['wifi'] }],
     ['unknown keys', { fields: ['tea'], city: 'Rome', id: 'x', status: 'active' }, { city: 'Berlin', id }],
@@ -176,11 +164,7 @@ void t.test('cancel: the subscription stays readable, and stays cancelled', asyn
   t.strictSame((await client.get(id)).body, body, 'get');
   t.equal((await client.list(id)).text, listed, 'entities stay listed');
   for (const change of [{ fields: ['x'] }, { status: 'active' }, { status: 'paused' }])
-    t.match(
-      await client.update(id, change),
-      { status: 409, body: { error: String } },
-      JSON.stringify(change),
-    );
+    t.match(await client.update(id, change), { status: 409, body: { error: String } }, JSON.stringify(change));
   t.strictSame((await client.get(id)).body, body, 'and the refused updates changed nothing');
 });
 
@@ -222,18 +206,10 @@ void t.test('names of the language are names like any other', async (t) => {
     entities.filter((entity) => keysOf(entity.fields).join() !== fields.join()),
     [],
   );
-  const reserved = JSON.stringify({ city: 'a', entity_type: 'b', fields: ['c'] }).replace(
-    '{',
-    '{"__proto__":{"x":1},',
-  );
+  const reserved = JSON.stringify({ city: 'a', entity_type: 'b', fields: ['c'] }).replace('{', '{"__proto__":{"x":1},');
   t.equal((await client.create({}, { body: reserved })).status, 201, 'an unknown key like any other');
   for (const id of ['__proto__', 'constructor', 'toString'])
-    for (const reply of [
-      client.get(id),
-      client.list(id),
-      client.cancel(id),
-      client.update(id, { fields: ['a'] }),
-    ])
+    for (const reply of [client.get(id), client.list(id), client.cancel(id), client.update(id, { fields: ['a'] })])
       t.match(await reply, { status: 404, body: { error: String } }, id);
   t.equal((await client.as('constructor').get(id)).status, 404, 'a token that is called constructor');
   t.equal((await client.as('__proto__').get(id)).status, 401, 'nobody issued this one');

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import t from 'tap';
-import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
-import { createMock, type MockOptions } from '../src/msw/index.js';
-import { everyClauseHolds } from './fixtures/every-clause.js';
+import { type ConformanceReport, runConformance, type RunOptions } from '../../conformance/index.js';
+import { createMock, type MockOptions } from '../../src/msw/index.js';
+import { everyClauseHolds } from '../fixtures/every-clause.js';
 
 const baseUrl = 'https://api.location-data.test/prefix';
 

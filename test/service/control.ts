@@ -1,5 +1,5 @@
 import t from 'tap';
-import { frozen, start } from './fixtures/client.js';
+import { frozen, start } from '../fixtures/client.js';
 
 /** `/_sandbox` over HTTP, and the header `Prefer`. */
 
@@ -24,32 +24,14 @@ void t.test('clock: moved forward, never back', async (t) => {
     t.match(reply, { status: 200, body: { now, offset_ms } }, JSON.stringify(move));
   }
   for (const move of [
-    ...[
-      { set: '2026-01-01T00:00:00Z' },
-      { set: 0 },
-      { set: 'yesterday' },
-      { set: null },
-      { set: '+012026-01-01' },
-    ],
+    ...[{ set: '2026-01-01T00:00:00Z' }, { set: 0 }, { set: 'yesterday' }, { set: null }, { set: '+012026-01-01' }],
     ...[{ advance: '-1d' }, { advance: -1 }, { advance: 'soon' }, { advance: '1 year' }, { advance: 1e300 }],
-    ...[
-      { advance: '1d', set: '2030-01-01' },
-      {},
-      [],
-      null,
-      'x',
-      { advance: '1d', more: 1 },
-      { advance: ['1d'] },
-    ],
+    ...[{ advance: '1d', set: '2030-01-01' }, {}, [], null, 'x', { advance: '1d', more: 1 }, { advance: ['1d'] }],
   ]) {
     const reply = await client.control('POST', 'clock', move);
     t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(move));
   }
-  t.match(
-    (await client.control('GET', 'clock')).body,
-    { now: '2027-01-02T00:00:00.000Z' },
-    'nothing moved it',
-  );
+  t.match((await client.control('GET', 'clock')).body, { now: '2027-01-02T00:00:00.000Z' }, 'nothing moved it');
   t.match((await client.create()).body, { created_at: '2027-01-02T00:00:00.000Z' });
 });
 
@@ -101,13 +83,7 @@ void t.test('faults: every operation, until they are removed', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   await client.control('POST', 'faults', { operation: '*', status: 500 });
-  for (const reply of [
-    client.get(id),
-    client.list(id),
-    client.create(),
-    client.interpret({}),
-    client.cancel(id),
-  ])
+  for (const reply of [client.get(id), client.list(id), client.create(), client.interpret({}), client.cancel(id)])
     t.match(await reply, { status: 500, body: { error: /./ } });
   t.equal((await client.as(null).get(id)).status, 401, 'after the credential is looked at');
   t.equal((await client.control('GET', 'health')).status, 200, 'the control is spared');
@@ -147,15 +123,7 @@ void t.test('faults: late, cut off, and no answer at all', async (t) => {
 void t.test('faults that cannot be are refused', async (t) => {
   const { client } = await start(t);
   for (const fault of [
-    ...[
-      {},
-      null,
-      [],
-      'x',
-      { operation: 'getSubscription' },
-      { status: 500 },
-      { operation: 'nope', status: 500 },
-    ],
+    ...[{}, null, [], 'x', { operation: 'getSubscription' }, { status: 500 }, { operation: 'nope', status: 500 }],
     ...[200, 399, 600, '500', 500.5].map((status) => ({ operation: '*', status })),
     ...['soon', -1, null, '1 year', '30d'].map((latency) => ({ operation: '*', latency })),
     ...[0, -1, 1.5, '2'].map((times) => ({ operation: '*', status: 500, times })),
@@ -236,10 +204,7 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
     ['an id twice', { ...snapshot, subscriptions: [subscription, subscription] }],
     ['an unknown status', { ...snapshot, subscriptions: [{ ...subscription, status: 'gone' }] }],
     ['a wrong time', { ...snapshot, subscriptions: [{ ...subscription, created_at: 'yesterday' }] }],
-    [
-      'an id that no request finds',
-      { ...snapshot, subscriptions: [{ ...subscription, id: id.toUpperCase() }] },
-    ],
+    ['an id that no request finds', { ...snapshot, subscriptions: [{ ...subscription, id: id.toUpperCase() }] }],
     ['fields that are none', { ...snapshot, subscriptions: [{ ...subscription, fields: [3] }] }],
   ] as const) {
     const reply = await client.control('PUT', 'snapshot', wrong);

@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { RunEvent } from '../conformance/run/report.js';
-import { createProgress, type ProgressOptions } from '../conformance/reports/index.js';
-import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
-import { sampleReport } from './fixtures/report.js';
+import type { RunEvent } from '../../conformance/run/report.js';
+import { createProgress, type ProgressOptions } from '../../conformance/reports/index.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { sampleReport } from '../fixtures/report.js';
 
 const report = sampleReport();
 const events: RunEvent[] = [

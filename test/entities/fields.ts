@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap';
-import { catalogue } from '../src/fields/catalogue/catalogue.js';
-import { spansOf } from '../src/fields/values/hours.js';
-import { defaultInterpreter, type Interpretation } from '../src/fields/index.js';
-import { resolveField } from '../src/fields/resolve-field.js';
-import { createWorld } from '../src/places/index.js';
-import type { Place } from '../src/places/index.js';
-import { fieldValue } from './fixtures/field-value.js';
+import { catalogue } from '../../src/fields/catalogue/catalogue.js';
+import { spansOf } from '../../src/fields/values/hours.js';
+import { defaultInterpreter, type Interpretation } from '../../src/fields/index.js';
+import { resolveField } from '../../src/fields/resolve-field.js';
+import { createWorld } from '../../src/places/index.js';
+import type { Place } from '../../src/places/index.js';
+import { fieldValue } from '../fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
@@ -179,11 +179,7 @@ void t.test('a field that makes no sense for a type is still understood, with a 
   t.match(suggestion, 'expect null');
   t.equal(fieldValue(world.market('London', 'museum').place(0, now), 'fuel_types'), null);
   t.notMatch(interpret('fuel_types', undefined, 'gas station').suggestion, 'null');
-  t.notMatch(
-    interpret('fuel_types', undefined, 'spaceport').suggestion,
-    'null',
-    'an unknown type may have anything',
-  );
+  t.notMatch(interpret('fuel_types', undefined, 'spaceport').suggestion, 'null', 'an unknown type may have anything');
   t.same(defaultInterpreter({ fields: [] }), []);
 });
 
@@ -248,10 +244,7 @@ void t.test('values never contradict each other or the place', async (t) => {
         value('open_24_7'),
         Object.values(hours).every((day) => day === '00:00-24:00'),
       );
-      t.equal(
-        value('opening_time'),
-        spansOf(hours.Wednesday).length === 0 ? null : hours.Wednesday?.slice(0, 5),
-      );
+      t.equal(value('opening_time'), spansOf(hours.Wednesday).length === 0 ? null : hours.Wednesday?.slice(0, 5));
     }
     if (value('cash_only') === true) {
       t.same(value('payment_methods') ?? ['cash'], ['cash']);
@@ -260,9 +253,6 @@ void t.test('values never contradict each other or the place', async (t) => {
     if (value('vegan_options') === true) t.equal(value('vegetarian_options'), true);
     if (value('rating') !== null) t.ok(Number(value('review_count')) >= 3, 'rated by somebody');
     const address = value('address');
-    t.ok(
-      typeof address === 'string' &&
-        address.includes(JSON.stringify(value('house_number')).replace(/"/g, '')),
-    );
+    t.ok(typeof address === 'string' && address.includes(JSON.stringify(value('house_number')).replace(/"/g, '')));
   }
 });

@@ -1,26 +1,16 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import t from 'tap';
-import { Client, isObject, start } from './fixtures/client.js';
+import { Client, isObject, start } from '../fixtures/client.js';
 
 /** Who may use `/_sandbox`, and what it never shows. */
 
 /** Sends with headers that fetch does not let one set. */
-function raw(
-  url: string,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body = '',
-): Promise<number> {
+function raw(url: string, method: string, path: string, headers: Record<string, string>, body = ''): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      url + path,
-      { method, headers: { 'content-length': body.length, ...headers } },
-      (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
+    const sent = request(url + path, { method, headers: { 'content-length': body.length, ...headers } }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
     sent.on('error', reject).end(body);
   });
 }
@@ -114,8 +104,7 @@ void t.test('another machine needs the control token, and without one it is off'
       // A name that is none of this machine's stands for another machine where there is no other network.
       const url = `http://${address ?? '127.0.0.1'}:${sandbox.port}`;
       const headers = address === undefined ? { host: 'sandbox.example' } : {};
-      const get = (more: Record<string, string>) =>
-        raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
+      const get = (more: Record<string, string>) => raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
       const given = controlToken === undefined ? 403 : 200;
       t.equal(await get({}), 403, 'no token');
       t.equal(await get({ authorization: 'Bearer demo-token' }), 403, 'a token of the service');
@@ -155,10 +144,7 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     await one.send('GET', '/v1/nope', { token: null, headers: { authorization: `Basic ${header}` } });
     await one.create({ city: secret, fields: [secret] });
     await one.create({}, { body: `{"broken": "${encoded}` });
-    const escaped = Array.from(
-      String(secret),
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+    const escaped = Array.from(String(secret), (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
     await one.create({}, { body: `{"city": "${escaped.join('')}"}` });
     await one.create({}, { body: `{"broken": "\\\\${JSON.stringify(secret).replaceAll('/', '\\/')}` });
     await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });

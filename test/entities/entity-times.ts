@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createSandbox, type Entity, type EntityPage, type Subscription } from '../src/index.js';
+import { createSandbox, type Entity, type EntityPage, type Subscription } from '../../src/index.js';
 
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 

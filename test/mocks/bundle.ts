@@ -3,11 +3,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { getResponse } from 'msw';
 import t, { type Test } from 'tap';
-import { createMock, type Mock } from '../src/msw/index.js';
+import { createMock, type Mock } from '../../src/msw/index.js';
 
 /** The mock as a bundler for browsers puts it together. How large that is, `npm run size` tells. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const base = 'https://api.example.com';
 const authorization = 'Bearer demo-token';
 

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
-import { findCity, knownCities, type Position } from '../src/places/cities/city.js';
-import { findType, knownTypes } from '../src/places/entity-types/entity-type.js';
-import { createWorld } from '../src/places/index.js';
-import type { Market, Place } from '../src/places/index.js';
-import { weekdays } from '../src/places/entity-types/habit-records.js';
-import { fieldValue } from './fixtures/field-value.js';
+import { findCity, knownCities, type Position } from '../../src/places/cities/city.js';
+import { findType, knownTypes } from '../../src/places/entity-types/entity-type.js';
+import { createWorld } from '../../src/places/index.js';
+import type { Market, Place } from '../../src/places/index.js';
+import { weekdays } from '../../src/places/entity-types/habit-records.js';
+import { fieldValue } from '../fixtures/field-value.js';
 
 /** What a person would notice who reads a page of places. */
 
@@ -38,15 +38,12 @@ void t.test('the records hold together', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, population, districts, centre, phone, timeZone } of knownCities) {
     if (!(population > 0) || centre === null) wrong.push(name);
-    if (phone === undefined || !/^\+\d[\d #-]+$/.test(phone))
-      wrong.push(`${name} has the phone ${String(phone)}`);
-    if (timeZone === undefined || Number.isNaN(new Date().toLocaleString('en', { timeZone }).length))
-      wrong.push(name);
+    if (phone === undefined || !/^\+\d[\d #-]+$/.test(phone)) wrong.push(`${name} has the phone ${String(phone)}`);
+    if (timeZone === undefined || Number.isNaN(new Date().toLocaleString('en', { timeZone }).length)) wrong.push(name);
     for (const [district, position] of Object.entries(districts ?? {})) {
       if (kilometresBetween(centre, ...position) > 30) wrong.push(`${district} is far from ${name}`);
     }
-    if (findCity(`${name}, ${country.code}`).country !== country)
-      wrong.push(`${name}, ${country.code} is elsewhere`);
+    if (findCity(`${name}, ${country.code}`).country !== country) wrong.push(`${name}, ${country.code} is elsewhere`);
   }
   none(t, wrong, 'cities');
 });
@@ -92,19 +89,12 @@ void t.test('cities are found, told apart, and not put where nobody says', async
     t.same(found, [name, country, region, known], text.slice(0, 40));
   }
   const kailua = world.market('Kailua, Hawaii', 'cafe').place(0, now);
-  t.ok(
-    Number(kailua.longitude) < -154 && Number(kailua.latitude) < 21,
-    'a town lies in the state of the request',
-  );
+  t.ok(Number(kailua.longitude) < -154 && Number(kailua.latitude) < 21, 'a town lies in the state of the request');
   t.match(text(kailua, 'address'), /, Kailua, HI$/);
   const nowhere = world.market('Xyzzy', 'cafe').place(0, now);
   for (const field of 'coordinates country country_code phone timezone currency postal_code'.split(' '))
     t.equal(fieldValue(nowhere, field), null, `${field} of a place in a city that nobody knows`);
-  t.equal(
-    world.market('Somewhere, Uruguay', 'cafe').place(0, now).latitude,
-    null,
-    'rather than one in the sea',
-  );
+  t.equal(world.market('Somewhere, Uruguay', 'cafe').place(0, now).latitude, null, 'rather than one in the sea');
 });
 
 void t.test('types are found by their names, or by their last words', async (t) => {
@@ -137,36 +127,31 @@ void t.test('places lie in and around their city', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, region, centre } of knownCities) {
     const market = world.market(`${name}, ${region ?? country.code}`, 'cafe');
-    const distances = all(market, 15).map(({ latitude, longitude }) =>
-      kilometresBetween(centre, latitude, longitude),
-    );
+    const distances = all(market, 15).map(({ latitude, longitude }) => kilometresBetween(centre, latitude, longitude));
     if (Math.max(...distances) > 30) wrong.push(`${name}: a place is ${Math.max(...distances)} km away`);
   }
   none(t, wrong, 'known cities');
 });
 
-void t.test(
-  'phone numbers have the form of the city and are kept for fiction where there are such',
-  async (t) => {
-    for (const [city, form] of [
-      ['Berlin', /^\+49 30 2312 5\d{3}$/],
-      ['Kleinhausen', /^\+49 171 39200\d\d$/],
-      ['Vienna', /^\+43 1 5\d{2} \d{4}$/],
-      ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
-      ['London', /^\+44 20 7946 0\d{3}$/],
-      ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
-      ['New York', /^\+1 212-555-01\d{2}$/],
-      ['Hilo, Hawaii', /^\+1 808-555-01\d{2}$/],
-      ['Toronto', /^\+1 416-555-01\d{2}$/],
-      ['Tokyo', /^\+81 3-5\d{3}-\d{4}$/],
-      ['Sydney', /^\+61 2 5550 \d{4}$/],
-      ['Tehran', /^\+98 21 8\d{3} \d{4}$/],
-    ] as const) {
-      const phones = all(world.market(city, 'restaurant'), 60).flatMap(({ phone }) => phone ?? []);
-      none(t, phones.length > 5 ? phones.filter((phone) => !form.test(phone)) : ['few'], city);
-    }
-  },
-);
+void t.test('phone numbers have the form of the city and are kept for fiction where there are such', async (t) => {
+  for (const [city, form] of [
+    ['Berlin', /^\+49 30 2312 5\d{3}$/],
+    ['Kleinhausen', /^\+49 171 39200\d\d$/],
+    ['Vienna', /^\+43 1 5\d{2} \d{4}$/],
+    ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
+    ['London', /^\+44 20 7946 0\d{3}$/],
+    ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
+    ['New York', /^\+1 212-555-01\d{2}$/],
+    ['Hilo, Hawaii', /^\+1 808-555-01\d{2}$/],
+    ['Toronto', /^\+1 416-555-01\d{2}$/],
+    ['Tokyo', /^\+81 3-5\d{3}-\d{4}$/],
+    ['Sydney', /^\+61 2 5550 \d{4}$/],
+    ['Tehran', /^\+98 21 8\d{3} \d{4}$/],
+  ] as const) {
+    const phones = all(world.market(city, 'restaurant'), 60).flatMap(({ phone }) => phone ?? []);
+    none(t, phones.length > 5 ? phones.filter((phone) => !form.test(phone)) : ['few'], city);
+  }
+});
 
 void t.test('addresses are written as they are there, streets in the language of the country', async (t) => {
   for (const [city, form] of [
@@ -211,17 +196,14 @@ void t.test('opening hours make sense for every type', async (t) => {
   }
   none(t, wrong, 'hours');
   const open = (city: string, type: string, day: string) =>
-    all(world.market(city, type)).filter(({ open_hours }) => open_hours?.[day]?.includes('-') === true)
-      .length;
+    all(world.market(city, type)).filter(({ open_hours }) => open_hours?.[day]?.includes('-') === true).length;
   t.equal(open('Berlin', 'bookshop', 'Sunday'), 0, 'no shop is open on Sundays in Berlin');
   t.ok(open('New York', 'bookshop', 'Sunday') > 10, 'but in New York');
   for (const city of ['Cairo', 'Riyadh']) {
     t.equal(open(city, 'bank', 'Friday') + open(city, 'bank', 'Saturday'), 0, `weekend of banks in ${city}`);
     t.ok(open(city, 'bank', 'Sunday') > 10, `a working day in ${city}`);
   }
-  const gyms = all(world.market('Berlin', '24 hour gym')).flatMap(({ open_hours }) =>
-    Object.values(open_hours ?? {}),
-  );
+  const gyms = all(world.market('Berlin', '24 hour gym')).flatMap(({ open_hours }) => Object.values(open_hours ?? {}));
   t.same([...new Set(gyms)], ['00:00-24:00'], 'a 24 hour gym never closes');
 });
 
@@ -241,9 +223,7 @@ void t.test('names suit the place, rarely repeat, and leave nothing unfilled', a
   }
   const sushi = all(world.market('Berlin', 'sushi restaurant'));
   t.ok(sushi.filter(({ name }) => name.includes('Sushi Restaurant')).length > sushi.length / 3);
-  t.ok(
-    all(world.market('New York', 'atm')).every(({ name }) => /^ATM .*(Street|Avenue|Road|Lane)$/.test(name)),
-  );
+  t.ok(all(world.market('New York', 'atm')).every(({ name }) => /^ATM .*(Street|Avenue|Road|Lane)$/.test(name)));
   t.ok(all(world.market('Paris', 'restaurant')).some(({ name }) => name.startsWith('Chez ')));
 });
 
@@ -269,10 +249,8 @@ void t.test('nothing generated can belong to somebody', async (t) => {
     for (const place of all(world.market(city, 'cafe'))) {
       const { website, instagram_url, facebook_url } = place;
       if (website !== null && !/^https:\/\/(www\.)?[a-z0-9-]+\.example$/.test(website)) wrong.push(website);
-      for (const url of [instagram_url, facebook_url])
-        if (url !== null && !/example\/?$/.test(url)) wrong.push(url);
-      if ((instagram_url?.split('/')[3] ?? '').length > 30)
-        wrong.push(`${String(instagram_url)} is too long`);
+      for (const url of [instagram_url, facebook_url]) if (url !== null && !/example\/?$/.test(url)) wrong.push(url);
+      if ((instagram_url?.split('/')[3] ?? '').length > 30) wrong.push(`${String(instagram_url)} is too long`);
       const email = fieldValue(place, 'email');
       if (typeof email === 'string' && !email.endsWith('.example')) wrong.push(email);
     }

@@ -163,20 +163,24 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   ]);
   const large = total > largePage ? await listPage(session, { limit: largePage }) : null;
   const after = await listPage(session);
-  const stable = totalOf(after) === total && sameIds(before, after);
   const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large };
-  return { size, ...slices, before, after, all: [after, ...others], stable };
+  return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };
 }
 
-/** Read again while the list changes, since entities may still come in or a replica may lag behind. */
-const mostAttempts = 3;
+const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
+
+/** Looks at a list that changes: entities may still come in, or a replica may lag behind. Once it rests, pages are read again. */
+const mostLooks = 3;
 
 export const comparablePages = (session: Session): Promise<Pages> =>
   session.once('pages', async () => {
     let pages = await readPages(session, await entityPage(session));
-    for (let attempt = 1; attempt < mostAttempts && !pages.stable; attempt += 1) {
-      await session.pause(200 * attempt, 'pages do not agree: entities may still come in');
-      pages = await readPages(session, pages.after);
+    let last = pages.after;
+    for (let look = 1; look <= mostLooks && !pages.stable; look += 1) {
+      await session.pause(200 * look, 'pages do not agree: entities may still come in');
+      const page = await listPage(session);
+      if (sameList(page, last)) pages = await readPages(session, page);
+      last = page;
     }
     return pages;
   });

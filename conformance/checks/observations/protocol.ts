@@ -5,7 +5,7 @@ import { parseRetryAfter } from '../../http/retry-after.js';
 import type { Session } from '../../session/session.js';
 import { listedSubscription } from '../../session/subscription.js';
 import { getWithCredential, interpretWithCredential } from '../authentication.js';
-import { observations } from '../check.js';
+import { deepObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
@@ -56,7 +56,7 @@ export const protocolObservations = [
     },
     'auth.unknown.body': async (session) => refusalBody(await madeUpToken(session)),
   }),
-  ...observations('preflight', 'reads', {
+  ...deepObservations('preflight', 'reads', {
     'http.unknown-path.status': async (session) =>
       refusalStatus(await plainGet(session, 'unknown path', '/v1/no-such-operation')),
     'http.wrong-method.status': async (session) => refusalStatus(await wrongMethod(session)),
@@ -66,7 +66,7 @@ export const protocolObservations = [
       return observed(response.headers.has('allow') ? 'present' : 'absent', response);
     },
   }),
-  ...observations('preflight', 'interpretations', {
+  ...deepObservations('preflight', 'interpretations', {
     'http.malformed-json.status': async (session) =>
       refusalStatus(await session.send('interpretFields', { text: '{"entity_type":' })),
     'http.content-type.status': async (session) => {

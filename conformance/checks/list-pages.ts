@@ -195,7 +195,8 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
       for (const page of [pastEnd, farPastEnd]) {
-        const items = entitiesOf(page).length;
+        // entities right behind the last one say that `total` is wrong: the matter of "list.total-covers"
+        const items = page === pastEnd ? 0 : entitiesOf(page).length;
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);
         const found = page.status === 200 ? `${items} entities` : describe(page);

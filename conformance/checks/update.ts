@@ -14,6 +14,7 @@ import {
 } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import { acceptedUpdate, pagesAfterUpdate, readAfterUpdate, removedNames, update, updatedAgain } from '../session/lifecycle.js';
+import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
@@ -219,17 +220,15 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     level: 'should',
     clause: 'Updating `fields` leaves city and type as they were.',
     run: async (session) => {
-      const body = await createdBody(session);
+      const created = await createdBody(session);
       const { response } = await acceptedUpdate(session);
-      for (const [later, owner] of [
-        [response, 'update.subscription'],
-        [await readAfterUpdate(session), 'get.subscription'],
+      for (const [before, later, owner] of [
+        [created, response, 'update.subscription'],
+        [bodyObject(await readResponse(session)), await readAfterUpdate(session), 'get.subscription'],
       ] as const) {
         const now = subscriptionIn(later, owner);
         for (const key of ['city', 'entity_type']) {
-          if (show(now[key]) !== show(body[key])) {
-            return breach(`${key} ${show(body[key])}`, show(now[key]), later);
-          }
+          if (show(now[key]) !== show(before[key])) return breach(`${key} ${show(before[key])}`, show(now[key]), later);
         }
       }
       return holds();

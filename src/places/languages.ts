@@ -237,6 +237,43 @@ export const languages: Readonly<Record<string, LocaleDefinition>> = {
     word: { theme: ['Mavi', 'Çınar', 'Nar', 'Lale', 'Sahil', 'Kedi', 'Gül', 'Martı', 'Zeytin', 'Yıldız'], head: ['Mavi', 'Altın', 'Beyaz', 'Yeşil', 'Küçük', 'Eski', 'Yeni', 'Kırmızı', 'Gümüş', 'Güzel'], tail: ['Çınar', 'Nar', 'Lale', 'Kedi', 'Martı', 'Zeytin', 'Yıldız', 'Bahçe', 'Kule', 'Gül'], near: ['Çarşı', 'Sahil', 'Merkez', 'Meydan', 'Park', 'İskele'] },
     place: nounLastPair,
   },
+  da: {
+    person: { first_name: { female: ['Freja', 'Ida', 'Emma', 'Karen', 'Mette', 'Sofie', 'Kirsten', 'Anna'], male: ['Mads', 'Rasmus', 'Anders', 'Jens', 'Niels', 'Søren', 'Lars', 'Mikkel'] }, last_name: { generic: ['Jensen', 'Nielsen', 'Hansen', 'Pedersen', 'Andersen', 'Christensen', 'Larsen', 'Sørensen', 'Rasmussen', 'Møller', 'Holm', 'Lund', 'Kjær', 'Bach', 'Dam'] } },
+    location: { street_name: ['Nørregade', 'Vestergade', 'Østergade', 'Algade', 'Skolegade', 'Kirkegade', 'Havnegade', 'Strandvejen'], street_pattern: ['{{location.street_name}}', '{{word.head}}vej', '{{word.head}}gade'] },
+    word: { theme: ['Fyret', 'Svalen', 'Ankeret', 'Blåbær', 'Kobber', 'Lykke', 'Lille Hus', 'Mågen', 'Kastanjen', 'Havnen'], head: ['Sol', 'Birke', 'Linde', 'Rose', 'Fugle', 'Sø', 'Bakke', 'Skov', 'Ege', 'Hav'], tail: ['engen', 'hjørnet', 'gården', 'huset', 'stuen', 'lunden', 'vigen', 'kilden', 'bakken', 'stien'], near: ['ved Torvet', 'ved Havnen', 'på Hjørnet', 'ved Parken', 'Syd', 'Nord'] },
+  },
+  nb: {
+    person: { first_name: { female: ['Ingrid', 'Nora', 'Solveig', 'Kari', 'Marit', 'Silje', 'Ragnhild', 'Hanne'], male: ['Ola', 'Lars', 'Bjørn', 'Håkon', 'Magnus', 'Sindre', 'Eirik', 'Knut'] }, last_name: { generic: ['Hansen', 'Johansen', 'Olsen', 'Larsen', 'Andersen', 'Nilsen', 'Berg', 'Haugen', 'Hagen', 'Moen', 'Dahl', 'Lunde', 'Solberg', 'Bakke', 'Strand'] } },
+    location: { street_name: ['Storgata', 'Kirkegata', 'Skolegata', 'Strandgata', 'Parkveien', 'Dronningens gate', 'Kongens gate', 'Havnegata'], street_pattern: ['{{location.street_name}}', '{{word.head}}veien', '{{word.head}}gata'] },
+    word: { theme: ['Fyret', 'Svalen', 'Ankeret', 'Blåbær', 'Granen', 'Kobber', 'Lykke', 'Nordlys', 'Lille Hus', 'Multe'], head: ['Sol', 'Bjørke', 'Linde', 'Rose', 'Fugle', 'Sjø', 'Berg', 'Skog', 'Eike', 'Hav'], tail: ['enga', 'hjørnet', 'gården', 'huset', 'stua', 'lunden', 'vika', 'kilden', 'bakken', 'stien'], near: ['ved Torget', 'ved Havna', 'på Hjørnet', 'ved Parken', 'Sør', 'Nord'] },
+  },
+  fi: {
+    person: { first_name: { female: ['Aino', 'Helmi', 'Sofia', 'Kaisa', 'Päivi', 'Tuuli', 'Anneli', 'Hanna'], male: ['Eero', 'Mikko', 'Juhani', 'Antti', 'Ville', 'Olli', 'Lauri', 'Pekka'] }, last_name: { generic: ['Korhonen', 'Virtanen', 'Mäkinen', 'Nieminen', 'Mäkelä', 'Laine', 'Heikkinen', 'Koskinen', 'Järvinen', 'Lehtonen', 'Saarinen', 'Niemi', 'Salo', 'Rinne', 'Lahti'] } },
+    location: { street_name: ['Mannerheimintie', 'Koulukatu', 'Kirkkokatu', 'Rantakatu', 'Puistokatu', 'Asemakatu', 'Kauppakatu', 'Torikatu'], street_pattern: ['{{location.street_name}}', '{{word.head}}tie', '{{word.head}}katu'], street_line: ['{{location.street}} {{location.buildingNumber}}'] },
+    word: { theme: ['Kettu', 'Majakka', 'Satama', 'Mustikka', 'Tuuli', 'Revontuli', 'Pihlaja', 'Pääsky', 'Ankkuri', 'Aurinko'], head: ['Kettu', 'Koivu', 'Lehti', 'Ruusu', 'Järvi', 'Mäki', 'Metsä', 'Tammi', 'Meri', 'Kuusi'], tail: ['piha', 'nurkka', 'talo', 'tupa', 'lehto', 'lahti', 'lähde', 'ranta', 'niitty', 'polku'], near: ['Tori', 'Satama', 'Puisto', 'Asema', 'Keskusta', 'Ranta'] },
+    place: nounLastJoined,
+  },
+  hu: {
+    person: { first_name: { female: ['Anna', 'Zsófia', 'Eszter', 'Katalin', 'Réka', 'Ilona', 'Judit', 'Ágnes'], male: ['László', 'István', 'Gábor', 'Zoltán', 'Péter', 'András', 'Balázs', 'Miklós'] }, last_name: { generic: ['Nagy', 'Kovács', 'Tóth', 'Szabó', 'Horváth', 'Varga', 'Kiss', 'Molnár', 'Németh', 'Farkas', 'Balogh', 'Papp', 'Takács', 'Juhász', 'Lakatos'] } },
+    location: { street_name: ['Kossuth Lajos utca', 'Petőfi Sándor utca', 'Rákóczi út', 'Ady Endre utca', 'Fő utca', 'Béke utca', 'Dózsa György út', 'Széchenyi utca'], street_pattern: ['{{location.street_name}}', '{{word.tail}} utca', '{{word.tail}} köz'], street_line: ['{{location.street}} {{location.buildingNumber}}.'] },
+    word: { theme: ['Liliom', 'Szarvas', 'Rózsa', 'Gólya', 'Fecske', 'Korona', 'Tulipán', 'Kakas', 'Bagoly', 'Hársfa'], head: ['Arany', 'Kék', 'Kis', 'Öreg', 'Piros', 'Zöld', 'Fehér', 'Ezüst', 'Vidám', 'Csendes'], tail: ['Szarvas', 'Rózsa', 'Bagoly', 'Korona', 'Fenyő', 'Kút', 'Malom', 'Róka', 'Hattyú', 'Csillag'], near: ['a Sarkon', 'a Téren', 'a Parknál', 'Belváros', 'a Hídnál', 'az Állomásnál'] },
+    place: nounLastPair,
+  },
+  fa: {
+    person: { first_name: { female: ['Maryam', 'Shirin', 'Leila', 'Parisa', 'Nasrin', 'Zahra', 'Mina', 'Roya'], male: ['Reza', 'Ali', 'Hossein', 'Mehdi', 'Kaveh', 'Arash', 'Babak', 'Dariush'] }, last_name: { generic: ['Ahmadi', 'Hosseini', 'Karimi', 'Rezaei', 'Mohammadi', 'Tehrani', 'Jafari', 'Moradi', 'Rahimi', 'Kazemi', 'Sadeghi', 'Shirazi', 'Bahrami', 'Yazdani', 'Farahani'] } },
+    location: { street_name: ['Ferdowsi Street', 'Hafez Street', 'Saadi Street', 'Enghelab Avenue', 'Vali Asr Avenue', 'Azadi Avenue', 'Golestan Street', 'Bahar Street'], street_pattern: ['{{location.street_name}}', '{{person.lastName}} Street', '{{person.lastName}} Alley'] },
+    word: { theme: ['Golestan', 'Bahar', 'Laleh', 'Anar', 'Simorgh', 'Setareh', 'Narenj', 'Yas', 'Zafaran', 'Parvaneh'], head: ['Bagh-e', 'Khaneh-ye', 'Kolbeh-ye', 'Sara-ye', 'Howz-e', 'Divan-e', 'Kuche-ye', 'Sofre-ye'], tail: ['Laleh', 'Bahar', 'Anar', 'Setareh', 'Yas', 'Golestan', 'Parvaneh', 'Mahtab', 'Shahrzad', 'Narenj'], near: ['Bazaar', 'Meydan', 'Tajrish', 'Old City', 'Park', 'Station'] },
+  },
+  th: {
+    person: { first_name: { female: ['Malee', 'Suda', 'Ploy', 'Nok', 'Wanida', 'Kanya', 'Siriporn', 'Achara'], male: ['Somchai', 'Anan', 'Chai', 'Prasert', 'Niran', 'Wichai', 'Surasak', 'Kittisak'] }, last_name: { generic: ['Srisuk', 'Saetang', 'Chaiyasit', 'Rattanakul', 'Suwan', 'Thongchai', 'Boonmee', 'Wongsa', 'Charoen', 'Sukjai', 'Phromma', 'Intarat', 'Khamdee', 'Jaidee', 'Sombat'] }, name: [{ value: '{{person.firstName}} {{person.lastName}}', weight: 1 }] },
+    location: { street_name: ['Rama IV Road', 'Sukhumvit Road', 'Phahonyothin Road', 'Charoen Krung Road', 'Silom Road', 'Ratchadamnoen Road', 'Tha Phae Road', 'Mittraphap Road'], street_pattern: ['{{location.street_name}}', 'Soi {{location.buildingNumber}} {{location.street_name}}', '{{person.lastName}} Road'] },
+    word: { theme: ['Dok Bua', 'Chang Noi', 'Mali', 'Lotus', 'Tamarind', 'Lemongrass', 'Mango Tree', 'Orchid', 'Blue Elephant', 'Klong'], head: ['Baan', 'Suan', 'Rim', 'Khrua', 'Sala', 'Dok', 'Wang', 'Thung'], tail: ['Mali', 'Suan', 'Nam', 'Bua', 'Chan', 'Thong', 'Kaew', 'Rung', 'Khao', 'Dao'], near: ['Riverside', 'Old Town', 'Night Market', 'Pier', 'Station', 'Soi'] },
+  },
+  vi: {
+    person: { first_name: { female: ['Lan', 'Hoa', 'Mai', 'Linh', 'Thảo', 'Hương', 'Ngọc', 'Trang'], male: ['Minh', 'Hùng', 'Tuấn', 'Dũng', 'Nam', 'Long', 'Phong', 'Sơn'] }, last_name: { generic: ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Phan', 'Vũ', 'Đặng', 'Bùi', 'Đỗ', 'Hồ', 'Ngô', 'Dương', 'Lý', 'Trịnh'] } },
+    location: { street_name: ['Lê Lợi', 'Trần Hưng Đạo', 'Nguyễn Huệ', 'Hai Bà Trưng', 'Lý Thường Kiệt', 'Quang Trung', 'Hùng Vương', 'Phan Đình Phùng'], street_pattern: ['{{location.street_name}}', 'Hẻm {{location.street_name}}'] },
+    word: { theme: ['Sen', 'Hoa Mai', 'Trúc', 'Phố Cổ', 'Mộc', 'Gió', 'Nắng', 'Lúa', 'Cầu Tre', 'An Nhiên'], head: ['Sen', 'Mộc', 'Phố', 'Nhà', 'Bếp', 'Vườn', 'Góc', 'Hẻm'], tail: ['Xanh', 'Vàng', 'Hồng', 'Cũ', 'Quê', 'Mới', 'Nhỏ', 'Trắng', 'Nắng', 'Gió'], near: ['Old Quarter', 'Riverside', 'Market', 'Lakeside', 'Station', 'Centre'] },
+  },
   zh: {
     person: { first_name: { female: ['Mei', 'Ying', 'Xiaoyu', 'Jing', 'Lihua', 'Xue', 'Hui', 'Fang'], male: ['Wei', 'Jun', 'Hao', 'Ming', 'Lei', 'Qiang', 'Jian', 'Bo'] }, last_name: { generic: ['Chen', 'Wang', 'Li', 'Zhang', 'Liu', 'Yang', 'Lin', 'Wong', 'Chan', 'Tan', 'Zhao', 'Huang', 'Zhou', 'Wu', 'Xu', 'Sun', 'Hu', 'Zhu', 'Gao', 'He', 'Guo', 'Ma'] }, name: [{ value: '{{person.lastName}} {{person.firstName}}', weight: 1 }] },
     location: { street_name: ['Nanjing', 'Zhongshan', 'Jianguo', 'Renmin', 'Heping', 'Huaihai', 'Beijing', 'Jiefang'], street_pattern: ['{{location.street_name}} {{word.direction}} Road', '{{location.street_name}} Road', '{{location.street_name}} Street', '{{location.street_name}} Lane'], street_line: ['{{location.buildingNumber}} {{location.street}}'] },

@@ -13,7 +13,7 @@ import { capitalised } from './text.js';
 const FakerClass = baseFaker.constructor as typeof Faker;
 
 /** What a locale falls back to before English. */
-const parents: Readonly<Record<string, string>> = { fr_AF: 'fr' };
+const parents: Readonly<Record<string, string>> = { fr_AF: 'fr', da: 'sv', nb: 'sv', fa: 'ar', th: 'zh', vi: 'zh' };
 
 /** A faker that speaks a language. */
 export interface Locale {

@@ -76,7 +76,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[çèêëœàîôû]|-sur-|^saint-/, 'FR'],
   [/.{3,}(gawa|yama|shima|saki|hama)$/, 'JP'],
   [/.{3,}(shire|mouth|chester|bury|wick)$/, 'GB'],
-  [/.{4,}(field|ville|town)$| (city|springs|falls|creek|heights|grove)$/, 'US'],
+  [/.{4,}(field|ville|town)$| (springs|falls|creek|heights|grove)$/, 'US'],
 ];
 
 function guessedCountry(name: string): Country {

@@ -39,45 +39,27 @@ async function pageOf(sandbox, fields) {
   return { path: `${subscriptions}/${id}/entities?limit=1000` };
 }
 
+const interpretation = JSON.stringify({ entity_type: 'cafe', fields: words(250, 30).map((name) => ({ name })) });
+const keys = Array.from({ length: 25_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
+const manyFields = filled('{"city":"x","entity_type":"y","fields":["a"', ',"a"', ']}');
+const preflight = {
+  origin: 'https://a.example',
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': `a${' '.repeat(15_500)}b`,
+};
+
 const cases = [
   ['create with 49 names of 200 random characters', () => post(subscriptions, creation(words(49, 200)))],
   ['create with 250 unknown names', () => post(subscriptions, creation(words(250, 30)))],
-  [
-    'interpret 250 unknown names',
-    () =>
-      post(
-        '/v1/fields/interpret',
-        JSON.stringify({ entity_type: 'cafe', fields: words(250, 30).map((name) => ({ name })) }),
-      ),
-  ],
+  ['interpret 250 unknown names', () => post('/v1/fields/interpret', interpretation)],
   ['page of 1,000 with 49 random names, Tokyo', (sandbox) => pageOf(sandbox, words(49, 200))],
   ['page of 1,000 with 250 random names, Tokyo', (sandbox) => pageOf(sandbox, words(250, 40))],
   ['page of 1,000 with 250 names that mean something', (sandbox) => pageOf(sandbox, meaningful)],
-  [
-    'preflight with 15,500 blanks',
-    () => ({
-      method: 'OPTIONS',
-      path: subscriptions,
-      headers: {
-        origin: 'https://a.example',
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': `a${' '.repeat(15_500)}b`,
-      },
-    }),
-  ],
+  ['preflight with 15,500 blanks', () => ({ method: 'OPTIONS', path: subscriptions, headers: preflight })],
   ['body of 256 KiB of backslashes', () => post(subscriptions, filled('{"city":"', '\\\\', '"}'))],
   ['body of 256 KiB nested', () => post(subscriptions, '['.repeat(largest / 2) + ']'.repeat(largest / 2))],
-  [
-    'body of 256 KiB with as many keys as fit',
-    () => {
-      const keys = Array.from({ length: 25_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
-      return post(subscriptions, `{${keys}}`);
-    },
-  ],
-  [
-    'body of 256 KiB with 65,000 fields',
-    () => post(subscriptions, filled('{"city":"x","entity_type":"y","fields":["a"', ',"a"', ']}')),
-  ],
+  ['body of 256 KiB with as many keys as fit', () => post(subscriptions, `{${keys}}`)],
+  ['body of 256 KiB with 65,000 fields', () => post(subscriptions, manyFields)],
 ];
 
 const sandbox = await Sandbox.start(['--memory', '--market-size', '20000']);

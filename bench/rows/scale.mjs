@@ -35,11 +35,7 @@ const idAt = (position) => `00000000-0000-4000-8000-${String(position).padStart(
 /** A sandbox with a state file and that many live subscriptions. */
 async function startWith(folder, count) {
   const world = join(folder, `world-${count}.json`);
-  const subscriptions = Array.from({ length: count }, (_, at) => ({
-    ...subscription,
-    id: idAt(at),
-    age: '1h',
-  }));
+  const subscriptions = Array.from({ length: count }, (_, at) => ({ ...subscription, id: idAt(at), age: '1h' }));
   await writeFile(world, JSON.stringify({ version: 1, subscriptions }));
   return Sandbox.start(['--db', join(folder, `state-${count}.json`), '--world', world]);
 }
@@ -74,10 +70,7 @@ function mixFor(id) {
     send('PATCH', path, { fields: subscription.fields }),
     send('POST', '/v1/subscriptions', subscription),
     send('POST', '/v1/subscriptions', { city: '' }),
-    send('POST', '/v1/fields/interpret', {
-      entity_type: 'cafe',
-      fields: [{ name: 'wifi' }, { name: 'colour' }],
-    }),
+    send('POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'colour' }] }),
     get('/v1/subscriptions/00000000-0000-4000-8000-000000000000'),
   ];
 }

@@ -42,7 +42,7 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
-    ...['a b', '=name'].map((token) => ({ args: ['--token', token], says: /--token/ })),
+    ...['a b', '=name', ''].map((token) => ({ args: ['--token', token], says: /--token/ })),
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--nope'], says: /unknown option '--nope'/ },
     ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '' }).map(([name, value]) => {

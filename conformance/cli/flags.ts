@@ -58,7 +58,7 @@ export function withRunFlags(command: Command): Command {
     ),
     option('--subscription <id>', 'read entities from this subscription, which has some'),
     toggle('--read-only', 'send nothing that changes anything'),
-    option('--timeout <duration>', 'for one request (default: 10s)'),
+    option('--timeout <duration>', 'for one request, such as 500ms or 10s (default: 10s)'),
     option('--scrape-timeout <duration>', 'for entities to appear (default: 30s)'),
     option('--max-wait <duration>', 'where the deployment asks to come back later (default: 60s)'),
     option('--concurrency <number>', 'requests at a time (default: 4)'),

@@ -45,6 +45,7 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
     if (secret === '') throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
+  if (Object.keys(found).length === 0) throw new InvalidArgumentError('Name a token.');
   return found;
 }
 

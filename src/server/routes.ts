@@ -19,10 +19,13 @@ import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 
+/** Request headers that tracing and HTTP libraries of frontends add by themselves: hapi has no wildcard. */
+const tracing = ['Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'];
+
 /** Web pages of any origin may call the API itself, as a frontend under development does. */
 const cors: RouteOptions['cors'] = {
   origin: ['*'],
-  additionalHeaders: ['Prefer'],
+  additionalHeaders: ['Prefer', 'Cache-Control', 'Idempotency-Key', 'X-Requested-With', ...tracing],
   exposedHeaders,
 };
 

@@ -190,14 +190,15 @@ void t.test('CORS: pages of any origin may use the API', async (t) => {
       headers: {
         origin,
         'access-control-request-method': method,
-        'access-control-request-headers': 'authorization,content-type,prefer',
+        'access-control-request-headers': 'authorization,content-type,prefer,sentry-trace,baggage,x-request-id',
       },
     });
     const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
     t.ok(status === 200 || status === 204, `${method} ${path}`);
     t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/);
     t.match(headers.get('access-control-allow-methods'), method);
-    for (const name of ['authorization', 'content-type', 'prefer']) t.match(allowed, name);
+    for (const name of ['authorization', 'content-type', 'prefer', 'sentry-trace', 'baggage', 'x-request-id'])
+      t.match(allowed, name);
   }
   for (const [name, token, path] of [
     ['a success', 'demo-token', `/v1/subscriptions/${id}`],

@@ -149,7 +149,7 @@ void t.test('without latency no timer is used, and a replaced clock is followed'
 void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
-  const misspelt = { on: mock.on as (...args: unknown[]) => unknown };
+  const misspelt = mock as { on: (...args: unknown[]) => unknown };
   t.throws(() => misspelt.on('exchanges', () => undefined), /"exchanges" is no event .* exchange, warning, failure/);
   t.throws(() => misspelt.on('warning'), /listener of "warning" must be a function/);
   const end = mock.on('exchange', ({ method, url, status }) => lines.push(`${method} ${url} ${status ?? 'dropped'}`));

@@ -37,7 +37,7 @@ export const countryRecords: readonly Country[] = [
   { code: 'AT', language: 'de', phone: '+43 732 3## ###', currency: 'EUR', timeZone: 'Europe/Vienna', address: 'postcode-first', shopsCloseSundays: true, inland: [47.8, 14.4] },
   { code: 'CH', aliases: ['Suisse', 'Svizzera'], language: 'de', phone: '+41 44 5## ## ##', currency: 'CHF', timeZone: 'Europe/Zurich', address: 'postcode-first', shopsCloseSundays: true, inland: [47, 8] },
   { code: 'LU', language: 'fr', phone: '+352 26 ## ## ##', currency: 'EUR', timeZone: 'Europe/Luxembourg', address: 'postcode-first', shopsCloseSundays: true },
-  { code: 'FR', language: 'fr', phone: '+33 4 65 71 ## ##', currency: 'EUR', timeZone: 'Europe/Paris', address: 'postcode-first', shopsCloseSundays: true, inland: [47, 2.4] },
+  { code: 'FR', language: 'fr', phone: '+33 6 39 98 ## ##', currency: 'EUR', timeZone: 'Europe/Paris', address: 'postcode-first', shopsCloseSundays: true, inland: [47, 2.4] },
   { code: 'BE', aliases: ['België'], language: 'fr', phone: '+32 2 5## ## ##', currency: 'EUR', timeZone: 'Europe/Brussels', address: 'postcode-first', shopsCloseSundays: true },
   { code: 'NL', aliases: ['Holland'], language: 'nl', phone: '+31 20 5## ####', currency: 'EUR', timeZone: 'Europe/Amsterdam', address: 'postcode-first', inland: [52.1, 5.9] },
   { code: 'GB', aliases: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'], language: 'en', phone: '+44 1632 960###', currency: 'GBP', timeZone: 'Europe/London', noLunchBreak: true, inland: [52.4, -1.4] },

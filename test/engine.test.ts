@@ -137,7 +137,7 @@ void t.test('comes back when the deployment asks for it, or is rate-limited, and
   t.equal(requests, 6, 'it gives up: the first two may have come too early, and are followed by four');
   t.match(resultOf(report, 'get.unknown'), {
     outcome: 'not-verified',
-    message: /^the response 503, .* it asks to wait 0 s$/,
+    message: /^the deployment responds 503, .* it asks to wait 0 s$/,
   });
 });
 

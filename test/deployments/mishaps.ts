@@ -1,7 +1,7 @@
 import t from 'tap';
-import { idsOf, judged, unblamed } from './fixtures/judged.js';
-import type { Asked, Odd, Reply } from './fixtures/odd-service.js';
-import { resultOf } from './fixtures/running.js';
+import { idsOf, judged, unblamed } from '../fixtures/judged.js';
+import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
 
 /** Deployments that conform, and something comes between: lost answers, tokens that may not, a failure now and then. */
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { idsOf, judged } from './fixtures/judged.js';
-import { changing, limiting, pages, parses, plainly, subscriptions } from './fixtures/odd-replies.js';
-import type { JsonObject, Odd } from './fixtures/odd-service.js';
-import { resultOf } from './fixtures/running.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { changing, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
 
 /** Deployments of somebody else's making, odd and conforming. */
 

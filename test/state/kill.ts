@@ -1,6 +1,6 @@
 import t from 'tap';
-import { killRounds } from './fixtures/kill-rounds.js';
-import { serve } from './fixtures/cli.js';
+import { killRounds } from '../fixtures/kill-rounds.js';
+import { serve } from '../fixtures/cli.js';
 import { join } from 'node:path';
 
 /** `npm run bench:kill` does it 200 times; `KILL_SEED` repeats a run. */

@@ -1,11 +1,11 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type SandboxOptions, type StorageEvent } from '../src/index.js';
-import { emptyState } from '../src/service/state.js';
-import { Client, start } from './fixtures/client.js';
-import { stateIn, written } from './fixtures/state-files.js';
-import { serve } from './fixtures/cli.js';
+import { type SandboxOptions, type StorageEvent } from '../../src/index.js';
+import { emptyState } from '../../src/service/state.js';
+import { Client, start } from '../fixtures/client.js';
+import { stateIn, written } from '../fixtures/state-files.js';
+import { serve } from '../fixtures/cli.js';
 
 /** A state file that others want as well: a second server, whoever removes its lock, a person with an editor. */
 

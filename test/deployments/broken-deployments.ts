@@ -1,5 +1,5 @@
 import t from 'tap';
-import { idsOf, judged } from './fixtures/judged.js';
+import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
   creatingFrom,
@@ -12,8 +12,8 @@ import {
   parses,
   places,
   subscriptions,
-} from './fixtures/odd-replies.js';
-import type { JsonObject, Odd } from './fixtures/odd-service.js';
+} from '../fixtures/odd-replies.js';
+import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 /** Deployments of somebody else's making that do not conform, or only just. */
 

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
-import type { RunOptions } from '../conformance/index.js';
-import { createDeployment, defaultTokens } from '../conformance/self-test/index.js';
-import { against, resultOf, urlOf } from './fixtures/running.js';
+import type { RunOptions } from '../../conformance/index.js';
+import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
+import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
 

@@ -2,13 +2,13 @@ import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, wr
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createSandbox, type SandboxOptions, StateFileError } from '../src/index.js';
-import { emptyState, type State } from '../src/service/state.js';
-import { StateStore } from '../src/store/state-store.js';
-import { Client, start, textOf } from './fixtures/client.js';
-import { Disk, latch } from './fixtures/disk.js';
-import { stateIn, written } from './fixtures/state-files.js';
-import { serve } from './fixtures/cli.js';
+import { createSandbox, type SandboxOptions, StateFileError } from '../../src/index.js';
+import { emptyState, type State } from '../../src/service/state.js';
+import { StateStore } from '../../src/store/state-store.js';
+import { Client, start, textOf } from '../fixtures/client.js';
+import { Disk, latch } from '../fixtures/disk.js';
+import { stateIn, written } from '../fixtures/state-files.js';
+import { serve } from '../fixtures/cli.js';
 
 /** The state file: what is in it, what happens to it when it is damaged, contested, edited, or on a disk that fails. */
 

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { runConformance } from '../conformance/index.js';
-import { createDeployment } from '../conformance/self-test/index.js';
-import { startCli } from './fixtures/cli.js';
+import { runConformance } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { startCli } from '../fixtures/cli.js';
 
 const baseUrl = 'http://deployment.test';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { checks, exitCodeOf, plan, type CheckResult } from '../conformance/index.js';
-import { kit } from '../conformance/run/report.js';
-import { createDeployment, defaultTokens, delay } from '../conformance/self-test/index.js';
-import { openPointIds } from '../src/profile/open-points.js';
-import { checkIds } from './fixtures/check-ids.js';
-import { against, resultOf, urlOf } from './fixtures/running.js';
+import { checks, exitCodeOf, plan, type CheckResult } from '../../conformance/index.js';
+import { kit } from '../../conformance/run/report.js';
+import { createDeployment, defaultTokens, delay } from '../../conformance/self-test/index.js';
+import { openPointIds } from '../../src/profile/open-points.js';
+import { checkIds } from '../fixtures/check-ids.js';
+import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [, otherToken] = defaultTokens;
 
@@ -32,7 +32,7 @@ void t.test('the checks', async (t) => {
   });
 
   void t.test('goes by the name and version of the package', async (t) => {
-    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     t.match(JSON.parse(text), kit);
   });
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import process from 'node:process';
 import t from 'tap';
+import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { checks, exitCodeOf, plan, type CheckResult } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens, delay } from '../../conformance/self-test/index.js';
@@ -160,4 +162,20 @@ void t.test('does not take one silent operation for a silent deployment', async 
   });
   // those under way together do not know of each other: one with each credential, and three that are no interpretations
   t.ok(silent <= 10, `${silent} requests without an answer`);
+});
+
+void t.test('many requests that fail at once are no leak in the eyes of Node', async (t) => {
+  const warnings: string[] = [];
+  const warned = ({ message }: Error) => warnings.push(message);
+  process.on('warning', warned);
+  t.teardown(() => process.off('warning', warned));
+  const asked = new Set<string>();
+  const failsOnce: Middleware = (request, next) => {
+    if (request.method !== 'GET' || asked.has(request.url.href)) return next(request);
+    asked.add(request.url.href);
+    return jsonResponse(500, { error: 'oops' });
+  };
+  const deployment = createDeployment({ middleware: [failsOnce] });
+  await against(deployment, { signal: new AbortController().signal, concurrency: 20 });
+  t.same(warnings, []);
 });

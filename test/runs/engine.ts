@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import process from 'node:process';
 import t from 'tap';
 import {
   render,
@@ -283,16 +282,4 @@ void t.test('refuses options that make no sense, without showing a token', async
     t.match(String(error), expected);
     t.notMatch(String(error), /secret/);
   }
-});
-
-void t.test('many requests that fail at once are no leak in the eyes of Node', async (t) => {
-  const warnings: string[] = [];
-  const warned = ({ message }: Error) => warnings.push(message);
-  process.on('warning', warned);
-  t.teardown(() => process.off('warning', warned));
-  const deployment = createDeployment({
-    middleware: [(request, next) => (request.method === 'GET' ? jsonResponse(500, { error: 'oops' }) : next(request))],
-  });
-  await against(deployment, { signal: new AbortController().signal });
-  t.same(warnings, []);
 });

@@ -1,21 +1,24 @@
-import { refused } from '../http/response.js';
+import { bodyObject, refused, succeeded } from '../http/response.js';
 import {
+  describe,
   expectStatus,
   expectSubscription,
   expectThat,
   fold,
+  permitted,
   sameNames,
   sameWord,
   show,
   subscriptionIn,
 } from '../session/expect.js';
-import { breach, holds, notApplicable } from '../session/finding.js';
+import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import { firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
-import { changeBody, changeRequestBody, changeResponse, changeText, respondWith } from './mutations.js';
+import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
+import { changeBody, changeRequestBody, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
 
 const section = 'Create';
 const create = 'createSubscription';
@@ -41,7 +44,6 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     },
     mutants: {
       'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
-      'only the id comes back': changeBody(create, ({ id = null }) => ({ id })),
       'the response has no body': changeText(create, () => ''),
       'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
     },
@@ -108,6 +110,35 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     mutants: {
       'fields in reverse order': changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
       'the city in capitals': changeBody(create, (body) => mapKey(body, 'city', (city) => city.toUpperCase())),
+    },
+  },
+  {
+    id: 'create.second',
+    clause: 'A second subscription is active, has the fields that were asked for, and can be read and listed.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const { id, response, read, page } = await secondSubscription(session);
+      if (fold(id) === fold((await createdSubscription(session)).id)) return notApplicable('it is the first one again');
+      const { status } = bodyObject(response);
+      if (status !== 'active') return breach('status `active`', `status ${show(status)}`, response);
+      const { fields } = session.creationBody();
+      for (const shown of [response, permitted(read, 'get.subscription')]) {
+        if (!succeeded(shown) && !succeeded(await readResponse(session))) return notVerified('the first cannot be read either');
+        if (!succeeded(shown)) return breach('success (2xx)', describe(shown), shown);
+        const told = bodyObject(shown).fields;
+        if (!sameNames(told, fields)) return breach(`fields ${show(fields)}`, `fields ${show(told)}`, shown);
+      }
+      if ((await firstResponse(session)).status !== 200) return notVerified('the first cannot be listed either');
+      return expectStatus(permitted(page, 'list.ok'), 200);
+    },
+    mutants: {
+      'it is paused': fromSecondOn(changeBody(create, (body) => withKey(body, 'status', 'paused'))),
+      'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
+      'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
+      'it is read with one field more': fromSecondOn(
+        changeBody('getSubscription', (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+      ),
     },
   },
   {

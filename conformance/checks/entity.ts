@@ -8,7 +8,7 @@ import type { KnownSubscription, Rule } from '../session/rule.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
-import { changeEntities, changeLastEntity, changePlaces, onceSucceeded, wrongEntityKeys } from './mutations.js';
+import { changeEntities, changeLastEntity, changePlaces, onceUpdated, wrongEntityKeys } from './mutations.js';
 
 /** What the first page does not show. */
 const wrongFurtherOn = {
@@ -86,8 +86,7 @@ export const entityChecks = rulesOf(common, [
         ...entity,
         fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
       })),
-      'the last entity has one field more after an update': onceSucceeded(
-        'updateSubscription',
+      'the last entity has one field more after an update': onceUpdated(
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),
     },

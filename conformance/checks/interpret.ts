@@ -104,7 +104,6 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     },
     mutants: {
       'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
-      'the body is the list': changeBody(interpret, ({ interpretations = [] }) => interpretations),
       'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
       'fails with 500': respondWith(interpret, errorResponse(500)),
     },

@@ -81,7 +81,7 @@ export function changeRequestBody(operation: OperationId, change: (body: JsonObj
 }
 
 /** A mutant that breaks a subscription once an operation has succeeded on it. */
-export function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
+function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
   return {
     start: () => {
       const middleware = typeof mutation === 'function' ? mutation : mutation.start();
@@ -89,6 +89,24 @@ export function onceSucceeded(operation: OperationId, mutation: Mutation): Mutat
       return async (request, next) => {
         const response = await (ids.has(request.id) ? middleware(request, next) : next(request));
         if (request.operation === operation && response.status < 300) ids.add(request.id);
+        return response;
+      };
+    },
+  };
+}
+
+export const onceUpdated = (mutation: Mutation): Mutation => onceSucceeded('updateSubscription', mutation);
+export const onceCancelled = (mutation: Mutation): Mutation => onceSucceeded('cancelSubscription', mutation);
+
+/** A mutant that breaks every subscription but the first. */
+export function fromSecondOn(middleware: Middleware): Mutation {
+  return {
+    start: () => {
+      let first: JsonValue | undefined;
+      return async (request, next) => {
+        if (first !== undefined && request.id !== first) return middleware(request, next);
+        const response = await next(request);
+        if (request.operation === 'createSubscription' && response.status < 300) first = objectIn(response)?.id;
         return response;
       };
     },
@@ -107,11 +125,6 @@ export function respondToUnknown(
   applies: (id: string) => boolean = () => true,
 ): Middleware {
   return changeError(operation, (given, { id }) => (given.status === 404 && applies(id) ? response : given));
-}
-
-/** Responds by itself, and the service never hears of it. */
-export function refuseAll(operation: OperationId, response: ApiResponse): Middleware {
-  return (request, next) => (request.operation === operation ? response : next(request));
 }
 
 /** Accepts what should be refused: repairs the body of a request before the service sees it. */

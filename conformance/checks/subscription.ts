@@ -115,12 +115,12 @@ export const subscriptionChecks = rulesOf(common, [
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
         if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
-        return at === null ? { found: 'null', path: [...path, 'cancelled_at'] } : null;
+        return at === null || !/\d/.test(at) ? { found: show(at), path: [...path, 'cancelled_at'] } : null;
       },
     },
     mutants: wrongKeys(
       'cancelled_at',
-      { getSubscription: [null], cancelSubscription: [null] },
+      { getSubscription: [null, 'yes'], cancelSubscription: [null] },
       ({ status }) => status === 'cancelled',
     ),
   },

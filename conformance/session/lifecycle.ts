@@ -2,7 +2,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, fold, permitted, sameNames } from './expect.js';
 import { Unverified } from './finding.js';
-import { entitiesOf, pageOffsets, totalOf } from './pages.js';
+import { entitiesOf, pageOffsets, readResponse, totalOf } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription } from './subscription.js';
 
@@ -36,6 +36,8 @@ async function sendUpdate(
 export const update = (session: Session): Promise<Update> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;
+    // what comes afterwards is compared with it
+    await readResponse(session).catch(() => undefined);
     const full = await sendUpdate(session, updatedFields);
     const fewer = fields.slice(1);
     if (succeeded(full.response) || full.response.status === 401) return full;
@@ -52,22 +54,25 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-/** A second update, back to the fields of the creation, once the first was looked at; and what is read after it. */
-export const updatedAgain = (session: Session): Promise<Update & Record<'read' | 'page', HttpResponse>> =>
+/** A second update, to one field, once the first was looked at; and what is read after it: also the first and the last page. */
+export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
     const { others } = await acceptedUpdate(session);
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
-    const second = await sendUpdate(session, session.settings.market.fields, others);
+    const second = await sendUpdate(session, session.settings.market.fields.slice(0, 1), others);
     const { id } = await createdSubscription(session);
     const read = await session.eventually(
       () => session.send('getSubscription', { id }),
       (response) => sameNames(bodyObject(response).fields, second.fields),
     );
-    const page = await session.eventually(
-      () => session.send('listEntities', { id }),
-      (response) => removedNames(session, response).length === 0,
-    );
-    return { ...second, read, page };
+    const list = (query = {}): Promise<HttpResponse> =>
+      session.eventually(
+        () => session.send('listEntities', { id, query }),
+        (response) => removedNames(session, response).length === 0,
+      );
+    const first = await list();
+    const offset = pageOffsets(entitiesOf(first).length, totalOf(first)).at(-1);
+    return { ...second, read, pages: [first, ...(offset === undefined ? [] : [await list({ offset })])] };
   });
 
 export async function acceptedUpdate(session: Session): Promise<Update> {
@@ -119,6 +124,7 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   for (let pause = 50; ; pause = Math.min(pause * 2, 4000)) {
     const page = await read();
     if (entitiesOf(page).length > 0) return page;
+    if (page.status === 404 || page.status >= 500) return page;
     if (page.status !== 200 || Date.now() + pause > until) {
       throw new Unverified(`no entity was listed after the update: ${describe(page)}`, 'entity.id', page);
     }

@@ -150,16 +150,17 @@ const largePage = 100;
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
   const total = totalOf(before);
-  const size = total >= 4 ? 2 : 1;
+  const size = total >= 40 ? 10 : total >= 4 ? 2 : 1;
   const offsets = pageOffsets(entitiesOf(before).length, total);
   const [explicit, first, second, shifted, pastEnd, farPastEnd, ...others] = await Promise.all([
     listPage(session, listDefaults),
     listPage(session, { limit: size, offset: 0 }),
     listPage(session, { limit: size, offset: size }),
-    listPage(session, { limit: size + 1, offset: 1 }),
+    listPage(session, { limit: size, offset: 1 }),
     listPage(session, { limit: size, offset: total }),
     listPage(session, { offset: total + 1000 }),
-    ...offsets.map((offset) => listPage(session, { offset })),
+    // one of them says what the others leave to the default
+    ...offsets.map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
   ]);
   const large = total > largePage ? await listPage(session, { limit: largePage }) : null;
   const after = await listPage(session);

@@ -1,6 +1,7 @@
 import { isIssued, type Credential } from '../http/request.js';
 import {
   bodyObject,
+  deniesAccess,
   isIndefinite,
   isObject,
   refused,
@@ -46,7 +47,9 @@ export class ResponseValidator {
   finish(): void {
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
-      if (response.status === 401 || !this.#accepted.has(credential)) continue;
+      // another account that is isolated sees no success: what is neither 401 nor 403 shows that its token is accepted
+      const isAccepted = this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
+      if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
       if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
       this.#apply('error', response, bodyObject(response), []);
       this.judgedErrors.push(response);

@@ -137,7 +137,8 @@ export class Session {
       this.created.record(response, isValid);
     }
     if (operation === 'cancelSubscription' && succeeded(response)) this.created.markCancelling(request.id, response);
-    this.validator.validate(response);
+    // nothing is said about other paths
+    if (request.path.startsWith('/v1/')) this.validator.validate(response);
     return response;
   }
 
@@ -212,8 +213,9 @@ export class Session {
     const until = Date.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
     for (let pause = 50; ; pause *= 2) {
       const response = await request();
-      if (isExpected(response) || Date.now() + pause > until) return response;
-      await this.pause(pause);
+      const left = until - Date.now();
+      if (isExpected(response) || left <= 0) return response;
+      await this.pause(Math.min(pause, left));
     }
   }
 
@@ -222,8 +224,9 @@ export class Session {
     const until = Date.now() + this.settings.scrapeTimeout;
     for (let pause = 100; ; pause = Math.min(pause * 2, 4000)) {
       const response = await request();
-      if (response.status !== 409 || Date.now() + pause > until) return response;
-      await this.pause(pause, 'a conflict (409): the scrape may still run');
+      const left = until - Date.now();
+      if (response.status !== 409 || left <= 0) return response;
+      await this.pause(Math.min(pause, left), 'a conflict (409): the scrape may still run');
     }
   }
 

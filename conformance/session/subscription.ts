@@ -81,16 +81,24 @@ export async function anotherSubscription(session: Session): Promise<KeptSubscri
 }
 
 /** One that is also read and listed, so that its bodies are validated too. */
-export const secondSubscription = (session: Session): Promise<KeptSubscription> =>
+export const secondSubscription = (
+  session: Session,
+): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse>> =>
   session.once('second subscription', async () => {
     const second = await anotherSubscription(session);
     const { id, body } = second;
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
-    await session.send('getSubscription', { id });
-    await session.send('listEntities', { id });
-    return second;
+    const read = await session.eventually(
+      () => session.send('getSubscription', { id }),
+      ({ status }) => status !== 404,
+    );
+    const page = await session.eventually(
+      () => session.send('listEntities', { id }),
+      ({ status }) => status === 200,
+    );
+    return { ...second, read, page };
   });
 
 /** What the validator has to know to judge its entities. */

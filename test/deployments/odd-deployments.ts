@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { changing, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
+import { changing, isList, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -59,8 +60,31 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
       write: (value) => JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,'),
     },
   },
-  'writes show after up to a second': {
-    odd: { lag: { created: 500, updated: 900, listed: 1000, cancelled: 800 } },
+  'writes show after more than two seconds': {
+    odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } },
+  },
+  'a page of the web server for whatever is not below /v1': {
+    odd: {
+      before: ({ path, response }) => {
+        if (path.startsWith('/v1/')) return undefined;
+        response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404 Not Found</h1>');
+        return 'sent';
+      },
+    },
+  },
+  'an order that depends on the limit': {
+    odd: {
+      entities: 120,
+      before: (asked, service) => {
+        const [limit, offset] = [Number(asked.query.get('limit') ?? 50), Number(asked.query.get('offset') ?? 0)];
+        if (!asked.known || !isList(asked) || limit === 50 || !(limit >= 1) || !(offset >= 0)) return undefined;
+        if (!Number.isInteger(limit) || !Number.isInteger(offset)) return undefined;
+        const { status, body } = service.perform({ ...asked, query: new URLSearchParams({ limit: '1000' }) });
+        if (status !== 200 || !isObject(body)) return undefined;
+        const data = (body.data as JsonObject[]).toReversed().slice(offset, offset + limit);
+        return { status, body: { ...body, data, limit, offset } };
+      },
+    },
   },
   gzip: {
     odd: {

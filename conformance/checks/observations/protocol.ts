@@ -34,7 +34,7 @@ const neverLimited = 'the deployment never asked to come back later';
 
 /** Sections "Authentication", "Errors" and "Limits": what is open about every operation. */
 export const protocolObservations = [
-  ...observations('created', 'reads', {
+  ...observations('updated', 'reads', {
     'auth.missing.status': async (session) => refusalStatus(await getWithCredential(session, 'none')),
     'auth.missing.body': async (session) => refusalBody(await getWithCredential(session, 'none')),
     'auth.challenge': async (session) => {

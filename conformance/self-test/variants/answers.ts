@@ -132,7 +132,7 @@ const warns: Readonly<Record<string, readonly string[]>> = {
   'update.unknown.status:403': ['update.unknown-404'],
   'cancel.unknown.status:403': ['cancel.unknown-404'],
   'cancel.unknown.status:410': ['cancel.unknown-404'],
-  'cancel.unknown.status:204': ['cancel.unknown', 'auth.foreign.cancel'],
+  'cancel.unknown.status:204': ['cancel.unknown'],
   'cancelled.status:active': ['cancel.not-active'],
   'list.malformed.status:400': ['list.malformed-404'],
   'list.malformed.status:422': ['list.malformed-404'],

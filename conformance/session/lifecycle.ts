@@ -61,7 +61,7 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
     const second = await sendUpdate(session, session.settings.market.fields.slice(0, 1), others);
     const { id } = await createdSubscription(session);
-    const read = await session.eventually(
+    const reading = session.eventually(
       () => session.send('getSubscription', { id }),
       (response) => sameNames(bodyObject(response).fields, second.fields),
     );
@@ -70,7 +70,7 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
         () => session.send('listEntities', { id, query }),
         (response) => removedNames(session, response).length === 0,
       );
-    const first = await list();
+    const [read, first] = await Promise.all([reading, list()]);
     const offset = pageOffsets(entitiesOf(first).length, totalOf(first)).at(-1);
     return { ...second, read, pages: [first, ...(offset === undefined ? [] : [await list({ offset })])] };
   });

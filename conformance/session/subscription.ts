@@ -90,14 +90,16 @@ export const secondSubscription = (
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
-    const read = await session.eventually(
-      () => session.send('getSubscription', { id }),
-      ({ status }) => status !== 404,
-    );
-    const page = await session.eventually(
-      () => session.send('listEntities', { id }),
-      ({ status }) => status === 200,
-    );
+    const [read, page] = await Promise.all([
+      session.eventually(
+        () => session.send('getSubscription', { id }),
+        ({ status }) => status !== 404,
+      ),
+      session.eventually(
+        () => session.send('listEntities', { id }),
+        ({ status }) => status === 200,
+      ),
+    ]);
     return { ...second, read, page };
   });
 

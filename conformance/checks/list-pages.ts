@@ -107,8 +107,9 @@ export const pageChecks = checksOf(common, [
       const { first, second, shifted, large, all, after } = await comparablePages(session);
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       const next = [...idsOf(first), ...idsOf(second)][1];
-      if (shifted.status === 200 && second.status === 200 && idsOf(shifted)[0] !== next) {
-        const finding = breach(`at offset 1 the entity ${next ?? ''} first`, idsOf(shifted)[0] ?? 'no entity', shifted, first);
+      const allListed = [first, second, shifted].every(({ status }) => status === 200);
+      if (allListed && next !== undefined && idsOf(shifted)[0] !== next) {
+        const finding = breach(`at offset 1 the entity ${next} first`, idsOf(shifted)[0] ?? 'no entity', shifted, first);
         return confirmed(session, finding, shifted, first);
       }
       // the order may depend on the limit: it is open

@@ -106,6 +106,9 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
   return [...new Set(keys.filter((key) => removed.has(fold(key))))];
 }
 
+/** What was there before the update is not any more. Other refusals, such as that of a token, say nothing about it. */
+export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status >= 500;
+
 /** The pages of the run's own subscription after the update; at least one entity is on them. */
 export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
   session.once('pages after update', async () => {
@@ -124,7 +127,7 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   for (let pause = 50; ; pause = Math.min(pause * 2, 4000)) {
     const page = await read();
     if (entitiesOf(page).length > 0) return page;
-    if (page.status === 404 || page.status >= 500) return page;
+    if (isGone(page)) return page;
     if (page.status !== 200 || Date.now() + pause > until) {
       throw new Unverified(`no entity was listed after the update: ${describe(page)}`, 'entity.id', page);
     }

@@ -1,6 +1,12 @@
 import t from 'tap';
 import { runConformance } from '../../conformance/index.js';
-import { createDeployment } from '../../conformance/self-test/index.js';
+import { emptyResponse, errorResponse, textResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import {
+  createDeployment,
+  defaultTokens,
+  runAgainst,
+  type DeploymentOptions,
+} from '../../conformance/self-test/index.js';
 import { startCli } from '../fixtures/cli.js';
 
 const baseUrl = 'http://deployment.test';
@@ -45,5 +51,65 @@ void t.test('wrong usage is told in one line before anything is sent', async (t)
     t.match(stderr, says);
     t.equal(stderr.trim().split('\n').length, 1);
     t.equal(stdout, '');
+  }
+});
+
+const [, otherToken] = defaultTokens;
+const isOther = ({ headers }: Parameters<Middleware>[0]): boolean => headers.authorization === `Bearer ${otherToken}`;
+
+/** What a run against our own service with something in front of it finds wrong, and what it warns of. */
+async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn: string[] }> {
+  const { checks } = await runAgainst(createDeployment(options), { scrapeTimeout: 3000, otherToken });
+  const idsOf = (...outcomes: string[]) =>
+    checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
+  return { fail: idsOf('fail', 'error'), warn: idsOf('warn') };
+}
+
+void t.test('a cache hands what was read with the credential to anybody', async (t) => {
+  const kept = new Map<string, Awaited<ReturnType<Middleware>>>();
+  const cache: Middleware = async (request, next) => {
+    if (request.method !== 'GET') kept.clear();
+    const known = kept.get(request.url.href);
+    if (known !== undefined && !isOther(request)) return known;
+    const response = await next(request);
+    if (request.method === 'GET' && response.status === 200) kept.set(request.url.href, response);
+    return response;
+  };
+  t.match((await found({ middleware: [cache] })).fail, ['auth.missing.get', 'auth.missing.list']);
+});
+
+void t.test('errors towards the other account are HTML', async (t) => {
+  const middleware: Middleware = async (request, next) => {
+    const response = await next(request);
+    return isOther(request) && response.status === 404 ? textResponse(404, '<h1>404</h1>', 'text/html') : response;
+  };
+  t.same(await found({ middleware: [middleware] }), { fail: ['errors.json'], warn: [] });
+});
+
+void t.test('cancelling with the token of another account says 204 and does nothing', async (t) => {
+  const middleware: Middleware = (request, next) =>
+    request.operation === 'cancelSubscription' && isOther(request) ? emptyResponse(204) : next(request);
+  t.same(await found({ middleware: [middleware] }), { fail: [], warn: [] });
+});
+
+void t.test('a cancellation conflicts until shortly before the patience is over', async (t) => {
+  let first: number | undefined;
+  const middleware: Middleware = (request, next) => {
+    if (request.operation !== 'cancelSubscription' || isOther(request)) return next(request);
+    if (request.headers.authorization !== 'Bearer demo-token') return next(request);
+    first ??= Date.now();
+    return Date.now() - first < 2500 ? errorResponse(409) : next(request);
+  };
+  t.same((await found({ middleware: [middleware] })).fail, []);
+});
+
+void t.test('a token that expires in the middle of a run is blamed for nothing', async (t) => {
+  for (let last = 15; last < 135; last += 30) {
+    let requests = 0;
+    const middleware: Middleware = (request, next) => {
+      requests += 1;
+      return requests > last ? errorResponse(401) : next(request);
+    };
+    t.same((await found({ middleware: [middleware] })).fail, [], `after ${last} requests`);
   }
 });

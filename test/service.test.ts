@@ -1,4 +1,4 @@
-/** The service over HTTP: its operations, refusals, faults, scrapes, and how it is controlled. Together, since each process loads the whole package anew. */
+/** The service over HTTP: its operations, refusals, faults, scrapes, how it is controlled, and what it withstands. Together, since each process loads the whole package anew. */
 import './service/operations.js';
 import './service/refusals.js';
 import './service/faults.js';
@@ -6,3 +6,5 @@ import './service/scrapes.js';
 import './service/control.js';
 import './service/control-access.js';
 import './service/options.js';
+import './service/bounds.js';
+import './service/hostile.js';

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { ConformanceReport } from '../conformance/run/report.js';
-import { render } from '../conformance/reports/index.js';
-import { newPage, violations } from './fixtures/console-page.js';
-import { hostileTexts, withHostileText } from './fixtures/hostile-report.js';
-import { changedReport, cleanReport, sampleReport, unreachableReport } from './fixtures/report.js';
+import type { ConformanceReport } from '../../conformance/run/report.js';
+import { render } from '../../conformance/reports/index.js';
+import { newPage, violations } from '../fixtures/console-page.js';
+import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
+import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
 const sample = sampleReport();
 const folder = t.testdir({});

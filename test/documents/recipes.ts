@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import t, { type Test } from 'tap';
-import { createSandbox } from '../src/index.js';
-import { launchBrowser } from './fixtures/browser.js';
-import { http } from './fixtures/listening.js';
+import { createSandbox } from '../../src/index.js';
+import { launchBrowser } from '../fixtures/browser.js';
+import { http } from '../fixtures/listening.js';
 
 /** Runs every code block of docs/recipes.md, each after the set-up that is the first of them, and those of the README. */
 
-const document = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+const document = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const text = await document('docs/recipes.md');
 
 interface Recipe {

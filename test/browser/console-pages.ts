@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { button, complaints, open, started, subscribe, token, violations } from './fixtures/console-page.js';
+import { button, complaints, open, started, subscribe, token, violations } from '../fixtures/console-page.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 void t.test('readable for everybody, at any width, dark and light', async (t) => {
   const sandbox = await started(t, { scrapeTime: '0s' });

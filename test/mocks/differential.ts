@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import fc from 'fast-check';
 import t from 'tap';
-import type { MockOptions } from '../src/msw/index.js';
-import { Pair } from './fixtures/pair.js';
-import { sequences, type Step } from './fixtures/pair-steps.js';
+import type { MockOptions } from '../../src/msw/index.js';
+import { Pair } from '../fixtures/pair.js';
+import { sequences, type Step } from '../fixtures/pair-steps.js';
 
 /**
  * The same requests to the sandbox and to the mock. `DIFFERENTIAL_RUNS=2000` for a thorough run, `DIFFERENTIAL_SEED` to

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import t from 'tap';
-import { Client } from './fixtures/client.js';
-import { bomb, type HostileRequest, hostileRequest, knownId } from './fixtures/hostile.js';
-import { type Served, serve } from './fixtures/cli.js';
+import { Client } from '../fixtures/client.js';
+import { bomb, type HostileRequest, hostileRequest, knownId } from '../fixtures/hostile.js';
+import { type Served, serve } from '../fixtures/cli.js';
 
 /** How many requests are made up; `HOSTILE_RUNS=10000` for a thorough run, `HOSTILE_SEED=` (empty) for others each time. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 500);

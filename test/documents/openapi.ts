@@ -7,12 +7,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { type OpenApiDocument, openApiDocument } from '../src/api/openapi.js';
-import { createSandbox, openPointIds, readProfile, referenceProfile } from '../src/index.js';
-import { answersOf } from '../src/profile/profile.js';
-import { runCli } from './fixtures/cli.js';
+import { type OpenApiDocument, openApiDocument } from '../../src/api/openapi.js';
+import { createSandbox, openPointIds, readProfile, referenceProfile } from '../../src/index.js';
+import { answersOf } from '../../src/profile/profile.js';
+import { runCli } from '../fixtures/cli.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const profileFiles = ['reference', 'strict', 'lax'].map((name) => join(root, 'fixtures', 'profiles', `${name}.json`));

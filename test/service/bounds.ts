@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.js';
-import { serve } from './fixtures/cli.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
+import { serve } from '../fixtures/cli.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import t from 'tap';
-import { button, complaints, open, row, shown, started, subscribe, token } from './fixtures/console-page.js';
+import { button, complaints, open, row, shown, started, subscribe, token } from '../fixtures/console-page.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 void t.test('a session at a sandbox: see requests, move time, inject faults, send again, reset, restore', async (t) => {
   const sandbox = await started(t, { scrapeTime: '1h' });

@@ -1,0 +1,3 @@
+/** What people and tools read: the OpenAPI document and the recipes. */
+import './documents/openapi.js';
+import './documents/recipes.js';

@@ -140,8 +140,9 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     const { id } = await createdSubscription(session);
     const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
     if (succeeded(response)) session.created.forget(id);
+    if (succeeded(response) || response.status >= 500) return response;
     // a deployment that let another credential cancel it may refuse to do so again
-    const earlier = response.status < 500 ? session.created.cancellationOf(id) : undefined;
+    const earlier = session.created.cancellationOf(id);
     return earlier && (await session.created.cancel(id)) ? earlier : response;
   });
 

@@ -25,6 +25,9 @@ const notInProfiles = [
   'validation-first',
   'scheme-body',
   'coerced-types',
+  'assessments',
+  'entity-fields',
+  'cancel-body:lacks-a-key',
   'cancel-unknown',
   'interpretation-texts',
   'subscription-times:offsets', // another one each time

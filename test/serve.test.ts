@@ -45,7 +45,7 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     ...['a b', '=name', ''].map((token) => ({ args: ['--token', token], says: /--token/ })),
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--nope'], says: /unknown option '--nope'/ },
-    ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '' }).map(([name, value]) => {
+    ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '2' }).map(([name, value]) => {
       return { args: [], env: { [`LOCATION_DATA_${name}`]: value }, says: new RegExp(`LOCATION_DATA_${name}`) };
     }),
   ];

@@ -1,8 +1,9 @@
 import { addresses, operationIds, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Fetch } from '../http/client.js';
+import { isObject, type JsonObject } from '../http/response.js';
 
-export type JsonObject = Record<string, JsonValue>;
+export { isObject, type JsonObject };
 
 export interface ApiRequest {
   readonly method: string;
@@ -96,14 +97,10 @@ export function errorResponse(status: number, message = 'No'): ApiResponse {
   return jsonResponse(status, { error: message });
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The JSON object that a request or a response carries; undefined when it carries none. */
 export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(body);
+    const value = JSON.parse(body) as JsonValue;
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
-import { complain, isOn, option, repeatable, type RunFlags, runOptionsOf, toggle, withRunFlags } from './flags.js';
+import { complain, option, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { aftermath, interruption, tolerateClosedStreams } from './interruption.js';
 import {
   ProfileFileError,
@@ -71,7 +71,7 @@ export function checkCommand(): Command {
     .addOption(option('--token <token>', 'bearer token (required)'));
   return withRunFlags(command)
     .addOption(repeatable('--reporter <name[=file]>', 'how to report; to stdout without a file; repeatable'))
-    .addOption(toggle('--verbose', 'also report what passed, open points and full exchanges'))
+    .addOption(option('--verbose', 'also report what passed, open points and full exchanges'))
     .addOption(option('--profile <file>', 'report answers that are not as in this profile'))
     .addOption(
       option(
@@ -79,7 +79,7 @@ export function checkCommand(): Command {
         'record the answers to open points; asks for a second subscription for a moment',
       ),
     )
-    .addOption(toggle('--allow-unverified', 'end with 0 although something could not be verified'))
+    .addOption(option('--allow-unverified', 'end with 0 although something could not be verified'))
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
@@ -106,8 +106,6 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   const reporters = await reportersOf(flags.reporter ?? []);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const verbose = isOn(flags.verbose, '--verbose');
-  const allowUnverified = isOn(flags.allowUnverified, '--allow-unverified');
   const report = await interruptible((signal, onEvent) =>
     runConformance({
       ...options,
@@ -122,9 +120,9 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   const recording = report.exitCode === undefined && target !== null;
   const written = [
     recording ? await recordProfile(report.result, target) : true,
-    await deliver(report.result, reporters, { verbose, say }),
+    await deliver(report.result, reporters, { verbose: flags.verbose ?? false, say }),
   ];
-  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified });
+  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified: flags.allowUnverified ?? false });
   return code === 0 && written.includes(false) ? 3 : code;
 }
 

@@ -8,25 +8,12 @@ import { UsageError, type RunOptions } from '../run/run.js';
 const variableOf = (flags: string): string =>
   `LOCATION_DATA_${(/--([a-z-]+)/.exec(flags)?.[1] ?? '').replaceAll('-', '_').toUpperCase()}`;
 
-/** A flag with a value and its environment variable. Values are read by `runOptionsOf`, not by commander. */
+/** A flag and its environment variable. Values are parsed by `runOptionsOf`, not by commander. */
 export const option = (flags: string, text: string): Option => new Option(flags, text).env(variableOf(flags));
 
 /** The same, to be given several times. */
 export const repeatable = (flags: string, text: string): Option =>
   option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
-
-/** A flag without a value. Its environment variable is read by `isOn`: commander takes even `false` for yes. */
-export const toggle = (flags: string, text: string): Option => new Option(flags, `${text} (env: ${variableOf(flags)})`);
-
-/** Is a switch on, by flag or environment? @throws {UsageError} unless the variable is true, false, 1 or 0 */
-export function isOn(given: true | undefined, flag: string): boolean {
-  const variable = variableOf(flag);
-  const value = process.env[variable]?.toLowerCase() ?? '';
-  if (!['', 'true', 'false', '1', '0'].includes(value)) {
-    throw new UsageError(`${variable} has to be true, false, 1 or 0`);
-  }
-  return given ?? (value === 'true' || value === '1');
-}
 
 type TextFlag =
   | 'token'
@@ -57,14 +44,14 @@ export function withRunFlags(command: Command): Command {
       'fields to subscribe to; an update drops the first and adds the last (default: phone,website,opening_hours)',
     ),
     option('--subscription <id>', 'read entities from this subscription, which has some'),
-    toggle('--read-only', 'send nothing that changes anything'),
+    option('--read-only', 'send nothing that changes anything'),
     option('--timeout <duration>', 'for one request, such as 500ms or 10s (default: 10s)'),
     option('--scrape-timeout <duration>', 'for entities to appear (default: 30s)'),
     option('--max-wait <duration>', 'where the deployment asks to come back later (default: 60s)'),
     option('--concurrency <number>', 'requests at a time (default: 4)'),
     repeatable('--only <ids>', 'only these checks: ids, their beginnings ("list"), or sections'),
     repeatable('--skip <ids>', 'all checks but these'),
-    toggle('--strict', 'a recommended clause that does not hold fails'),
+    option('--strict', 'a recommended clause that does not hold fails'),
   ];
   for (const flag of flags) command.addOption(flag);
   return withExitCodes(command);
@@ -80,14 +67,14 @@ export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
     entityType: flags.entityType,
     fields: flags.fields && listed(flags.fields),
     subscription: flags.subscription,
-    readOnly: isOn(flags.readOnly, '--read-only'),
+    readOnly: flags.readOnly,
     timeout: duration('--timeout', flags.timeout),
     scrapeTimeout: duration('--scrape-timeout', flags.scrapeTimeout),
     maxWait: duration('--max-wait', flags.maxWait),
     concurrency: wholeNumber('--concurrency', flags.concurrency),
     only: listed(flags.only ?? []),
     skip: listed(flags.skip ?? []),
-    strict: isOn(flags.strict, '--strict'),
+    strict: flags.strict,
   };
 }
 

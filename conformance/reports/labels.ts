@@ -1,6 +1,7 @@
 import type { styleText } from 'node:util';
-import type { Answer } from '../../src/profile/open-points.js';
 import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
+
+export { answerText } from '../run/report.js';
 
 interface Look {
   /** one character, told apart without colour */
@@ -95,12 +96,6 @@ export function duration(ms: number): string {
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-export function answerText(answer: Answer | null): string {
-  if (answer === null) return 'not observed';
-  if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
-  return String(answer);
 }
 
 export function groupBy<Item, Key>(items: readonly Item[], key: (item: Item) => Key): Map<Key, Item[]> {

@@ -103,3 +103,9 @@ export type RunEvent =
   /** the run waits: for entities to appear, or because the deployment asked for it */
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };
+
+export function answerText(answer: Answer | null): string {
+  if (answer === null) return 'not observed';
+  if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');
+  return String(answer);
+}

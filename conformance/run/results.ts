@@ -8,7 +8,7 @@ import {
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { fold } from '../session/expect.js';
 import type { Finding, Unverified } from '../session/finding.js';
-import type { CheckResult, ObservedPoint } from './report.js';
+import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
@@ -159,9 +159,4 @@ export class Results {
     if (typeof answer === 'number') return answer;
     return typeof answer === 'string' ? this.#clean(answer) : answer.map((text) => this.#clean(text));
   }
-}
-
-function answerText(answer: Answer): string {
-  if (typeof answer === 'number') return String(answer);
-  return typeof answer === 'string' ? answer : answer.length === 0 ? 'none' : answer.join(', ');
 }

@@ -34,7 +34,7 @@ export function createdId(response: HttpResponse): string | null {
 const attempts = 3;
 
 /** Milliseconds that a deployment may take until a creation shows everywhere. */
-const propagationTime = 3000;
+export const propagationTime = 3000;
 
 /** Milliseconds: older than this, a subscription is not one that was created just now. */
 const justNow = 10 * 60_000;
@@ -59,6 +59,8 @@ export class CreatedSubscriptions {
   readonly #stuck = new Set<string>();
   /** existed before the run, and a creation gave it back */
   readonly #preexisting = new Set<string>();
+  /** how many were created so far */
+  count = 0;
   /** creations that may have left what cannot be named */
   readonly unknown = new UnknownLeftovers();
 
@@ -89,7 +91,7 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** What the response to a creation brought into the world. @param valid does it have to be accepted? */
+  /** What the response to a creation created. @param valid does it have to be accepted? */
   record(response: HttpResponse, valid: boolean): void {
     this.unknown.recordFailure(response, valid);
     // a redirect to a resource may follow its creation
@@ -107,6 +109,7 @@ export class CreatedSubscriptions {
     const { credential: used } = response.request;
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
     this.#live.set(id, { id, credential, since: Date.now() });
+    this.count += 1;
   }
 
   forget(id: string): void {

@@ -5,16 +5,13 @@ import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { deniesAccess, isTemporary, isWebPage, redirected, succeeded, type HttpResponse } from '../http/response.js';
 import { Semaphore } from '../http/semaphore.js';
-import { CreatedSubscriptions } from './created-subscriptions.js';
+import { CreatedSubscriptions, propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { Unverified } from './finding.js';
 import { creationBodyOf, interpretBodyOf, type CreationBody, type Settings } from './settings.js';
 import { ResponseValidator } from './response-validator.js';
 import { CircuitBreaker, RetryPolicy } from './failures.js';
 import type { Rule } from './rule.js';
-
-/** How long a deployment may take until a write shows everywhere, in milliseconds. */
-const propagationTime = 3000;
 
 interface SessionOptions {
   readonly settings: Settings;

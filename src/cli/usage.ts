@@ -16,14 +16,14 @@ export const withExitCodes = (command: Command): Command =>
 
 /**
  * Reads the environment variables of boolean flags, which commander takes for set whatever they say. To be called before
- * the command is parsed: those that say no are removed.
+ * the command is parsed: those that are empty or say no are removed.
  */
 export function readBooleanVariables(command: Command, env: NodeJS.ProcessEnv = process.env): void {
   for (const option of command.options) {
     const { envVar = '' } = option;
     const value = env[envVar];
     if (value === undefined || !option.isBoolean()) continue;
-    if (!/^(true|false|1|0)$/i.test(value)) command.error(`error: ${envVar} has to be true, false, 1 or 0`);
-    if (/^(false|0)$/i.test(value)) Reflect.deleteProperty(env, envVar);
+    if (!/^(true|false|1|0|)$/i.test(value)) command.error(`error: ${envVar} has to be true, false, 1 or 0`);
+    if (/^(false|0|)$/i.test(value)) Reflect.deleteProperty(env, envVar);
   }
 }

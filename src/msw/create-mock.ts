@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { Accounts } from '../service/accounts.js';
-import type { Clock } from '../service/clock.js';
+import { type ClockControl, savedClock } from '../service/clock.js';
 import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
@@ -31,12 +31,12 @@ type Controls = 'faults' | 'journal' | 'quota' | 'subscribe' | 'addPlace' | 'res
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Pick<Service, Controls> {
   /** time, which can be moved forward: `clock.advance('1d')` */
-  readonly clock: Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
+  readonly clock: ClockControl;
   /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')` */
   readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
   /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
   readonly ready: Promise<void>;
-  /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns what ends it */
+  /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns a function that unsubscribes */
   on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void;
 }
 
@@ -81,10 +81,6 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     service.resume(stored);
     service.clock.advance(moved);
   });
-  const moveClock = (move: () => void): void => {
-    move();
-    void ready.then(() => service.save());
-  };
   const responder = new Responder(service, { latency: milliseconds(options.latency ?? 0), events, ready });
   storage.onChange((state) => service.resume(state));
   const { unknownPaths = 'unhandled' } = options;
@@ -93,15 +89,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const mock: Mock = {
     handlers: [...handlers, ...others.flatMap((other) => other.handlers)],
     handlersByName,
-    clock: {
-      now: () => service.clock.now(),
-      get offset() {
-        return service.clock.offset;
-      },
-      advance: (duration) => moveClock(() => service.clock.advance(duration)),
-      set: (instant) => moveClock(() => service.clock.set(instant)),
-      settle: () => moveClock(() => service.clock.settle()),
-    },
+    clock: savedClock(service.clock, () => void ready.then(() => service.save())),
     faults: service.faults,
     journal: service.journal,
     accounts: service.accounts,

@@ -95,7 +95,9 @@ export class Responder {
 
   /** The stages of the sandbox; null when a fault drops the connection. */
   async #run(request: Request, base: string, id: string, progress: Progress): Promise<RenderedResponse | null> {
-    const { accounts, rateLimit, faults } = this.#service;
+    const { accounts, rateLimit, faults, transportErrors } = this.#service;
+    const encoding = request.headers.get('content-encoding') ?? 'identity';
+    if (encoding !== 'identity') throw transportErrors.contentEncoding();
     const operation = this.#route(request, base);
     const { method, schemas } = operation;
     progress.operation = operation.id;
@@ -126,16 +128,14 @@ export class Responder {
     );
   }
 
-  /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is compressed, too large, or of another type */
+  /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is too large, or of another type */
   async #readBody(request: Request, isJson: boolean): Promise<string> {
     const { profile, transportErrors } = this.#service;
-    const { headers } = request;
-    if ((headers.get('content-encoding') ?? 'identity') !== 'identity') throw transportErrors.contentEncoding();
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
     const anyType = !isJson || profile['http.content-type.status'] === 'accepted';
-    const type = headers.get('content-type') ?? 'application/json';
-    if (!anyType && !/^application\/json\s*(;|$)/i.test(type)) throw transportErrors.contentType();
+    const type = request.headers.get('content-type') ?? '';
+    if (!anyType && !/^(application\/json([ \t;]|$)|$)/i.test(type)) throw transportErrors.contentType();
     return utf8.decode(bytes);
   }
 

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Accounts } from '../service/accounts.js';
+import { type ClockControl, savedClock } from '../service/clock.js';
 import { validateOptions } from '../service/options.js';
 import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
@@ -22,14 +23,15 @@ export interface SandboxOptions extends ServiceOptions, ServerOptions {
 }
 
 /** What whoever controls a sandbox needs of its service. */
-type Controls = 'clock' | 'faults' | 'journal' | 'quota' | 'seed';
-type ControlCalls = 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
+type Controls = 'faults' | 'journal' | 'quota' | 'seed' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
 
 /** A running sandbox. */
-export interface Sandbox extends Pick<Service, Controls | ControlCalls> {
+export interface Sandbox extends Pick<Service, Controls> {
   /** scheme, host and port, without a trailing slash */
   readonly url: string;
   readonly port: number;
+  /** time, which can be moved forward: `clock.advance('1d')` */
+  readonly clock: ClockControl;
   /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
   readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
   /** whether it goes on with a state that it found in its state file */
@@ -72,7 +74,7 @@ function persistenceOf(storage: OpenState | null, controlToken: string | undefin
 }
 
 /** How long requests that are under way may take once the sandbox is to stop, ms. */
-const farewell = 2000;
+const stopTimeout = 2000;
 
 /**
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
@@ -82,7 +84,7 @@ const farewell = 2000;
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   validateOptions(options, ownOptions);
-  const { db, controlToken } = options;
+  const { db, controlToken, onFailure } = options;
   const storage = db === undefined ? null : await OpenState.open(db, options.resetState, options.onStorage);
   try {
     if (storage?.state) assertInForce(options, storage.state);
@@ -99,15 +101,34 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         throw error;
       });
     }
-    return Object.assign(service, {
+    const fail = (error: unknown): void => onFailure?.(error instanceof Error ? error : new Error(String(error)));
+    return {
       url: server.info.uri,
       port: Number(server.info.port),
       resumed: storage?.state != null,
+      get seed() {
+        return service.seed;
+      },
+      clock: savedClock(service.clock, () => void service.save().catch(fail)),
+      faults: service.faults,
+      journal: service.journal,
+      accounts: service.accounts,
+      get quota() {
+        return service.quota;
+      },
+      set quota(quota) {
+        service.quota = quota;
+      },
+      subscribe: (subscription) => service.subscribe(subscription),
+      addPlace: (market, place) => service.addPlace(market, place),
+      reset: (world) => service.reset(world),
+      snapshot: () => service.snapshot(),
+      restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
-        await server.stop({ timeout: farewell });
+        await server.stop({ timeout: stopTimeout });
         await storage?.close();
       },
-    });
+    };
   } catch (error) {
     await storage?.close();
     throw error;

@@ -39,15 +39,18 @@ export function createServer(
   // being processed: it responds to that request a second time, and finds the first response closed.
   server.listener.removeAllListeners('clientError');
   server.ext('onRequest', ({ headers, path }, h) => {
-    // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
-    // that is larger than `maxBytes`.
-    const encoding: unknown = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
     // hapi splits this one with an expression that takes half a second for 15,000 blanks.
     const wanted: unknown = headers['access-control-request-headers'];
     if (typeof wanted === 'string') headers['access-control-request-headers'] = wanted.replace(/\s/g, '');
     // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
     if (!isDecodable(path)) throw toBoom(transportErrors.malformedPath());
+    return h.continue;
+  });
+  server.ext('onPreAuth', ({ headers }, h) => {
+    // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
+    // that is larger than `maxBytes`.
+    const encoding: unknown = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
     return h.continue;
   });
   server.ext('onPreResponse', (request, h) => {

@@ -3,7 +3,7 @@ import { type Duration, milliseconds } from '../input/duration.js';
 /** The last instant that an ISO timestamp with a four-digit year can name. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-export interface ClockOptions {
+interface ClockOptions {
   /** ms since the epoch */
   readonly source: () => number;
   /** when the last scrape that is under way ends, ms since the epoch; 0 where there is none */
@@ -76,4 +76,24 @@ export class Clock {
     this.#latest = target;
     this.#options.onMove();
   }
+}
+
+/** The clock as users of the library see it. */
+export type ClockControl = Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
+
+/** A clock each move of which is saved. */
+export function savedClock(clock: Clock, save: () => void): ClockControl {
+  const saved = (move: () => void): void => {
+    move();
+    save();
+  };
+  return {
+    now: () => clock.now(),
+    get offset() {
+      return clock.offset;
+    },
+    advance: (duration) => saved(() => clock.advance(duration)),
+    set: (instant) => saved(() => clock.set(instant)),
+    settle: () => saved(() => clock.settle()),
+  };
 }

@@ -8,6 +8,7 @@ import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
+import { malformedId } from './status.js';
 
 /** One thing that is wrong with a request, and the response where nothing else is wrong. */
 type Reason = readonly [word: string, alone: HttpResponse];
@@ -22,7 +23,6 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   return observed(reason[0], response, one, other);
 }
 
-const malformedId = 'not-a-uuid';
 const invalidBody = { fields: 'phone' };
 const invalidQueries = [{ limit: '0' }, { limit: 'abc' }, { offset: '-1' }, { offset: 'abc' }] as const;
 

@@ -8,7 +8,7 @@ import { deepObservations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
 import { entitiesOf } from '../../session/pages.js';
 import { findLargest } from './largest-count.js';
-import { refusalOr, refusalStatus } from './status.js';
+import { malformedId, refusalOr, refusalStatus } from './status.js';
 
 const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
 
@@ -60,10 +60,10 @@ async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): P
   const { id } = await spare(session);
   if (to === 'cancelled') session.created.markCancelling(id);
   const answer = await patch(session, `move to ${to}`, { status: to });
-  return okOr(answer, bodyObject(answer).status === to ? to : 'ignored');
+  const { status, cancelled_at: at } = bodyObject(answer);
+  // one that is cancelled may show another status
+  return okOr(answer, status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored');
 }
-
-const malformedId = 'not-a-uuid';
 
 /** A second subscription to the same market, for a moment. */
 const duplicate = (session: Session): Promise<{ answer: HttpResponse; first: string }> =>
@@ -136,9 +136,10 @@ async function reactivated(session: Session): Promise<Finding> {
   const cancelled = await session.send('cancelSubscription', { id });
   if (succeeded(cancelled)) session.created.forget(id);
   const response = await session.send('updateSubscription', { id, body: { status: 'active' } });
-  const { status } = bodyObject(response);
-  if (succeeded(response) && status === 'active') session.created.revive(id);
-  return okOr(response, status === 'active' ? 'active' : 'ignored');
+  const { status, cancelled_at: at } = bodyObject(response);
+  const isActive = status === 'active' && typeof at !== 'string';
+  if (succeeded(response) && isActive) session.created.revive(id);
+  return okOr(response, isActive ? 'active' : 'ignored');
 }
 
 /** What only requests of their own bring to light; the last ones end the subscription that they are tried on. */
@@ -186,8 +187,10 @@ export const probingObservations = [
       if (!isFull(answer) || typeof limit !== 'number' || typeof current !== 'number') {
         return notApplicable('the quota was not reached');
       }
-      if (current === limit) return observed('live', answer);
-      return observed(current === limit + 1 ? 'live-and-requested' : 'created', answer);
+      if (current === limit + 1) return observed('live-and-requested', answer);
+      // as long as no more were created than there may be, those that were ever created are as many
+      const tells = current === limit && session.created.count > limit;
+      return tells ? observed('live', answer) : notApplicable('it does not show what is counted');
     },
     'update.city': changes('city', 'Hamburg'),
     'update.entity-type': changes('entity_type', 'bakery'),

@@ -2,6 +2,9 @@ import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { refused, type HttpResponse } from '../../http/response.js';
 
+/** No id of any subscription: ids are UUIDs. */
+export const malformedId = 'not-a-uuid';
+
 /** A status that refuses; anything else is no answer to the question. */
 export const refusalStatus = (answer: HttpResponse): Finding =>
   refused(answer) ? observed(answer.status, answer) : notApplicable(`it was not refused: ${describe(answer)}`);

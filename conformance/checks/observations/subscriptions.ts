@@ -10,9 +10,7 @@ import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
-import { refusalOr, refusalStatus } from './status.js';
-
-const malformedId = 'not-a-uuid';
+import { malformedId, refusalOr, refusalStatus } from './status.js';
 
 const successStatus = (answer: HttpResponse): Finding =>
   succeeded(answer) ? observed(answer.status, answer) : notApplicable(`it did not succeed: ${describe(answer)}`);

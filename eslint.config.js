@@ -31,7 +31,7 @@ const zones = [
     message: 'The product does not import the kit that judges it.',
   })),
   {
-    target: ['./conformance/checks', './conformance/run', './conformance/http', './conformance/reports'],
+    target: ['checks', 'run', 'http', 'reports', 'session', 'profiles'].map((name) => `./conformance/${name}`),
     from: './src',
     except: ['./api/wire.ts', './api/operations.ts', './profile', './input'],
     message: 'A bug that the judge and the judged share is invisible.',

@@ -1,4 +1,6 @@
 /** The conformance kit as a library. */
+import type { plan as planOf } from './self-test/plan.js';
+
 export { checks, type Check } from './checks/index.js';
 export { exitCodeOf } from './run/verdict.js';
 export { profileOf } from './profiles/record.js';
@@ -10,7 +12,7 @@ export {
   profileText,
   readProfile,
 } from '../src/profile/profile.js';
-export { plan, type PlannedRequest } from './self-test/plan.js';
+export type { PlannedRequest } from './self-test/plan.js';
 export type {
   CheckResult,
   ConformanceReport,
@@ -24,3 +26,6 @@ export type {
 } from './run/report.js';
 export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
+
+/** The requests of such a run. Only this function loads the service, on which it tries them. */
+export const plan: typeof planOf = async (options) => (await import('./self-test/plan.js')).plan(options);

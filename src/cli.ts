@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { readBooleanVariables, withExitCodes } from './cli/usage.js';
 import { version } from './server/version.js';
 
-/** A command is loaded when it is wanted, and all of them for what is said about all: `serve` need not wait for the kit. */
+/** Only the requested command is loaded, so that `serve` need not wait for the kit; all of them for the top-level help. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
   ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],

@@ -1,11 +1,11 @@
-/** What both libraries of the package, the sandbox and the mock, export. */
+/** Exports shared by the sandbox and the mock. */
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
 export type { PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './profile/open-points.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
 export type { Fault, FaultFilter, FaultMatch, FaultPreset, FaultTarget, PresetFault } from './service/fault.js';
-export type { Faults, StandingFault } from './service/faults.js';
+export type { Faults, ActiveFault } from './service/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal.js';
 export type { State, SubscriptionRecord } from './service/state.js';
 export type { GivenWorld, ParsedWorld, WorldFile, WorldMarket } from './service/world-file.js';

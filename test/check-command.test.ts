@@ -75,7 +75,7 @@ async function inThisProcess(t: Test, args: readonly string[], env: Record<strin
 
 void t.test('wrong usage ends with 2 and one line, which does not show what may be a token', async (t) => {
   const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
-    [[], /which deployment/],
+    [[], /no base URL/],
     [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
     [['s3cret'], /not an http or https address/],
     [['http://x/?token=s3cret'], /carries a query/],

@@ -241,7 +241,7 @@ void t.test('stopped and started again, everything is where it was', async (t) =
       id = await client.subscribe({ fields: ['phone', '__proto__'], city: 'Zürich\u2028"' });
       await client.control('POST', 'clock', { advance: '10d' });
       await client.update(id, { status: 'paused' });
-    } else t.match(serving.out(), 'goes on with 1 subscription');
+    } else t.match(serving.out(), 'resumed with 1 subscription');
     seen.push([(await client.get(id)).text, (await client.list(id)).text]);
     t.equal(await serving.stop(signal), signal === 'SIGKILL' ? null : 0, signal);
     t.match(JSON.parse(await readFile(db, 'utf8')), {

@@ -187,7 +187,7 @@ const refuses =
     mutants: wrong.mutants(guarded.operation),
   });
 
-/** What another account must not do is nowhere said: a should. */
+/** What another account must not do is not specified, so the level is should. */
 const foreign = (guarded: GuardedOperation): Check => ({
   id: `auth.foreign.${guarded.name}`,
   level: 'should',

@@ -41,7 +41,7 @@ interface CheckEntry {
   readonly mutants?: Mutants;
 }
 
-/** A check that sends requests of its own, or looks at what others sent. */
+/** A check that sends requests of its own, or outcomeStyles at what others sent. */
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
   /** The request without the fault, which has to be accepted, or a rejection proves nothing; at the end of the stage. */

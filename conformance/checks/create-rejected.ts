@@ -53,7 +53,7 @@ const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveChec
     const responses = await invalidCreations(session, id, changes);
     const full = responses.find(isQuotaError);
     if (full !== undefined && !responses.some(succeeded)) {
-      return notVerified(`it was refused for want of room: ${describe(full)}`, full);
+      return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
     }
     return expectRefusals(responses);
   },

@@ -54,7 +54,7 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
     const subscription = await createdSubscription(session);
     const body = { ...others, fields: fields(session) };
     const again = await session.send(operation, { id: subscription.id, body });
-    if (!refused(again)) throw new Unverified('it was refused for want of other keys', undefined, again);
+    if (!refused(again)) throw new Unverified('it was refused because required keys are missing', undefined, again);
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });

@@ -71,7 +71,7 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
       const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
       const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
-      await session.created.makeRoom();
+      await session.created.cancelAll();
       const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
       const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);

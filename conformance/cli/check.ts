@@ -6,8 +6,8 @@ import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
-import { complain, option, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
-import { aftermath, interruption, tolerateClosedStreams } from './interruption.js';
+import { printUsageError, option, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { interruptionSummary, interruption, tolerateClosedStreams } from './interruption.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -15,7 +15,7 @@ import {
   writeProfileFile,
   type ProfileTarget,
 } from './profile-file.js';
-import { deliver, reportersOf } from './reporters.js';
+import { writeReports, reportersOf } from './reporters.js';
 
 interface CheckFlags extends RunFlags {
   reporter?: string[];
@@ -91,12 +91,12 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   tolerateClosedStreams();
   try {
-    if (baseUrl === '') throw new UsageError('which deployment? Give its address, or LOCATION_DATA_BASE_URL');
+    if (baseUrl === '') throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
     if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
     return await run(baseUrl, flags);
   } catch (error) {
     const kinds = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
-    if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return complain('check', error);
+    if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return printUsageError('check', error);
     throw error;
   }
 }
@@ -120,7 +120,7 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   const recording = report.exitCode === undefined && target !== null;
   const written = [
     recording ? await recordProfile(report.result, target) : true,
-    await deliver(report.result, reporters, { verbose: flags.verbose ?? false, say }),
+    await writeReports(report.result, reporters, { verbose: flags.verbose ?? false, say }),
   ];
   const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified: flags.allowUnverified ?? false });
   return code === 0 && written.includes(false) ? 3 : code;
@@ -152,7 +152,7 @@ async function interruptible(
       progress.on(event);
     });
     progress.stop();
-    if (stop.exitCode() !== undefined) say(aftermath(result.leftovers));
+    if (stop.exitCode() !== undefined) say(interruptionSummary(result.leftovers));
     return { result, exitCode: stop.exitCode() };
   } finally {
     progress.stop();

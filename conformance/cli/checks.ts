@@ -6,7 +6,7 @@ import { select } from '../run/select.js';
 import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test/index.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { bySection } from '../reports/index.js';
-import { complain, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { tolerateClosedStreams } from './interruption.js';
 import { print } from './reporters.js';
 
@@ -49,7 +49,7 @@ async function list(flags: ChecksFlags): Promise<number> {
     await print(flags.plan ? await planText(flags) : listText(flags));
     return 0;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof UnmatchedFilter) return complain('checks', error);
+    if (error instanceof UsageError || error instanceof UnmatchedFilter) return printUsageError('checks', error);
     throw error;
   }
 }

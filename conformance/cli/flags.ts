@@ -110,7 +110,7 @@ const headersIn = (text: string): [string, string][] =>
   });
 
 /** One line on stderr, and the exit code of wrong usage. */
-export function complain(command: string, error: Error): 2 {
+export function printUsageError(command: string, error: Error): 2 {
   process.stderr.write(`location-data-kit ${command}: ${error.message}\n`);
   return 2;
 }

@@ -12,7 +12,7 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
   const listeners = signals.map((name) => {
     const listener = (): void => {
       if (exitCode !== undefined) {
-        say(aftermath(leftovers()));
+        say(interruptionSummary(leftovers()));
         process.exit(exitCodes[name]);
       }
       exitCode = exitCodes[name];
@@ -31,7 +31,7 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
 }
 
 /** What an interrupted run leaves behind, with the commands that cancel it. */
-export const aftermath = (leftovers: readonly Leftover[]): string =>
+export const interruptionSummary = (leftovers: readonly Leftover[]): string =>
   leftovers.length === 0
     ? 'Stopped. Nothing that this run created is left.'
     : [

@@ -15,7 +15,7 @@ import {
   wantsColor,
 } from '../reports/index.js';
 import { withExitCodes } from '../../src/cli/usage.js';
-import { complain } from './flags.js';
+import { printUsageError } from './flags.js';
 import { tolerateClosedStreams } from './interruption.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 import { print } from './reporters.js';
@@ -67,7 +67,7 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
     process.exitCode = await run();
   } catch (error) {
     if (!(error instanceof ProfileFileError)) throw error;
-    process.exitCode = complain(`profile ${command}`, error);
+    process.exitCode = printUsageError(`profile ${command}`, error);
   }
 }
 

@@ -33,7 +33,7 @@ function reporterOf(value: string): Reporter {
 }
 
 /** Writes every report that can be written, and complains about the others. @returns whether all were written */
-export async function deliver(
+export async function writeReports(
   report: ConformanceReport,
   reporters: readonly Reporter[],
   { verbose, say }: { verbose: boolean; say: (text: string) => void },

@@ -3,7 +3,7 @@ import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from 
 
 export { answerText } from '../run/report.js';
 
-interface Look {
+interface OutcomeStyle {
   /** one character, told apart without colour */
   readonly symbol: string;
   /** what the outcome is called in running text, after a number */
@@ -12,7 +12,7 @@ interface Look {
 }
 
 /** How outcomes are shown. */
-export const looks: Readonly<Record<Outcome, Look>> = {
+export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
   error: { symbol: '!', label: 'broke', style: ['red', 'inverse'] },
   changed: { symbol: '→', label: 'changed', style: 'yellow' },
@@ -24,7 +24,7 @@ export const looks: Readonly<Record<Outcome, Look>> = {
 };
 
 /** In the order in which a reader wants them: what needs doing first. */
-const byUrgency = Object.keys(looks);
+const byUrgency = Object.keys(outcomeStyles);
 
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
@@ -88,7 +88,7 @@ export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amoun
   const groups = groupBy(checks, ({ outcome }) => outcome);
   return [...groups.keys()]
     .toSorted((a, b) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
-    .map((outcome) => ({ outcome, amount: groups.get(outcome)?.length ?? 0, label: looks[outcome].label }));
+    .map((outcome) => ({ outcome, amount: groups.get(outcome)?.length ?? 0, label: outcomeStyles[outcome].label }));
 }
 
 export function duration(ms: number): string {

@@ -6,7 +6,7 @@ import {
   answerText,
   count,
   duration,
-  looks,
+  outcomeStyles,
   sampleText,
   tally,
   verdictOutcome,
@@ -23,10 +23,10 @@ export function markdown(report: ConformanceReport): string {
   const problems = problemsOf(report);
   const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}`;
   const blocks = [
-    `## ${looks[verdictOutcome(report)].symbol} ${verdictTitle(report)}`,
+    `## ${outcomeStyles[verdictOutcome(report)].symbol} ${verdictTitle(report)}`,
     `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
     table(
-      tally(checks).map(({ outcome }) => `${looks[outcome].symbol} ${looks[outcome].label}`),
+      tally(checks).map(({ outcome }) => `${outcomeStyles[outcome].symbol} ${outcomeStyles[outcome].label}`),
       [tally(checks).map(({ amount }) => String(amount))],
     ),
     ...(problems.length > 0 ? ['### What does not hold', ...problems.map(problem)] : []),
@@ -47,7 +47,7 @@ function problem(check: CheckResult): string {
     expected === undefined ? '' : `- Expected: ${plain(expected)}`,
     found === undefined ? '' : `- Found: ${plain(found)}`,
   ];
-  return details(`${looks[outcome].symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
+  return details(`${outcomeStyles[outcome].symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
     facts.filter((line) => line !== '').join('\n'),
     ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
   ]);

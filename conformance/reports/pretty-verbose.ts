@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
-import { answerText, duration, looks } from './labels.js';
+import { answerText, duration, outcomeStyles } from './labels.js';
 import type { Layout } from './pretty.js';
 import { hanging, shortened, wrapped } from './terminal.js';
 
@@ -15,7 +15,7 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
     ...hanging('', section, width).map(colors.bold),
     ...checks.flatMap(({ outcome, id, title, message }) =>
       hanging(
-        `  ${colors.outcome(outcome, looks[outcome].symbol)} `,
+        `  ${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `,
         `${title} ${colors.dim(`(${id})`)}${outcome === 'not-applicable' ? `: ${message}` : ''}`,
         width,
       ),
@@ -37,7 +37,7 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
       }),
     ]),
     ...[...unobserved(report)].flatMap(([reason, points]) => [
-      ...hanging(`  ${looks['not-verified'].symbol} `, `Not observed: ${reason}`, width),
+      ...hanging(`  ${outcomeStyles['not-verified'].symbol} `, `Not observed: ${reason}`, width),
       ...hanging('    ', points.map(({ id }) => id).join(', '), width).map(colors.dim),
     ]),
   ];

@@ -15,7 +15,7 @@ import {
   nothingVerified,
   count,
   duration,
-  looks,
+  outcomeStyles,
   sampleText,
   tally,
   verdictOutcome,
@@ -78,7 +78,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
     ...hanging(
-      `${colors.outcome(outcome, looks[outcome].symbol)} `,
+      `${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `,
       `${colors.bold(check.title)} ${colors.dim(`(${check.id})`)}`,
       width,
     ),
@@ -99,7 +99,7 @@ const command = (curl: string | undefined, indent: string, colors: Colors): stri
 function briefly(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
   const lines = ({ outcome, id, title, found }: CheckResult): string[] => {
     const text = `${id}: ${title.replace(/\.$/, '')}${found === undefined ? '' : `; found ${found}`}`;
-    return hanging(`${colors.outcome(outcome, looks[outcome].symbol)} `, shortened(text, 2 * width - 4), width);
+    return hanging(`${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `, shortened(text, 2 * width - 4), width);
   };
   const rest = checks.length - most;
   return [
@@ -131,7 +131,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
-      `${colors.outcome('not-verified', looks['not-verified'].symbol)} `,
+      `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
       `${message.slice(0, layout.verbose ? 600 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
@@ -153,7 +153,7 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
   const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
   return [
     ...hanging(
-      `${colors.outcome(outcome, looks[outcome].symbol)} `,
+      `${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `,
       `${colors.outcome(outcome, verdictTitle(report))}: ${shortened(target.base_url, width)}`,
       width,
     ),
@@ -166,7 +166,7 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
 function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
   const { known, unknown } = leftoversOf(report);
   const title = (text: string): string[] =>
-    hanging(`${looks.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
+    hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
   const rest = known.length - mostLeftovers;
   const plain = { ...colors, dim: String };
   return [

@@ -1,6 +1,6 @@
 import type { Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
-import { count, duration, looks, verdictTitle } from './labels.js';
+import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
 import { colors, shortened } from './terminal.js';
 
 /** Where progress is drawn. Nothing is printed but through `write`. */
@@ -41,7 +41,7 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
   const draw = (): void => {
     const marks = reported.flatMap((outcome) => {
       const amount = found[outcome];
-      return amount === undefined ? [] : [`${looks[outcome].symbol} ${amount}`];
+      return amount === undefined ? [] : [`${outcomeStyles[outcome].symbol} ${amount}`];
     });
     const numbers = [`${run.done}/${run.total}`, ...marks, count(run.requests, 'request'), duration(now() - began)];
     const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(' ');
@@ -91,7 +91,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
     if (event.type === 'check' && reported.includes(event.result.outcome)) {
       const { outcome, id, message, title } = event.result;
-      line(`${id}: ${message || title}`, `${paint.outcome(outcome, looks[outcome].symbol)} `);
+      line(`${id}: ${message || title}`, `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `);
     }
     // Once per reason: a log is not a place for a clock.
     if (event.type === 'waiting' && !written.has(event.reason)) {

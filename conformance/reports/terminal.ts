@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Outcome } from '../run/report.js';
-import { looks } from './labels.js';
+import { outcomeStyles } from './labels.js';
 
 /** Styled text, or plain text where no colour is wanted. */
 export interface Colors {
@@ -15,7 +15,7 @@ export function colors(wanted: boolean): Colors {
   const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
     wanted && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   return {
-    outcome: (outcome, text) => styled(looks[outcome].style, text),
+    outcome: (outcome, text) => styled(outcomeStyles[outcome].style, text),
     bold: (text) => styled('bold', text),
     dim: (text) => styled('dim', text),
   };

@@ -12,7 +12,7 @@ import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
-const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
+const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile outcomeStyles at it';
 
 /** A run learns of one city and one type that they are served, never of all. */
 const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];

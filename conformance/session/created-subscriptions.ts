@@ -122,7 +122,7 @@ export class CreatedSubscriptions {
   }
 
   /** Cancels whatever is live, so that a creation meets no quota. @throws {Unverified} where that fails */
-  async makeRoom(): Promise<void> {
+  async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
         const message = `subscription ${id} could not be cancelled, so no other one is created`;

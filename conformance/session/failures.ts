@@ -13,13 +13,13 @@ export class CircuitBreaker {
   #consecutive: string[] = [];
   readonly #failures = new Map<string, number>();
   readonly #open = new Map<string, Unverified>();
-  readonly #openForStrangers = new Map<string, Unverified>();
+  readonly #openWithoutToken = new Map<string, Unverified>();
   #down: Unverified | undefined;
 
   /** @throws {Unverified} the cause, where a request makes no sense any more */
   check(request: HttpRequest): void {
     const name = nameOf(request);
-    const strange = isIssued(request.credential) ? undefined : this.#openForStrangers.get(name);
+    const strange = isIssued(request.credential) ? undefined : this.#openWithoutToken.get(name);
     const cause = this.#down ?? this.#open.get(name) ?? strange;
     if (cause !== undefined) throw cause;
   }
@@ -37,7 +37,7 @@ export class CircuitBreaker {
       const count = (this.#failures.get(name) ?? 0) + 1;
       this.#failures.set(name, count);
       if (count >= failuresOfOneOperation) this.#open.set(name, cause);
-    } else this.#openForStrangers.set(name, cause);
+    } else this.#openWithoutToken.set(name, cause);
     const everywhere = this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
     if (first || everywhere) this.#down = cause;
   }

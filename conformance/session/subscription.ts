@@ -28,7 +28,7 @@ export const creation = (session: Session): Promise<HttpResponse> =>
       const message = 'a read-only run needs a subscription to look at: name one with --subscription';
       throw new Unverified(message, causeId);
     }
-    await session.created.makeRoom();
+    await session.created.cancelAll();
     return session.send('createSubscription', { body: session.creationBody() });
   });
 
@@ -73,7 +73,7 @@ export const readSubscription = (session: Session): Promise<KeptSubscription> =>
 /** Another subscription of the same account, made once the first one is cancelled. */
 export async function anotherSubscription(session: Session): Promise<KeptSubscription> {
   await createdSubscription(session);
-  await session.created.makeRoom();
+  await session.created.cancelAll();
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const id = succeeded(response) ? createdId(response) : null;
   if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };

@@ -13,11 +13,11 @@ export interface OpenApiResponse {
   'x-open-point'?: OpenPointId[];
 }
 
-/** The open points whose ids begin so. */
-export const pointsBelow = (beginnings: readonly string[]): OpenPointId[] =>
-  openPointIds.filter((id) => beginnings.some((beginning) => id.startsWith(beginning)));
+/** The open points whose ids have one of these prefixes. */
+export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[] =>
+  openPointIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
 
-/** What decides about the responses of an operation: its success, and the beginnings of the ids of its open points. */
+/** What decides about the responses of an operation: its success, and the prefixes of the ids of its open points. */
 export const operationPoints = {
   createSubscription: { schema: 'Subscription', status: 'create.status', points: ['create.', 'fields.'] },
   getSubscription: { schema: 'Subscription', status: undefined, points: ['get.', 'cancelled.get'] },
@@ -102,7 +102,7 @@ export function operationResponses(
     500: 'The service fails.',
   };
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
-  for (const id of pointsBelow([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
+  for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
     // The one number that is no status is a maximum.
     if (typeof answer === 'number' && answer >= 400 && !id.endsWith('.maximum')) {

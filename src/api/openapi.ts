@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
-import { type JsonSchema, operationPoints, operationResponses, pointsBelow } from './openapi-responses.js';
+import { type JsonSchema, operationPoints, operationResponses, openPointsWithPrefix } from './openapi-responses.js';
 import { exampleId, requestExamples } from './examples.js';
 import { addresses, type OperationId, operationIds } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';
@@ -47,7 +47,7 @@ function operationObject(id: OperationId, { query, payload }: RequestSchemas, pr
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
     responses: operationResponses(id, profile, payload !== undefined),
-    'x-open-point': pointsBelow(operationPoints[id].points),
+    'x-open-point': openPointsWithPrefix(operationPoints[id].points),
   };
 }
 
@@ -65,7 +65,7 @@ export function openApiDocument(profile: Profile, version: string) {
   }
   const bodies = Object.entries(responseSchemas(profile)).map(([name, { schema, points }]) => [
     name,
-    { ...toJsonSchema(schema), 'x-open-point': pointsBelow(points) },
+    { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
   ]);
   const answers = openPointIds.map((id) => {
     const { section, question, reference } = openPoints[id];
@@ -94,7 +94,7 @@ export function openApiDocument(profile: Profile, version: string) {
           type: 'http',
           scheme: 'bearer',
           description: 'The credential that identifies the account',
-          'x-open-point': pointsBelow(['auth.', 'rate-limit.']),
+          'x-open-point': openPointsWithPrefix(['auth.', 'rate-limit.']),
         },
       },
       parameters: {

@@ -22,8 +22,8 @@ export const addresses: Readonly<Record<OperationId, { readonly method: Method; 
   interpretFields: { method: 'POST', path: '/v1/fields/interpret' },
 };
 
-/** What of a response pages of other origins may read. */
+/** Response headers that pages of other origins may read (CORS). */
 export const exposedHeaders = ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'];
 
-/** Section "Limits": what a list request means that does not say otherwise. */
+/** Section "Limits": the default limit and offset of a list. */
 export const listDefaults = { limit: 50, offset: 0 } as const;

@@ -84,7 +84,7 @@ function interpretPayload(profile: Profile): Joi.ObjectSchema<InterpretFields> {
   }).unknown();
 }
 
-/** What is no whole number. What is listed is an open point of its own. */
+/** Values that are not whole numbers; `others` have open points of their own. */
 const malformed = (...others: readonly string[]): Joi.AnySchema =>
   Joi.any()
     .required()

@@ -6,7 +6,7 @@ import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-options.js';
 import { version } from '../server/version.js';
 
-/** Tokens of somebody's own are secrets, and not shown. The default ones are no secrets. */
+/** Tokens that the user chose are secret and not printed; the default ones are. */
 function tokenText(flags: ServeFlags): string {
   const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
   const known = own
@@ -20,7 +20,7 @@ function tokenText(flags: ServeFlags): string {
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
   const count = sandbox.snapshot().subscriptions.length;
-  const found = sandbox.resumed ? `goes on with ${count} subscription${count === 1 ? '' : 's'}` : 'new';
+  const found = sandbox.resumed ? `resumed with ${count} subscription${count === 1 ? '' : 's'}` : 'new';
   return `${resolve(flags.db)} (${found})`;
 }
 

@@ -9,7 +9,7 @@ function styleOf(status: number | null): Style {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** Without control characters: what a client sent may not command a terminal. */
+/** Without control characters: what a client sent cannot inject escape sequences. */
 function escaped(text: string, pattern: RegExp): string {
   return text.replace(pattern, (character) => encodeURIComponent(character.toWellFormed()));
 }
@@ -23,7 +23,7 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
   return `injected: ${parts.filter(Boolean).join(', ') || 'headers'}`;
 }
 
-/** One line for one request: what it was, what became of it, and why it was refused. */
+/** One line for one request: method, URL, status, and why it was refused. */
 export function logLine(exchange: Exchange, format: ServeFlags['log'], color: boolean): string {
   const { at, method, operation, account, status, duration, fault, refusal } = exchange;
   const url = escaped(exchange.url, /[^\x21-\x7e]/g);

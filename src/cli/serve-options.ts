@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { durationSchema } from '../input/duration.js';
 import type { SandboxOptions } from '../server/sandbox.js';
 
-/** What commander makes of the flags. */
+/** Parsed flags. */
 export interface ServeFlags extends Pick<
   SandboxOptions,
   'resetState' | 'seed' | 'open' | 'scrapeTime' | 'marketSize' | 'quota' | 'rateLimit' | 'controlToken'
@@ -60,11 +60,11 @@ function option(flags: string, text: string, parse?: (text: string) => unknown):
 
 export const serveOptions: readonly Option[] = [
   option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535)).default(4010),
-  option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in').default('127.0.0.1'),
+  option('--host <address>', 'address to listen on; 0.0.0.0 accepts remote connections').default('127.0.0.1'),
   option('--db <file>', 'state file: JSON that can be read and edited').default('location-data.json'),
-  option('--memory', 'keep nothing: no state file'),
-  option('--reset-state', 'start again, whatever the state file holds'),
-  option('--seed <number>', 'what all places follow from (default: 1)', wholeNumber(0)),
+  option('--memory', 'keep the state in memory only'),
+  option('--reset-state', 'discard the existing state and start again'),
+  option('--seed <number>', 'seed of the generated places (default: 1)', wholeNumber(0)),
   option(
     '--token <secret[=account]>',
     'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
@@ -74,12 +74,12 @@ export const serveOptions: readonly Option[] = [
   option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default(
     '2s',
   ),
-  option('--market-size <number>', 'places per city and type (default: what is believable)', wholeNumber(0, 1e9)),
-  option('--quota <number>', 'live subscriptions per account (default: any number)', wholeNumber(0)),
-  option('--rate-limit <number/s>', 'requests per second and account (default: any number)', (text) =>
+  option('--market-size <number>', 'places per city and type (default: depends on city and type)', wholeNumber(0, 1e9)),
+  option('--quota <number>', 'live subscriptions per account (default: unlimited)', wholeNumber(0)),
+  option('--rate-limit <number/s>', 'requests per second and account (default: unlimited)', (text) =>
     valid(rate)(text.replace(/\/s$/, '')),
   ),
-  option('--world <file>', 'what a new state starts with, and a reset goes back to'),
+  option('--world <file>', 'JSON file with the initial data, which a reset goes back to'),
   option('--profile <file>', 'respond where the specification is silent the way this profile does'),
   option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token'),
   option('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),

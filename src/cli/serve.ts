@@ -11,16 +11,16 @@ import { withExitCodes } from './usage.js';
 const examples = `
 Examples:
   $ location-data-kit serve
-        answers on http://127.0.0.1:4010 and keeps its state in location-data.json
+        listens on http://127.0.0.1:4010 and keeps its state in location-data.json
 
   $ location-data-kit serve --memory --scrape-time 0s --seed 7
-        nothing kept, entities there at once, other places: for automated tests
+        in memory, entities available at once, another seed: for automated tests
 
   $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
         starts with subscriptions in every status and places of its own
 
   $ location-data-kit serve --quota 3 --rate-limit 5/s
-        to see how a client takes refusals
+        to test how a client handles errors
 
 While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
@@ -28,7 +28,7 @@ While it runs (from this machine only):
          -d '{"operation":"getSubscription","status":503,"times":2}'
   $ curl localhost:4010/_sandbox/journal
   $ curl -X POST localhost:4010/_sandbox/reset  -H 'content-type: application/json'
-Any request may also ask for it: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
+A request can trigger this itself: the header "Prefer: code=500" fails it, "Prefer: wait=2" delays it by 2 s.
 
 Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not start, 2 wrong usage.
 `;
@@ -76,14 +76,14 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
 }
 
 /** How much of the log may wait for a reader that has stalled, in characters; what comes then is dropped. */
-const longestQueue = 1_000_000;
+const maxBufferedLog = 1_000_000;
 
 function print(text: string): void {
-  if (process.stdout.writableLength < longestQueue) process.stdout.write(`${text}\n`);
+  if (process.stdout.writableLength < maxBufferedLog) process.stdout.write(`${text}\n`);
 }
 
 /** How long the end may take, once it is asked for, ms. */
-const longestEnd = 4000;
+const shutdownTimeout = 4000;
 
 /** Resolves when the process is asked to end. Asked again, it ends at once. */
 function untilSignal(): Promise<void> {
@@ -131,7 +131,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   print(banner(sandbox, flags, profile));
   const code = await ended;
   // Even where somebody does not read what was written, or holds a connection.
-  setTimeout(() => process.exit(code), longestEnd).unref();
+  setTimeout(() => process.exit(code), shutdownTimeout).unref();
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
   return code;

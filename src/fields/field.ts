@@ -27,12 +27,12 @@ export function suits({ groups, likely }: Field, group: Group): boolean {
 }
 
 /** Of how many percent nobody has noted whether they have something. */
-const unnoted = 0.06;
+const unknownShare = 0.06;
 
 /** Whether a place has something, always the same for the place and the name; null when nobody noted it. */
 export function chance(place: Place, name: string, percent: number): boolean | null {
   const { datatype } = place.faker(name);
-  return datatype.boolean(unnoted) ? null : datatype.boolean(percent / 100);
+  return datatype.boolean(unknownShare) ? null : datatype.boolean(percent / 100);
 }
 
 /** The computed value of a field at a place; null when unknown. */

@@ -7,12 +7,12 @@ export class JsonTextError extends Error {
 
 /** Parses JSON. @throws {JsonTextError} naming where it goes wrong */
 export async function readJson(source: string): Promise<unknown> {
-  // some editors begin a file with a mark of its byte order
+  // some editors begin a file with a byte order mark
   const text = source.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch {
-    // Only now: a sound file should not pay for the parser that can tell where a damaged one is damaged.
+    // Loaded only now: valid files do not need the slower parser, which knows line and column.
     const { parseTree, printParseErrorCode } = await import('jsonc-parser');
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });

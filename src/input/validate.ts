@@ -26,7 +26,7 @@ function messageOf(error: Error, schema: Joi.Schema): string {
 
 /**
  * Validates a value against a joi schema, without converting it: `"3"` is no number.
- * @param options what messages call the value itself, and what makes the error that is thrown of a message
+ * @param options `label`: the name used in messages; `error`: creates the error to throw
  * @returns the value, with the defaults of the schema
  */
 export function validate<Value>(

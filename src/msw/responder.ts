@@ -11,13 +11,13 @@ import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';
 
 /** Statuses whose responses have no body, also not an empty one. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What becomes known of a request while it is handled, for the journal. */
-interface Progress {
+/** Per-request state, for the journal. */
+interface RequestState {
   /** what it works on; a request that is under way during a reset changes nothing of what comes after */
   readonly context: ServiceContext;
   operation?: OperationId;
@@ -54,12 +54,12 @@ export class Responder {
     await ready;
     const received = Date.now();
     const { context, clock } = this.#service;
-    const progress: Progress = { context };
+    const state: RequestState = { context };
     if (latency > 0) await delay(latency);
-    const rendered = await this.#run(request, base, id, progress).catch((error: unknown) =>
-      this.#renderError(error, progress),
+    const rendered = await this.#run(request, base, id, state).catch((error: unknown) =>
+      this.#renderError(error, state),
     );
-    const { operation = null, account, body = null, faults, refusal } = progress;
+    const { operation = null, account, body = null, faults, refusal } = state;
     const response = rendered && withFaults(rendered, faults);
     const { pathname, search } = new URL(request.url);
     const exchange = this.#service.record(context, {
@@ -94,26 +94,26 @@ export class Responder {
   }
 
   /** The stages of the sandbox; null when a fault drops the connection. */
-  async #run(request: Request, base: string, id: string, progress: Progress): Promise<RenderedResponse | null> {
+  async #run(request: Request, base: string, id: string, state: RequestState): Promise<RenderedResponse | null> {
     const { accounts, rateLimit, faults, transportErrors } = this.#service;
     const encoding = request.headers.get('content-encoding') ?? 'identity';
     if (encoding !== 'identity') throw transportErrors.contentEncoding();
     const operation = this.#route(request, base);
     const { method, schemas } = operation;
-    progress.operation = operation.id;
+    state.operation = operation.id;
     const account = accounts.authenticate(request.headers.get('authorization'));
-    progress.account = account;
+    state.account = account;
     rateLimit.consume(account);
-    if (method !== 'GET') progress.body = await this.#readBody(request, schemas.payload !== undefined);
-    const payload = schemas.payload && this.#parseBody(progress.body);
+    if (method !== 'GET') state.body = await this.#readBody(request, schemas.payload !== undefined);
+    const payload = schemas.payload && this.#parseBody(state.body);
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
-    progress.faults = faults.apply(operation.id, { account, id, query, prefer });
-    const { delay_ms = 0, body } = progress.faults?.injected ?? {};
+    state.faults = faults.apply(operation.id, { account, id, query, prefer });
+    const { delay_ms = 0, body } = state.faults?.injected ?? {};
     if (delay_ms > 0) await delay(delay_ms);
     if (body === 'drop') return null;
-    if (progress.faults?.refusal) throw progress.faults.refusal;
-    const { context } = progress;
+    if (state.faults?.refusal) throw state.faults.refusal;
+    const { context } = state;
     const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
     const error = valid.query?.error ?? valid.payload?.error;
     if (error) throw validationError(context, operation.id, error, { account, id });
@@ -148,13 +148,13 @@ export class Responder {
     }
   }
 
-  #renderError(error: unknown, progress: Progress): RenderedResponse {
+  #renderError(error: unknown, state: RequestState): RenderedResponse {
     const { profile, transportErrors } = this.#service;
     if (!(error instanceof ServiceError)) {
       this.#options.events.emit('failure', error instanceof Error ? error : new Error(String(error)));
     }
     const known = error instanceof ServiceError ? error : transportErrors.internal();
-    progress.refusal = known.message;
+    state.refusal = known.message;
     return renderError(known, profile);
   }
 }
@@ -171,7 +171,7 @@ function queryOf({ url }: Request): Record<string, string | string[]> {
 }
 
 function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {
-  const none = request.method === 'HEAD' || body === '' || bodiless.has(status);
+  const none = request.method === 'HEAD' || body === '' || nullBodyStatuses.has(status);
   const origin = request.headers.get('origin');
   const cors = origin !== null && {
     'access-control-allow-origin': origin,

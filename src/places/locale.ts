@@ -15,7 +15,7 @@ const FakerClass = baseFaker.constructor as typeof Faker;
 /** What a locale falls back to before English. */
 const parents: Readonly<Record<string, string>> = { fr_AF: 'fr', da: 'sv', nb: 'sv', fa: 'ar', th: 'zh', vi: 'zh' };
 
-/** A faker that speaks a language. */
+/** A Faker instance for a language. */
 export interface Locale {
   readonly code: string;
   readonly faker: Faker;

@@ -49,9 +49,9 @@ export function marketContext(seed: number, cityName: string, typeName: string) 
 }
 
 /** How many places a city like this believably has of that type. */
-export function believableSize({ city, type, hash }: MarketContext): number {
-  const luck = 0.8 + 0.45 * unit(mix(hash, 0x512e));
-  return Math.max(3, Math.round(type.frequency * Math.sqrt(city.population / 100_000) * luck));
+export function defaultSize({ city, type, hash }: MarketContext): number {
+  const variation = 0.8 + 0.45 * unit(mix(hash, 0x512e));
+  return Math.max(3, Math.round(type.frequency * Math.sqrt(city.population / 100_000) * variation));
 }
 
 /** What everything about place `index` of a market follows from. */

@@ -1,4 +1,4 @@
-import { believableSize, createMarket, type Market, marketContext } from './market.js';
+import { defaultSize, createMarket, type Market, marketContext } from './market.js';
 import type { PinnedPlace } from './place.js';
 
 /** A market with places of one's own in front of the computed ones, known from the first scrape on. */
@@ -40,7 +40,7 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
   return {
     market(city, entityType) {
       const context = marketContext(seed, city, entityType);
-      const { places = [], size = marketSize ?? believableSize(context) } = pins.get(context.key) ?? {};
+      const { places = [], size = marketSize ?? defaultSize(context) } = pins.get(context.key) ?? {};
       return createMarket(context, Math.max(Math.floor(size), places.length), places);
     },
   };

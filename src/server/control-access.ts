@@ -5,7 +5,7 @@ import { toBoom } from './errors.js';
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers of a proxy: whoever sent the request is somewhere else. */
+/** Headers of a proxy: the client is on another machine. */
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
@@ -15,13 +15,13 @@ const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  */
 export function authorizeControl(controlToken: string | undefined): Lifecycle.Method {
   return (request, h) => {
-    const reason = reasonAgainst(request, controlToken);
+    const reason = denialReason(request, controlToken);
     if (reason !== null) throw toBoom(new ServiceError(403, reason));
     return h.continue;
   };
 }
 
-function reasonAgainst({ headers, info, server }: Request, controlToken: string | undefined): string | null {
+function denialReason({ headers, info, server }: Request, controlToken: string | undefined): string | null {
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;

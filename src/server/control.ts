@@ -45,7 +45,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       validate: {
         ...(schema && { [input]: schema }),
         failAction: (_request, _h, error) => {
-          throw Joi.isError(error) ? toBoom(new ServiceError(400, error.message)) : error;
+          throw toBoom(Joi.isError(error) ? new ServiceError(400, error.message) : error);
         },
       },
     },

@@ -4,8 +4,8 @@ import { ServiceError, type TransportErrors } from '../service/errors.js';
 import { StateFileError } from '../store/problems.js';
 
 /** An error of the service as one of hapi's, whose `data` says how to render it; any other as it is. */
-export function toBoom(error: unknown): unknown {
-  if (!(error instanceof ServiceError)) return error;
+export function toBoom(error: unknown): Error {
+  if (!(error instanceof ServiceError)) return error instanceof Error ? error : new Error(String(error));
   const { message, status } = error;
   const boom = status === 401 ? Boom.unauthorized(message, 'Bearer') : new Boom.Boom(message, { statusCode: status });
   return Object.assign(boom, { data: error });
@@ -23,7 +23,7 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   };
 }
 
-/** Whatever failed, as an error of the service. What went wrong inside stays inside. */
+/** Maps any error to one of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
@@ -38,7 +38,7 @@ export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErr
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The error for a path that there is not, or not with that method. */
+/** The error for an unknown path, or a method that the path does not have. */
 export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
   return allowed.length > 0 ? errors.wrongMethod(allowed.map((method) => method.toUpperCase())) : errors.unknownPath();

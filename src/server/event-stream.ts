@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Server, ServerRoute } from '@hapi/hapi';
 import type { Service } from '../service/service.js';
 
-/** A reader that lets so much wait, in bytes, is not reading any more. */
+/** A client for which more than this is buffered, in bytes, is disconnected. */
 const longestQueue = 4 * 1_048_576;
 
 /** Serves events until the server stops: `exchange` with an entry of the journal, `change` with what changed besides. */

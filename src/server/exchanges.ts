@@ -1,4 +1,4 @@
-import type { Server } from '@hapi/hapi';
+import type { AuthCredentials, Server } from '@hapi/hapi';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
@@ -13,11 +13,16 @@ declare module '@hapi/hapi' {
     area?: OperationId | 'control' | 'page';
   }
 
-  /** What a request carries along from stage to stage. */
+  /** The account that the bearer credential stands for. */
+  interface UserCredentials {
+    readonly id: Account['id'];
+    readonly name?: string;
+  }
+
+  /** Per-request state. */
   interface RequestApplicationState {
     /** what it works on: what is under way during a reset changes nothing of what comes after */
     context?: ServiceContext;
-    account?: Account;
     faults?: AppliedFaults;
     /** the bytes of its body, for the journal */
     body?: Buffer[];
@@ -36,11 +41,12 @@ export function recordExchanges(
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
-  server.events.on('response', ({ app, info, method, path, raw: { req, res }, route }) => {
+  server.events.on('response', ({ app, auth, info, method, path, raw: { req, res }, route }) => {
     const { area = null } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
     const isControl = area === 'control';
-    const { account, body = [], context = service.context, faults, refusal } = app;
+    const account = (auth.credentials as AuthCredentials | null)?.user;
+    const { body = [], context = service.context, faults, refusal } = app;
     const sent = app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
     const exchange = service.record(isControl ? null : context, {
       at: service.clock.now(),

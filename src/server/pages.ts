@@ -48,7 +48,7 @@ export async function registerPages(server: Server): Promise<void> {
       options,
       handler: ({ headers }, h) => {
         const accept: unknown = headers.accept;
-        // A client that takes anything is not a person.
+        // `*/*` is an API client, not a browser.
         const isPerson = typeof accept === 'string' && accept.includes('text/html');
         return (isPerson ? h.file('index.html') : h.response(links)).vary('accept');
       },

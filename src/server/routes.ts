@@ -30,7 +30,7 @@ const cors: RouteOptions['cors'] = {
 };
 
 /**
- * The six operations, and an error for whatever leads nowhere.
+ * The six operations, and an error for unknown paths.
  * @param refresh loads what others put into the state file; rejects while it is not this server's
  */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
@@ -39,7 +39,7 @@ export function serviceRoutes(service: Service, refresh: () => Promise<void>): S
     {
       method: '*',
       path: '/{any*}',
-      // Whatever is wrong with the body of a request that leads nowhere: that it leads nowhere is the response.
+      // An unknown path is a 404 even if the body is invalid.
       options: { cors, payload: { parse: false, output: 'stream', failAction: 'ignore' } },
       handler: (request) => {
         throw toBoom(noRoute(request, service.transportErrors));
@@ -61,7 +61,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
         ...(method !== 'GET' && { onPreAuth: { method: keepBody } }),
-        onPostAuth: { method: enter(service, operation, refresh) },
+        onPostAuth: { method: applyFaults(service, operation, refresh) },
       },
     },
     handler: async (request, h) => {
@@ -84,9 +84,10 @@ export function idOf({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-function accountOf({ app: { account } }: Request): Account {
-  if (!account) throw new Error('This is only for authenticated requests');
-  return account;
+function accountOf({ auth }: Request): Account {
+  const { user } = auth.credentials;
+  if (!user) throw new Error('This is only for authenticated requests');
+  return user;
 }
 
 /** Hands a rendered response to hapi, changed by the faults that apply to the request. */
@@ -110,7 +111,7 @@ const keepBody: Lifecycle.Method = (request, h) => {
  * Once the body has arrived: looks at the state file, then applies injected faults and the header Prefer, so that the
  * journal has the body of a request that they refuse.
  */
-function enter(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
+function applyFaults(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
     await refresh();
     request.app.context = service.context;

@@ -51,8 +51,8 @@ const ownOptions = {
   onStorage: Joi.function(),
 };
 
-/** What a new state starts with would be ignored silently where there is a state. */
-function assertInForce({ db = '', seed, world }: SandboxOptions, state: State): void {
+/** `seed` and `world` would be ignored silently where there is a state already. */
+function assertNotIgnored({ db = '', seed, world }: SandboxOptions, state: State): void {
   const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
   if (ignored === null) return;
   throw new StateFileError(
@@ -79,15 +79,15 @@ const stopTimeout = 2000;
 /**
  * Starts a sandbox: the Location Data Subscription Service on a port of this machine.
  * @throws {StateFileError} when the state file is damaged, of a later version, or in use
- * @throws {StateError} when the world is none, {ProfileError} when the profile is none
- * @throws {RangeError} naming an option that is unknown, or whose value is none
+ * @throws {StateError} when the world is invalid, {ProfileError} when the profile is
+ * @throws {RangeError} naming an option that is unknown or invalid
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { db, controlToken, onFailure } = options;
   const storage = db === undefined ? null : await OpenState.open(db, options.resetState, options.onStorage);
   try {
-    if (storage?.state) assertInForce(options, storage.state);
+    if (storage?.state) assertNotIgnored(options, storage.state);
     const service = new Service(options, persistenceOf(storage, controlToken));
     if (storage) storage.onLoad = (state) => service.resume(state);
     const server = createServer(service, options, async () => storage?.refresh());

@@ -19,7 +19,7 @@ export interface ServerOptions {
 }
 
 /**
- * The hapi server around a service: it translates, and decides nothing. `server.inject` needs no port.
+ * The hapi server that maps HTTP to a service. `server.inject` needs no port.
  * @param refresh called before each operation; rejects while the state cannot be used
  */
 export function createServer(
@@ -63,15 +63,16 @@ export function createServer(
   });
   // Section "Authentication": a bearer credential on every operation, which names the account.
   server.auth.scheme('bearer', () => ({
-    authenticate: (request, h) => {
-      const header: unknown = request.headers.authorization;
+    authenticate: ({ headers }, h) => {
+      const header: unknown = headers.authorization;
+      const credentials: Hapi.AuthCredentials = {};
       try {
-        request.app.account = service.accounts.authenticate(typeof header === 'string' ? header : null);
-        service.rateLimit.consume(request.app.account);
+        credentials.user = service.accounts.authenticate(typeof header === 'string' ? header : null);
+        service.rateLimit.consume(credentials.user);
+        return h.authenticated({ credentials });
       } catch (error) {
-        throw toBoom(error);
+        return h.unauthenticated(toBoom(error), { credentials });
       }
-      return h.authenticated({ credentials: {} });
     },
   }));
   server.auth.strategy('bearer', 'bearer');

@@ -9,8 +9,8 @@ import type { ScrapeTiming } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** Keys of a subscription's body that its record alone decides. */
-type Fixed = 'field_assessments' | 'created_at' | 'updated_at' | 'cancelled_at';
-export type FixedKeys = Pick<Subscription, Fixed>;
+type CachedKey = 'field_assessments' | 'created_at' | 'updated_at' | 'cancelled_at';
+export type CachedKeys = Pick<Subscription, CachedKey>;
 
 /** What the operations work with. Replaced as a whole by a reset: what is under way then changes nothing of what comes after. */
 export interface ServiceContext {
@@ -26,7 +26,7 @@ export interface ServiceContext {
   /** writes an instant (ms since the epoch) the way the profile does */
   readonly timestamp: (instant: number) => string;
   /** what was computed of each record so far */
-  readonly fixedKeys: WeakMap<SubscriptionRecord, FixedKeys>;
+  readonly cachedKeys: WeakMap<SubscriptionRecord, CachedKeys>;
   /** Resolves when every change made so far is kept. Rejects when it could not be: then it has not happened. */
   readonly save: () => Promise<void>;
 }

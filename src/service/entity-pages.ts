@@ -12,7 +12,7 @@ import { find, historyOf } from './subscription-record.js';
 const largestPage = { entities: 10_000, values: 250_000 } as const;
 
 /** How many characters of pages are kept: a page is the same until the next scrape or update, and costly to make. */
-const mostKept = 20_000_000;
+const cacheLimit = 20_000_000;
 
 /** The bounds of a page: what is echoed, and how many entities it may have (`limit` of them by default). */
 interface PageBounds extends ListQuery {
@@ -66,7 +66,7 @@ export async function list(
   return { status: 200, body };
 }
 
-/** What was made of a subscription since its last scrape. */
+/** The cached pages of a subscription, since its last scrape. */
 type Listing = ReturnType<typeof listingOf>;
 
 function listingOf(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
@@ -115,7 +115,7 @@ export class EntityPages {
   /** Forgets everything when there is too much of it. */
   #keep(characters: number): void {
     this.#kept += characters;
-    if (this.#kept <= mostKept) return;
+    if (this.#kept <= cacheLimit) return;
     this.#listings = new WeakMap();
     this.#kept = 0;
   }

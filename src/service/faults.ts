@@ -10,7 +10,7 @@ import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
 
 /** A fault that was added, with what has become of it. */
-export interface StandingFault extends Fault {
+export interface ActiveFault extends Fault {
   readonly id: number;
   /** how often it has hit so far */
   readonly hits: number;
@@ -43,7 +43,7 @@ export interface AppliedFaults {
 const maximum = 1000;
 
 /** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault; nothing of it that cannot be honoured. */
-function preferredFault(prefer: string): StandingFault | undefined {
+function preferredFault(prefer: string): ActiveFault | undefined {
   const numberOf = (name: string): number =>
     Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
   const [code, wait] = [numberOf('code'), numberOf('wait')];
@@ -76,7 +76,7 @@ export class Faults {
   readonly #seed: () => number;
   readonly #onChange: () => void;
   /** each with the number of requests that it was for so far */
-  #standing: { fault: StandingFault; matched: number }[] = [];
+  #standing: { fault: ActiveFault; matched: number }[] = [];
   #lastId = 0;
 
   /** @param onChange called after each change, hits included */
@@ -87,7 +87,7 @@ export class Faults {
   }
 
   /** Adds a fault. @throws {FaultError} naming what is wrong */
-  add(fault: Fault | PresetFault): StandingFault {
+  add(fault: Fault | PresetFault): ActiveFault {
     if (this.#standing.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
@@ -98,7 +98,7 @@ export class Faults {
   }
 
   /** The faults that have not run out. */
-  list(): readonly StandingFault[] {
+  list(): readonly ActiveFault[] {
     return this.#standing.map(({ fault }) => fault);
   }
 
@@ -141,14 +141,14 @@ export class Faults {
     return fault.times;
   }
 
-  #hits(operation: OperationId, request: FaultRequest): readonly StandingFault[] {
-    const hits: StandingFault[] = [];
+  #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {
+    const hits: ActiveFault[] = [];
     for (const standing of this.#standing) {
       const { fault } = standing;
       if (!concerns(fault, operation, request)) continue;
       standing.matched += 1;
-      const spared = this.#random(`fault ${fault.id} ${standing.matched}`) >= (fault.probability ?? 1);
-      if (spared || standing.matched <= (fault.after ?? 0)) continue;
+      const skipped = this.#random(`fault ${fault.id} ${standing.matched}`) >= (fault.probability ?? 1);
+      if (skipped || standing.matched <= (fault.after ?? 0)) continue;
       standing.fault = { ...fault, hits: fault.hits + 1 };
       hits.push(standing.fault);
     }
@@ -156,7 +156,7 @@ export class Faults {
     return hits;
   }
 
-  #latency({ id, hits, latency = 0 }: StandingFault): number {
+  #latency({ id, hits, latency = 0 }: ActiveFault): number {
     if (typeof latency !== 'object') return milliseconds(latency);
     const [min, max] = [milliseconds(latency.min), milliseconds(latency.max)];
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
@@ -173,7 +173,7 @@ export class Faults {
   }
 
   /** @returns how many faults were not kept */
-  #keep(isKept: (fault: StandingFault) => boolean): number {
+  #keep(isKept: (fault: ActiveFault) => boolean): number {
     const before = this.#standing.length;
     this.#standing = this.#standing.filter(({ fault }) => isKept(fault));
     this.#onChange();

@@ -27,7 +27,7 @@ export function withValidatedOutput(interpreter: Interpreter): Interpreter {
 }
 
 /** In the words of the profile (open points `confidence.*`). */
-function worded(
+function withProfileConfidence(
   { name, understood_as, confidence, suggestion }: Interpretation,
   profile: Profile,
 ): FieldInterpretation {
@@ -46,7 +46,7 @@ export async function interpret(
       ...(description !== undefined && { description }),
     })),
   });
-  return { status: 200, body: { interpretations: found.map((one) => worded(one, profile)) } };
+  return { status: 200, body: { interpretations: found.map((one) => withProfileConfidence(one, profile)) } };
 }
 
 /** The value of `field_assessments` in the shape of the profile; undefined where it has none. */
@@ -58,7 +58,7 @@ export function fieldAssessments(
   if (shape === 'absent') return undefined;
   if (shape === 'empty') return {};
   const found = assessments ?? fields.map((name) => interpretField({ name, entity_type, namesOnly: true }));
-  const interpretations = found.map((one) => worded(one, profile));
+  const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
   const assessment = ({ understood_as, confidence, suggestion }: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return confidence;

@@ -77,7 +77,7 @@ interface KeptExchange extends Omit<RawExchange, 'requestBody' | 'response'> {
   readonly response: (Omit<RenderedResponse, 'body'> & { readonly body: KeptBody }) | null;
 }
 
-/** The last exchanges, newest first. Redaction happens on the way out: in here nothing is ever shown. */
+/** The last exchanges, newest first. Entries are redacted when they are read. */
 export class Journal {
   readonly #secrets: readonly string[];
   readonly #listeners = new Listeners<JournalEntry>();
@@ -122,7 +122,7 @@ export class Journal {
     return this.entries({ limit: 1, ...(operation && { operation }) })[0];
   }
 
-  /** Calls a function with each new entry. @returns what ends it */
+  /** Calls a function with each new entry. @returns a function that unsubscribes */
   on(listener: (entry: JournalEntry) => void): () => void {
     return this.#listeners.on(listener);
   }
@@ -143,7 +143,7 @@ export class Journal {
     const authorization = String(headers.authorization ?? '');
     if (this.#redaction?.authorization !== authorization) {
       const credential = authorization.split(/\s+/).pop() ?? '';
-      // Very short ones would blacken half of every text.
+      // Very short ones would redact unrelated text.
       const redact = redaction(credential.length > 3 ? [...this.#secrets, credential] : this.#secrets);
       this.#redaction = { authorization, redact };
     }

@@ -6,7 +6,7 @@ export class Listeners<Event> {
     return this.#listeners.size;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   on(listener: (event: Event) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -26,7 +26,7 @@ const implementations: Readonly<Record<OperationId, Operation['run']>> = {
   interpretFields: interpret,
 };
 
-/** THE table: the six operations, as every mount serves them. */
+/** The six operations, as every mount serves them. */
 export function operations(profile: Profile): readonly Operation[] {
   const schemas = requestSchemas(profile);
   return operationIds.map((id) => ({ id, ...addresses[id], schemas: schemas[id], run: implementations[id] }));

@@ -126,7 +126,7 @@ export class Service {
       quota: () => this.#quota,
       interpreter: interpreter ? withValidatedOutput(interpreter) : null,
       timestamp: timestamps(this.profile['timestamps.format']),
-      fixedKeys: new WeakMap(),
+      cachedKeys: new WeakMap(),
       save: () => this.save(),
     };
   }
@@ -166,7 +166,7 @@ export class Service {
     return this.journal.logLine(exchange);
   }
 
-  /** Calls a function after each change of the clock, the faults or the state. @returns what ends it */
+  /** Calls a function after each change of the clock, the faults or the state. @returns a function that unsubscribes */
   onChange(listener: (what: Change) => void): () => void {
     return this.#changes.on(listener);
   }

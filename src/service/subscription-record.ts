@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/wire.js';
 import { isUuid } from '../input/values.js';
 import type { Account } from './accounts.js';
-import type { FixedKeys, ServiceContext } from './context.js';
+import type { CachedKeys, ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
 import { endSeries, sameNames, type ScrapeHistory, scrapeHistory, type ScrapeSeries, withSeries } from './scrapes.js';
@@ -18,8 +18,8 @@ export function endOfScrapes(context: ServiceContext): number {
 }
 
 /** What of a subscription's body follows from its record, which never changes: looking up what names mean is costly. */
-function fixedKeys(context: ServiceContext, record: SubscriptionRecord): FixedKeys {
-  const known = context.fixedKeys.get(record);
+function cachedKeys(context: ServiceContext, record: SubscriptionRecord): CachedKeys {
+  const known = context.cachedKeys.get(record);
   if (known) return known;
   const assessments = fieldAssessments(context.profile, record);
   const time = (text: string) => context.timestamp(Date.parse(text));
@@ -29,7 +29,7 @@ function fixedKeys(context: ServiceContext, record: SubscriptionRecord): FixedKe
     updated_at: time(record.updated_at),
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
   };
-  context.fixedKeys.set(record, keys);
+  context.cachedKeys.set(record, keys);
   return keys;
 }
 
@@ -45,7 +45,7 @@ export function subscriptionBody(context: ServiceContext, record: SubscriptionRe
     fields: [...record.fields],
     status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
     data_status: profile[`data-status.${stage}`],
-    ...fixedKeys(context, record),
+    ...cachedKeys(context, record),
   };
 }
 

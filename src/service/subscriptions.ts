@@ -160,7 +160,7 @@ export async function update(
   const fields = given && !keepsFields ? acceptedFields(context, given) : undefined;
   const assessments = await assess(context, found.entity_type, fields ?? found.fields);
 
-  // Another update may have come in between while the interpreter was thinking.
+  // Another update may have come in between while the interpreter was running.
   let record = registry.find(account, id) ?? found;
   if (!isIgnored(context, record, payload)) {
     const status = nextStatus(profile, record.status, changes.status);
@@ -176,7 +176,7 @@ export async function update(
 export async function cancel(context: ServiceContext, { account, id }: ValidRequest): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const unknown = profile['cancel.unknown.status'];
-  // Where cancelling is idempotent, a subscription that is not there is as good as cancelled.
+  // Where cancelling is idempotent, a subscription that is not there counts as cancelled.
   if (unknown < 400 && isUuid(id) && !registry.find(account, id)) return { status: unknown };
   const record = find(context, account, id, 'cancel');
   const respond = (status: number, shown: SubscriptionRecord): ServiceResponse => {

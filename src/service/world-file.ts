@@ -17,7 +17,7 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** A subscription of a world. Times are told from the start backwards, so that a world does not grow old. */
+/** A subscription of a world. Times are relative to the start, so that a world does not age. */
 export interface WorldSubscription {
   /** UUID; made from the position by default */
   id?: string;

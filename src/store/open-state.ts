@@ -1,6 +1,6 @@
 import { emptyState, type State } from '../service/state.js';
 import { EditedError, resolvePath, StateFile } from './state-file.js';
-import { causeOf, StateFileError, type StorageEvent, type Tell } from './problems.js';
+import { causeOf, StateFileError, type StorageEvent, type Notify } from './problems.js';
 import { StateLock } from './state-lock.js';
 import { StateStore } from './state-store.js';
 
@@ -14,7 +14,7 @@ export class OpenState {
   /** told of states that somebody put into the file */
   onLoad: (state: State) => void = () => undefined;
   readonly #path: string;
-  readonly #tell: Tell;
+  readonly #tell: Notify;
   readonly #lock: StateLock;
   readonly #file: StateFile;
   readonly #store: StateStore;
@@ -23,7 +23,7 @@ export class OpenState {
   /** how many times another state was loaded */
   #generation = 0;
   #writeProblem: string | null = null;
-  #lookedAt = 0;
+  #checkedAt = 0;
 
   /** @param reset start again, whatever the file holds. @throws {StateFileError} when the file cannot be used */
   static async open(
@@ -44,7 +44,7 @@ export class OpenState {
     return self;
   }
 
-  private constructor(path: string, tell: Tell) {
+  private constructor(path: string, tell: Notify) {
     this.#path = path;
     this.#tell = tell;
     this.#lock = new StateLock(path, tell, () => this.#reloadEdited());
@@ -78,9 +78,9 @@ export class OpenState {
   /** Notices what others did to the file. @throws {StateFileError} while the file is not this server's */
   async refresh(): Promise<void> {
     const now = performance.now();
-    if (now - this.#lookedAt < intervals.busy) return;
+    if (now - this.#checkedAt < intervals.busy) return;
     this.#lock.assertHeld();
-    this.#lookedAt = now;
+    this.#checkedAt = now;
     await this.#reloadEdited();
   }
 
@@ -95,7 +95,7 @@ export class OpenState {
     const found = await this.#store.load().catch((error: unknown) => {
       if (reset) return null;
       throw new StateFileError(
-        `${causeOf(error)}. It was left untouched: mend it, move it away, name another file with --db, ` +
+        `${causeOf(error)}. It was left untouched: fix it, move it away, name another file with --db, ` +
           'or start again with --reset-state.',
       );
     });

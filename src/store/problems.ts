@@ -8,7 +8,7 @@ export interface StorageEvent {
   readonly message: string;
 }
 
-export type Tell = (type: StorageEvent['type'], message: string) => void;
+export type Notify = (type: StorageEvent['type'], message: string) => void;
 
 /** A state file that cannot be used. The message names the file, the cause and what to do about it. */
 export class StateFileError extends Error {

@@ -2,13 +2,13 @@ import { constants, statSync } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { check, lock } from 'proper-lockfile';
-import { cannotUse, causeOf, codeOf, StateFileError, type Tell } from './problems.js';
+import { cannotUse, causeOf, codeOf, StateFileError, type Notify } from './problems.js';
 
 /** A lock that its owner has not refreshed for so long, in ms, is taken for that of a killed process. */
 const stale = 2000;
 
-/** How long a lock is tried to be had, ms: at the start until that of a killed process is stale. */
-const patience = { atStart: 3000, onceLost: 10_000 } as const;
+/** How long acquiring the lock is tried, ms: at the start until that of a killed process is stale. */
+const acquireTimeout = { atStart: 3000, onceLost: 10_000 } as const;
 
 /** How often it is tried, ms. */
 const retries = { factor: 1, minTimeout: 250 } as const;
@@ -19,7 +19,7 @@ const takenOver = 'another server has taken it over';
 export class StateLock {
   readonly #path: string;
   readonly #folder: string;
-  readonly #tell: Tell;
+  readonly #tell: Notify;
   readonly #onRegained: () => Promise<void>;
   #release: () => Promise<void> = () => Promise.resolve();
   #identity: string | null = null;
@@ -30,7 +30,7 @@ export class StateLock {
    * @param path what the name of the state file resolves to
    * @param onRegained the file may have changed while the lock was lost
    */
-  constructor(path: string, tell: Tell, onRegained: () => Promise<void>) {
+  constructor(path: string, tell: Notify, onRegained: () => Promise<void>) {
     this.#path = path;
     this.#folder = `${path}.lock`;
     this.#tell = tell;
@@ -45,7 +45,7 @@ export class StateLock {
       if (await check(this.#path, { realpath: false, stale })) {
         this.#tell('waiting', `Waiting for ${this.#path}, which another server uses…`);
       }
-      await this.#take(patience.atStart);
+      await this.#take(acquireTimeout.atStart);
     } catch (error) {
       throw await this.#refusal(error);
     }
@@ -97,7 +97,7 @@ export class StateLock {
     this.#tell('lost', `${file} is not this server's any more: ${this.#problem}. Nothing is written.`);
     while (!this.#closed) {
       try {
-        await this.#take(patience.onceLost);
+        await this.#take(acquireTimeout.onceLost);
         await this.#onRegained();
         this.#problem = null;
         this.#tell('regained', `${file} is this server's again.`);

@@ -113,3 +113,15 @@ void t.test('a token that expires after the last update is blamed for nothing', 
   t.same((await found({ middleware: [middleware] })).fail, []);
   t.equal(updates, 2);
 });
+
+void t.test('what a quota counts is told only where it shows', async (t) => {
+  for (const [quota, current, told] of [
+    [8, 'created', null],
+    [1, 'live', 'live'],
+    [1, 'live-and-requested', 'live-and-requested'],
+  ] as const) {
+    const deployment = createDeployment({ quota, profile: { 'create.quota.current': current } });
+    const { open_points: points } = await runAgainst(deployment, { deep: true, duplicate: true });
+    t.equal(points.find(({ id }) => id === 'create.quota.current')?.answer ?? null, told, `${quota} ${current}`);
+  }
+});

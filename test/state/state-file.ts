@@ -40,6 +40,15 @@ void t.test('the file is for people, too', async (t) => {
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg', 'it may be edited');
 });
 
+void t.test('moves of the clock are kept', async (t) => {
+  const db = await written(t);
+  const { sandbox } = await start(t, { db });
+  sandbox.clock.advance('30d');
+  await sandbox.stop();
+  const again = await start(t, { db });
+  t.equal(again.sandbox.clock.offset, 30 * 86_400_000);
+});
+
 void t.test('a damaged file is refused with line and column, and left untouched', async (t) => {
   const db = await written(t);
   const whole = await readFile(db);

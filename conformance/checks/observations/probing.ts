@@ -10,13 +10,13 @@ import { entitiesOf } from '../../session/pages.js';
 import { findLargest } from './largest-count.js';
 import { malformedId, refusalOr, refusalStatus } from './status.js';
 
-const isFull = (answer: HttpResponse): boolean => refused(answer) && 'limit' in bodyObject(answer);
+const isFull = (response: HttpResponse): boolean => refused(response) && 'limit' in bodyObject(response);
 
 /** A creation that differs from the accepted one in one thing; cancelled at once where it is accepted. */
 async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
   await createdSubscription(session);
   const response = await session.once(`varied creation ${JSON.stringify(changes)}`, async () => {
-    await session.created.makeRoom();
+    await session.created.cancelAll();
     return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
   });
   if (!isFull(response)) return response;
@@ -28,82 +28,82 @@ const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
 /** Whether what is served is limited; then, what is known to be served. */
-function served(answer: HttpResponse, known: string): Finding {
-  if (succeeded(answer)) return observed('any', answer);
-  return refused(answer) ? observed([known], answer) : notApplicable(describe(answer));
+function served(response: HttpResponse, known: string): Finding {
+  if (succeeded(response)) return observed('any', response);
+  return refused(response) ? observed([known], response) : notApplicable(describe(response));
 }
 
 /** A subscription to try things on that may end it; the run's own one is over by then. */
-const spare = (session: Session): Promise<KeptSubscription> =>
-  session.once('spare subscription', () => anotherSubscription(session));
+const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
+  session.once('disposableSubscription subscription', () => anotherSubscription(session));
 
 const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
-  const { id } = await spare(session);
+  const { id } = await disposableSubscription(session);
   return session.once(key, () => session.send('updateSubscription', { id, body }));
 };
 
-const okOr = (answer: HttpResponse, word: string | null): Finding => refusalOr(answer, succeeded(answer) ? word : null);
+const okOr = (response: HttpResponse, word: string | null): Finding => refusalOr(response, succeeded(response) ? word : null);
 
 /** An update of the fields to what they are, so that nothing but the other key is unusual. */
 const patchBeside = (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
   patch(session, key, { fields: session.creationBody().fields, [key]: value });
 
 const changes = (key: 'city' | 'entity_type', value: string) => async (session: Session) => {
-  const answer = await patchBeside(session, key, value);
-  const before = (await spare(session)).body[key];
-  const now = bodyObject(answer)[key];
-  return okOr(answer, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
+  const response = await patchBeside(session, key, value);
+  const before = (await disposableSubscription(session)).body[key];
+  const now = bodyObject(response)[key];
+  return okOr(response, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
 };
 
 /** Does an update move the subscription to another state? */
 async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
-  const { id } = await spare(session);
+  const { id } = await disposableSubscription(session);
   if (to === 'cancelled') session.created.markCancelling(id);
-  const answer = await patch(session, `move to ${to}`, { status: to });
-  const { status, cancelled_at: at } = bodyObject(answer);
+  const response = await patch(session, `move to ${to}`, { status: to });
+  const { status, cancelled_at: at } = bodyObject(response);
   // one that is cancelled may show another status
-  return okOr(answer, status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored');
+  return okOr(response, status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored');
 }
 
 /** A second subscription to the same market, for a moment. */
-const duplicate = (session: Session): Promise<{ answer: HttpResponse; first: string }> =>
+const duplicate = (session: Session): Promise<{ response: HttpResponse; first: string }> =>
   session.once('duplicate', async () => {
     if (!session.settings.duplicate) {
       throw new Unverified('a second subscription is asked for only where a profile is written');
     }
-    const { id: first } = await spare(session);
-    const answer = await session.send('createSubscription', { body: session.creationBody() });
-    const { id } = bodyObject(answer);
-    if (succeeded(answer) && typeof id === 'string' && id !== first) await session.created.cancel(id);
-    return { answer, first };
+    const { id: first } = await disposableSubscription(session);
+    const response = await session.send('createSubscription', { body: session.creationBody() });
+    const { id } = bodyObject(response);
+    if (succeeded(response) && typeof id === 'string' && id !== first) await session.created.cancel(id);
+    return { response, first };
   });
 
-const [vague, circumscribed, senseless] = ['vibe', 'hush_factor', 'xqzzk'];
+const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
 
 /** The confidence in a name that may mean much, and in one that means nothing. */
-const confidences = (session: Session): Promise<{ medium: string; low: string; answer: HttpResponse }> =>
+const confidences = (session: Session): Promise<{ medium: string; low: string; response: HttpResponse }> =>
   session.once('confidences', async () => {
     const fields = [
-      { name: vague, description: 'how loud it is' },
-      { name: circumscribed, description: 'the noise level' },
-      { name: senseless, description: '' },
+      { name: ambiguousName, description: 'how loud it is' },
+      { name: describedName, description: 'the noise level' },
+      { name: meaninglessName, description: '' },
     ];
     const { entity_type: type } = session.interpretBody();
-    const answer = await session.send('interpretFields', { body: { entity_type: type, fields } });
+    const response = await session.send('interpretFields', { body: { entity_type: type, fields } });
     const word = (name: string): string => {
-      const found = interpretationsIn(answer).find((item) => sameWord(item.name, name))?.confidence;
+      const found = interpretationsIn(response).find((item) => sameWord(item.name, name))?.confidence;
       return typeof found === 'string' && fold(found) !== 'high' ? found : '';
     };
-    const low = word(senseless);
+    const low = word(meaninglessName);
     // a word that stands for both says nothing of the middle
-    const medium = [vague, circumscribed].map(word).find((one) => one !== '' && one !== low) ?? '';
-    return { medium, low, answer };
+    const medium = [ambiguousName, describedName].map(word).find((one) => one !== '' && one !== low) ?? '';
+    return { medium, low, response };
   });
 
 const confidence = (level: 'medium' | 'low') => async (session: Session) => {
-  const { answer, ...words } = await confidences(session);
-  if (words[level] !== '') return observed(words[level], answer);
-  return notApplicable(`neither "${vague}" nor "${senseless}" brought it out: ${describe(answer)}`);
+  const { response, ...words } = await confidences(session);
+  if (words[level] !== '') return observed(words[level], response);
+  return notApplicable(`neither "${ambiguousName}" nor "${meaninglessName}" brought it out: ${describe(response)}`);
 };
 
 const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
@@ -112,9 +112,9 @@ const withFields = (session: Session, fields: string[]): Promise<HttpResponse> =
 const manyFields = 2000;
 
 async function mostFields(session: Session): Promise<Finding> {
-  const { id } = await spare(session);
+  const { id } = await disposableSubscription(session);
   const known = session.creationBody().fields;
-  if (refused(await withFields(session, [senseless]))) {
+  if (refused(await withFields(session, [meaninglessName]))) {
     return notApplicable('only known names are accepted, and it takes many');
   }
   const update = (count: number): Promise<HttpResponse> => {
@@ -132,7 +132,7 @@ async function mostFields(session: Session): Promise<Finding> {
 }
 
 async function reactivated(session: Session): Promise<Finding> {
-  const { id } = await spare(session);
+  const { id } = await disposableSubscription(session);
   const cancelled = await session.send('cancelSubscription', { id });
   if (succeeded(cancelled)) session.created.forget(id);
   const response = await session.send('updateSubscription', { id, body: { status: 'active' } });
@@ -160,51 +160,51 @@ export const probingObservations = [
     'create.cities': async (session) => served(await inventedCity(session), session.creationBody().city),
     'create.entity-types': async (session) => served(await inventedType(session), session.creationBody().entity_type),
     'create.unsupported.status': async (session) => {
-      const answers = [await inventedCity(session), await inventedType(session)];
-      const answer = answers.find(refused);
-      return answer === undefined ? notApplicable('nothing was found that is not served') : refusalStatus(answer);
+      const responses = [await inventedCity(session), await inventedType(session)];
+      const response = responses.find(refused);
+      return response === undefined ? notApplicable('nothing was found that is not served') : refusalStatus(response);
     },
     'fields.duplicates': async (session) => {
-      const [name = senseless] = session.creationBody().fields;
+      const [name = meaninglessName] = session.creationBody().fields;
       const response = await withFields(session, [name, name]);
       const { fields } = bodyObject(response);
       const count = Array.isArray(fields) ? fields.length : 0;
       return okOr(response, count === 2 ? 'kept' : count === 1 ? 'removed' : null);
     },
-    'fields.unknown': async (session) => okOr(await withFields(session, [senseless]), 'accepted'),
+    'fields.unknown': async (session) => okOr(await withFields(session, [meaninglessName]), 'accepted'),
     'create.duplicate': async (session) => {
-      const { answer, first } = await duplicate(session);
-      if (isFull(answer)) return notApplicable('the quota came first');
-      return okOr(answer, bodyObject(answer).id === first ? 'existing' : 'allowed');
+      const { response, first } = await duplicate(session);
+      if (isFull(response)) return notApplicable('the quota came first');
+      return okOr(response, bodyObject(response).id === first ? 'existing' : 'allowed');
     },
     'create.quota.status': async (session) => {
-      const { answer } = await duplicate(session);
-      return isFull(answer) ? refusalStatus(answer) : notApplicable('the quota was not reached');
+      const { response } = await duplicate(session);
+      return isFull(response) ? refusalStatus(response) : notApplicable('the quota was not reached');
     },
     'create.quota.current': async (session) => {
-      const { answer } = await duplicate(session);
-      const { limit, current } = bodyObject(answer);
-      if (!isFull(answer) || typeof limit !== 'number' || typeof current !== 'number') {
+      const { response } = await duplicate(session);
+      const { limit, current } = bodyObject(response);
+      if (!isFull(response) || typeof limit !== 'number' || typeof current !== 'number') {
         return notApplicable('the quota was not reached');
       }
-      if (current === limit + 1) return observed('live-and-requested', answer);
+      if (current === limit + 1) return observed('live-and-requested', response);
       // as long as no more were created than there may be, those that were ever created are as many
       const tells = current === limit && session.created.count > limit;
-      return tells ? observed('live', answer) : notApplicable('it does not show what is counted');
+      return tells ? observed('live', response) : notApplicable('it does not show what is counted');
     },
     'update.city': changes('city', 'Hamburg'),
     'update.entity-type': changes('entity_type', 'bakery'),
     'update.unknown-keys': async (session) => okOr(await patchBeside(session, 'no_such_key', 1), 'ignored'),
     'update.empty-body': async (session) => okOr(await patch(session, 'empty body', {}), 'ignored'),
     'update.empty-fields': async (session) => {
-      const answer = await patch(session, 'empty fields', { fields: [] });
-      const { fields } = bodyObject(answer);
-      return okOr(answer, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
+      const response = await patch(session, 'empty fields', { fields: [] });
+      const { fields } = bodyObject(response);
+      return okOr(response, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
     },
     'update.empty-name': async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted'),
     'fields.maximum': mostFields,
     'list.paused': async (session) => {
-      const { id } = await spare(session);
+      const { id } = await disposableSubscription(session);
       const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
       const before = await session.eventually(list, (page) => entitiesOf(page).length > 0);
       const pause = await moved(session, 'paused');

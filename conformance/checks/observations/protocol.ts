@@ -10,8 +10,8 @@ import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
 /** A refusal's body; after a success there is none to speak of. */
-const refusalBody = (answer: HttpResponse): Finding =>
-  succeeded(answer) ? notApplicable('it was not refused') : observed(bodyKind(answer), answer);
+const refusalBody = (response: HttpResponse): Finding =>
+  succeeded(response) ? notApplicable('it was not refused') : observed(bodyKind(response), response);
 
 const plainGet = (session: Session, key: string, path: string): Promise<HttpResponse> =>
   session.once(key, async () => {
@@ -23,7 +23,7 @@ const plainGet = (session: Session, key: string, path: string): Promise<HttpResp
 const wrongMethod = (session: Session): Promise<HttpResponse> =>
   plainGet(session, 'wrong method', requestOf('interpretFields', {}).path);
 
-/** What a token that nobody issued is answered by, where that may show. */
+/** The response to a token that nobody issued, where that may show. */
 async function madeUpToken(session: Session): Promise<HttpResponse> {
   const read = await getWithCredential(session, 'made-up');
   if (succeeded(read) || session.settings.readOnly) return read;

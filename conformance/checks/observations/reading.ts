@@ -10,18 +10,18 @@ import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
 
-const servedAs = (answer: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
-  answer.status === 200 ? bodyObject(answer)[key] : undefined;
+const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
+  response.status === 200 ? bodyObject(response)[key] : undefined;
 
 /** What an odd page parameter is taken for. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
-  const answer = await requestPage(session, { limit: value });
-  const served = servedAs(answer, 'limit');
-  return refusalOr(answer, served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null);
+  const response = await requestPage(session, { limit: value });
+  const served = servedAs(response, 'limit');
+  return refusalOr(response, served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null);
 };
 const oddOffset = (value: string) => async (session: Session) => {
-  const answer = await requestPage(session, { offset: value });
-  return refusalOr(answer, servedAs(answer, 'offset') === 0 ? 'zero' : null);
+  const response = await requestPage(session, { offset: value });
+  return refusalOr(response, servedAs(response, 'offset') === 0 ? 'zero' : null);
 };
 
 const text = (entity: JsonObject, key: string): string => {

@@ -6,20 +6,20 @@ import { refused, type HttpResponse } from '../../http/response.js';
 export const malformedId = 'not-a-uuid';
 
 /** A status that refuses; anything else is no answer to the question. */
-export const refusalStatus = (answer: HttpResponse): Finding =>
-  refused(answer) ? observed(answer.status, answer) : notApplicable(`it was not refused: ${describe(answer)}`);
+export const refusalStatus = (response: HttpResponse): Finding =>
+  refused(response) ? observed(response.status, response) : notApplicable(`it was not refused: ${describe(response)}`);
 
 /** A status that refuses, or else what was found instead. */
-export const refusalOr = (answer: HttpResponse, otherwise: string | null): Finding => {
-  if (refused(answer)) return observed(answer.status, answer);
-  if (otherwise !== null) return observed(otherwise, answer);
-  return notApplicable(`the answer fits no known one: ${describe(answer)}`);
+export const refusalOr = (response: HttpResponse, otherwise: string | null): Finding => {
+  if (refused(response)) return observed(response.status, response);
+  if (otherwise !== null) return observed(otherwise, response);
+  return notApplicable(`the response fits no known answer: ${describe(response)}`);
 };
 
-/** What kind of body an answer has. */
-export function bodyKind(answer: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
-  if (answer.kind !== 'json') return answer.kind;
-  const { json } = answer;
+/** What kind of body a response has. */
+export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
+  if (response.kind !== 'json') return response.kind;
+  const { json } = response;
   const isError = typeof json === 'object' && json !== null && !Array.isArray(json) && typeof json.error === 'string';
   return isError ? 'error' : 'json';
 }

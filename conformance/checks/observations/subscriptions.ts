@@ -12,12 +12,12 @@ import { observations } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { malformedId, refusalOr, refusalStatus } from './status.js';
 
-const successStatus = (answer: HttpResponse): Finding =>
-  succeeded(answer) ? observed(answer.status, answer) : notApplicable(`it did not succeed: ${describe(answer)}`);
+const successStatus = (response: HttpResponse): Finding =>
+  succeeded(response) ? observed(response.status, response) : notApplicable(`it did not succeed: ${describe(response)}`);
 
-/** How the answer to a creation names the new resource. */
-function locationForm(answer: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
-  const location = answer.headers.get('location');
+/** How the response to a creation names the new resource. */
+function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
+  const location = response.headers.get('location');
   if (location === null || location === '') return 'none';
   if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
   return location.startsWith('/') ? 'path' : URL.canParse(location) ? 'absolute' : 'other';
@@ -29,8 +29,8 @@ interface DataStatuses {
   readonly between: readonly HttpResponse[];
 }
 
-const statusWord = (answer: HttpResponse | null): string => {
-  const word = answer === null ? '' : bodyObject(answer).data_status;
+const statusWord = (response: HttpResponse | null): string => {
+  const word = response === null ? '' : bodyObject(response).data_status;
   return typeof word === 'string' ? word : '';
 };
 
@@ -50,15 +50,15 @@ const dataStatus = (session: Session): Promise<DataStatuses> =>
 type Assessments = Record<string, JsonValue>;
 
 /** The last assessments that were shown: some deployments fill them a moment after the creation, or now and then. */
-const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; answer: HttpResponse }> => {
+const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; response: HttpResponse }> => {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
   const seen = (session.validator.dataStatuses.get(id) ?? []).map(({ response }) => response);
   const shown = [created, ...seen].filter((response) => isObject(bodyObject(response).field_assessments));
-  const answer = shown.at(-1) ?? created;
-  const { field_assessments: value } = bodyObject(answer);
-  return { value: isObject(value) ? value : undefined, answer };
+  const response = shown.at(-1) ?? created;
+  const { field_assessments: value } = bodyObject(response);
+  return { value: isObject(value) ? value : undefined, response };
 };
 
 function assessmentShape(value: Assessments | undefined, fields: JsonValue | undefined): string {
@@ -90,28 +90,28 @@ export const subscriptionObservations = [
   ...observations('created', 'writes', {
     'create.status': async (session) => successStatus(await creation(session)),
     'create.location': async (session) => {
-      const { id, response: answer } = await createdSubscription(session);
-      return observed(locationForm(answer, id), answer);
+      const { id, response: response } = await createdSubscription(session);
+      return observed(locationForm(response, id), response);
     },
     'data-status.pending': async (session) => {
-      const { body, response: answer } = await createdSubscription(session);
+      const { body, response: response } = await createdSubscription(session);
       const { last } = await dataStatus(session);
       const { data_status: word } = body;
       if (typeof word !== 'string' || word === '' || word === statusWord(last)) {
-        return notApplicable('the creation was answered when the first scrape was over');
+        return notApplicable('the creation succeeded when the first scrape was over');
       }
-      return observed(word, answer);
+      return observed(word, response);
     },
   }),
   ...observations('created', 'reads', {
     'data-status.scraping': async (session) => {
-      const [answer, again] = (await dataStatus(session)).between;
-      if (answer === undefined) return notApplicable('no scrape was seen running');
+      const [response, again] = (await dataStatus(session)).between;
+      if (response === undefined) return notApplicable('no scrape was seen running');
       // what one look happens to catch, the next run may miss
       if (again === undefined && session.settings.deep) {
-        return notApplicable(`seen just once, as ${statusWord(answer)}: too short to tell`);
+        return notApplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
       }
-      return observed(statusWord(answer), answer);
+      return observed(statusWord(response), response);
     },
     'data-status.ready': async (session) => {
       const { last } = await dataStatus(session);
@@ -119,20 +119,20 @@ export const subscriptionObservations = [
       return statusWord(last) === '' ? notApplicable('there is no `data_status`') : observed(statusWord(last), last);
     },
     'field-assessments.shape': async (session) => {
-      const { value, answer } = await assessmentsOf(session);
-      return observed(assessmentShape(value, bodyObject(answer).fields), answer);
+      const { value, response } = await assessmentsOf(session);
+      return observed(assessmentShape(value, bodyObject(response).fields), response);
     },
     'field-assessments.keys': async (session) => {
-      const { value, answer } = await assessmentsOf(session);
+      const { value, response } = await assessmentsOf(session);
       const assessments = Object.values(value ?? {}).filter(isObject);
       if (assessments.length === 0) return notApplicable('there is no assessment of a field that is an object');
-      return observed([...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(), answer);
+      return observed([...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(), response);
     },
   }),
   ...observations('updated', 'writes', {
     'update.status': async (session) => {
-      const { response: answer } = await acceptedUpdate(session);
-      return observed(answer.status, answer);
+      const { response: response } = await acceptedUpdate(session);
+      return observed(response.status, response);
     },
     'update.data-status': async (session) => {
       const { first, last } = await dataStatus(session);
@@ -162,42 +162,42 @@ export const subscriptionObservations = [
   ...observations('cancelled', 'writes', {
     'cancel.status': async (session) => successStatus(await cancellation(session)),
     'cancel.body': async (session) => {
-      const answer = await cancellation(session);
-      if (!succeeded(answer)) return notApplicable(`it did not succeed: ${describe(answer)}`);
-      if (answer.kind === 'empty') return observed('empty', answer);
-      if (answer.kind !== 'json') return notApplicable(answer.problem ?? 'it is not JSON');
-      return observed(isSubscription(answer) ? 'subscription' : 'json', answer);
+      const response = await cancellation(session);
+      if (!succeeded(response)) return notApplicable(`it did not succeed: ${describe(response)}`);
+      if (response.kind === 'empty') return observed('empty', response);
+      if (response.kind !== 'json') return notApplicable(response.problem ?? 'it is not JSON');
+      return observed(isSubscription(response) ? 'subscription' : 'json', response);
     },
     'cancelled.status': async (session) => {
       const read = await afterCancelling(session, 'get');
-      const answer = succeeded(read) ? read : await cancellation(session);
-      const { status } = bodyObject(answer);
+      const response = succeeded(read) ? read : await cancellation(session);
+      const { status } = bodyObject(response);
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
-      return known ? observed(status, answer) : notApplicable('no body shows it');
+      return known ? observed(status, response) : notApplicable('no body shows it');
     },
     'cancelled.get': async (session) => {
-      const answer = await afterCancelling(session, 'get');
-      return refusalOr(answer, succeeded(answer) ? 'readable' : null);
+      const response = await afterCancelling(session, 'get');
+      return refusalOr(response, succeeded(response) ? 'readable' : null);
     },
     'cancelled.list': async (session) => {
       const { subscription } = session.settings;
       if (subscription !== undefined) await defaultPage(session);
-      const answer = await afterCancelling(session, 'list');
-      if (refused(answer)) return observed(answer.status, answer);
-      if (entitiesOf(answer).length > 0) return observed('listed', answer);
+      const response = await afterCancelling(session, 'list');
+      if (refused(response)) return observed(response.status, response);
+      if (entitiesOf(response).length > 0) return observed('listed', response);
       // nothing listed tells something only where there was something before
       await entityPage(session);
-      return subscription === undefined ? observed('empty', answer) : notApplicable('it may never have had entities');
+      return subscription === undefined ? observed('empty', response) : notApplicable('it may never have had entities');
     },
     'cancelled.update': async (session) => {
-      const answer = await afterCancelling(session, 'update');
-      if (refused(answer)) return observed(answer.status, answer);
-      const taken = sameNames(bodyObject(answer).fields, session.settings.market.fields);
-      return refusalOr(answer, succeeded(answer) ? (taken ? 'accepted' : 'ignored') : null);
+      const response = await afterCancelling(session, 'update');
+      if (refused(response)) return observed(response.status, response);
+      const taken = sameNames(bodyObject(response).fields, session.settings.market.fields);
+      return refusalOr(response, succeeded(response) ? (taken ? 'accepted' : 'ignored') : null);
     },
     'cancelled.cancel': async (session) => {
-      const answer = await afterCancelling(session, 'cancel');
-      return observed(answer.status, answer);
+      const response = await afterCancelling(session, 'cancel');
+      return observed(response.status, response);
     },
   }),
   ...observations('finished', 'reads', {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../run/report.js';
-import { looks } from '../labels.js';
+import { outcomeStyles } from '../labels.js';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -73,4 +73,4 @@ const shapes: Readonly<Record<Outcome, string>> = {
 
 /** The symbol of an outcome in its colour, with its name for screen readers. */
 export const icon = (outcome: Outcome): Markup =>
-  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${looks[outcome].label}">${new Markup(shapes[outcome])}</svg>`;
+  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${outcomeStyles[outcome].label}">${new Markup(shapes[outcome])}</svg>`;

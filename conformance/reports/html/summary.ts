@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../../run/report.js';
-import { duration, looks, tally, verdictOutcome, verdictSentence, verdictTitle } from '../labels.js';
+import { duration, outcomeStyles, tally, verdictOutcome, verdictSentence, verdictTitle } from '../labels.js';
 import { icon, markup, type Markup } from './markup.js';
 
 /** The verdict with its numbers: all that somebody needs who has ten seconds. */
@@ -15,7 +15,7 @@ export function summary(report: ConformanceReport): Markup {
 ${bar(report)}
 <ul class="legend">${found.map(
     ({ outcome, amount }) =>
-      markup`<li class="${outcome}">${icon(outcome)} <b>${amount}</b> ${looks[outcome].label}</li>`,
+      markup`<li class="${outcome}">${icon(outcome)} <b>${amount}</b> ${outcomeStyles[outcome].label}</li>`,
   )}</ul>
 <dl class="run">
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${minute(target.started_at)}</time></dd></div>

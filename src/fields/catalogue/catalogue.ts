@@ -5,7 +5,7 @@ import { addressOf, emailOf, mapUrl, socialLinks, streetLine } from '../values/c
 import { cuisineOf, hasMeal, menuUrl, seatsOf, servesAlcohol, servesDinner, servesVegan, servesVegetarian } from '../values/food.js';
 import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime, opensLate } from '../values/hours.js';
 import { fuelsOf, paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
-import { reservable } from './word-lists.js';
+import { reservable } from '../values/word-lists.js';
 
 /** Every field that the service knows, the most usual first. One record a field; to add one, add a line. */
 export const catalogue: readonly Field[] = [
@@ -97,6 +97,6 @@ export const catalogue: readonly Field[] = [
   { name: 'lunch', kind: 'true or false', meaning: 'lunch is served', synonyms: ['serves lunch', 'lunch menu', 'mittagstisch', 'mittagessen', 'business lunch', 'menú del día'], groups: ['eat'], value: (place) => hasMeal(place, 12.5, 14, 84) },
   { name: 'dinner', kind: 'true or false', meaning: 'dinner is served', synonyms: ['serves dinner'], groups: ['eat'], value: servesDinner },
   { name: 'alcohol', kind: 'true or false', meaning: 'alcoholic drinks are served', synonyms: ['serves alcohol', 'alcoholic drinks', 'alkohol', 'alcool', 'wine', 'beer'], groups: ['eat', 'stay', 'culture'], value: servesAlcohol },
-  { name: 'specialty_coffee', kind: 'true or false', meaning: 'the coffee is roasted with care, and by whom is said', synonyms: ['specialty coffee beans', 'coffee quality', 'filter coffee', 'kaffee', 'coffee'], groups: ['eat'], value: (place) => chance(place, 'specialty_coffee', place.type.id === 'cafe' ? 52 : 8) },
+  { name: 'specialty_coffee', kind: 'true or false', meaning: 'specialty coffee is served', synonyms: ['specialty coffee beans', 'coffee quality', 'filter coffee', 'kaffee', 'coffee'], groups: ['eat'], value: (place) => chance(place, 'specialty_coffee', place.type.id === 'cafe' ? 52 : 8) },
   { name: 'seating_capacity', kind: 'number', meaning: 'How many people can sit', synonyms: ['capacity', 'seats', 'number of seats', 'seating', 'sitzplätze', 'plätze'], groups: ['eat', 'culture'], value: seatsOf },
 ];

@@ -1,6 +1,6 @@
 import type { Place } from '../../places/index.js';
 import { capitalised } from '../../places/text.js';
-import { praise } from '../catalogue/word-lists.js';
+import { praise } from './word-lists.js';
 
 function isPublic({ type: { group } }: Place): boolean {
   return group === 'park' || group === 'civic' || group === 'spot';

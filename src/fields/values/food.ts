@@ -1,6 +1,6 @@
 import { countryName } from '../../places/countries/country.js';
 import type { Place } from '../../places/index.js';
-import { kitchens } from '../catalogue/word-lists.js';
+import { kitchens } from './word-lists.js';
 import { chance } from '../field.js';
 import { isOpenFrom } from './hours.js';
 

@@ -1,13 +1,13 @@
 import type { Place } from '../../places/index.js';
-import { offers, reservable } from '../catalogue/word-lists.js';
+import { offers, reservable } from './word-lists.js';
 import { chance } from '../field.js';
 
 /** Rarely not; where cash is liked, more often in small places. Null where nothing is to be paid. */
 export function takesCards(place: Place): boolean | null {
   const { group, id } = place.type;
   if (group === 'park' || id === 'atm') return null;
-  const lovesCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
-  return place.faker('cards').datatype.boolean(group === 'eat' && lovesCash ? 0.8 : 0.96);
+  const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
+  return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
 }
 
 export function paysContactless(place: Place): boolean | null {

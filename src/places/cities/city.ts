@@ -87,7 +87,7 @@ function guessedCountry(name: string): Country {
 
 /**
  * A city without a record has a made-up position in its region or country, the same one in every world, so that a map has
- * something to draw. Where no plain land is known it has none, and never a postcode: null says more than a lie.
+ * something to draw. Where no plain land is known it has none, and never a postcode: null rather than a guess.
  */
 function unknownCity(name: string, country: Country, region?: Region): City {
   const hash = hashText(plainWords(name) || name);

@@ -154,7 +154,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const offsets = pageOffsets(entitiesOf(before).length, total);
   const [explicit, first, second, shifted, pastEnd, farPastEnd, ...others] = await Promise.all([
     listPage(session, listDefaults),
-    listPage(session, { limit: size, offset: 0 }),
+    listPage(session, { limit: size }),
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size, offset: 1 }),
     listPage(session, { limit: size, offset: total }),

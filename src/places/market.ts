@@ -87,9 +87,9 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
       while (scrape < 64 && known(scrape) <= index) scrape += 1;
       return scrape;
     },
-    /** Place `index` as it is at that instant. */
-    place: (index: number, instant: number) =>
-      createPlace(context, index, hashOfPlace(context, index), instant, pinned[index]),
+    /** Place `index` as it is at that instant. @param isClosed whether it has closed for good */
+    place: (index: number, instant: number, isClosed = false) =>
+      createPlace(context, index, hashOfPlace(context, index), instant, pinned[index], isClosed),
     /** The last instant up to and including `instant` at which something about the place changed. */
     changedAt(index: number, instant: number): number {
       const changes = changesOf(hashOfPlace(context, index));

@@ -37,6 +37,7 @@ export function createPlace(
   hash: number,
   instant: number,
   pinned: PinnedPlace = { name: '' },
+  isClosed = false,
 ) {
   const { city, type, locale } = context;
   const rates = groupRecords[type.group];
@@ -98,6 +99,8 @@ export function createPlace(
     type,
     locale,
     district: area?.district ?? null,
+    /** whether it has closed for good */
+    isClosed,
     /** the year in which it opened */
     founded,
     /** ms since the epoch of the last change */

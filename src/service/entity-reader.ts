@@ -39,7 +39,7 @@ export function entityReader(
       const changed = market.changedAt(index, seen);
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
-      const place = market.place(index, seen);
+      const place = market.place(index, seen, removed !== null);
       return {
         id: place.id,
         name: place.name,

@@ -82,7 +82,6 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
     [['http://x', '--only', 'nope'], /"nope" matches no check/],
     [['http://x', '--timeout', 's3cret'], /--timeout has to be a duration/],
     [['http://x'], /--max-wait has to be a duration/, { LOCATION_DATA_MAX_WAIT: 's3cret' }],
-    [['http://x'], /READ_ONLY has to be true, false, 1 or 0/, { LOCATION_DATA_READ_ONLY: 's3cret' }],
     [['http://x', '--concurrency', 's3cret'], /whole number/],
     [['http://x', '--header', 's3cret'], /--header has to be "Name: value"/],
     [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
@@ -100,6 +99,9 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
   t.same([unknown.code, unknown.stdout], [2, '']);
   t.match(unknown.stderr, /unknown option '--tokne'/);
   t.notMatch(unknown.stderr, 's3cret');
+  const variable = await runCli(['check', 'http://x'], { LOCATION_DATA_READ_ONLY: 's3cret' });
+  t.match(variable, { code: 2, stderr: /READ_ONLY has to be true, false, 1 or 0/ });
+  t.notMatch(variable.stderr, 's3cret');
   t.match(await runCli(['checks', '--plan', '--kills']), { code: 2, stderr: /cannot be used with/ });
   t.match(await runCli(['check', '--help']), { code: 0, stdout: /Exit codes:[^]*--strict/ });
 });

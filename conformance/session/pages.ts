@@ -137,6 +137,8 @@ export interface Pages {
   readonly explicit: HttpResponse;
   /** more than the default; only of a list with as many entities */
   readonly large: HttpResponse | null;
+  /** with a limit, and no offset */
+  readonly limited: HttpResponse;
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
@@ -154,7 +156,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const offsets = pageOffsets(entitiesOf(before).length, total);
   const [explicit, first, second, shifted, pastEnd, farPastEnd, ...others] = await Promise.all([
     listPage(session, listDefaults),
-    listPage(session, { limit: size }),
+    listPage(session, { limit: size, offset: 0 }),
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size, offset: 1 }),
     listPage(session, { limit: size, offset: total }),
@@ -163,8 +165,9 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     ...offsets.map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
   ]);
   const large = total > largePage ? await listPage(session, { limit: largePage }) : null;
+  const limited = large ?? (await listPage(session, { limit: size }));
   const after = await listPage(session);
-  const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large };
+  const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large, limited };
   return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };
 }
 

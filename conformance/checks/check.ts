@@ -41,7 +41,7 @@ interface CheckEntry {
   readonly mutants?: Mutants;
 }
 
-/** A check that sends requests of its own, or outcomeStyles at what others sent. */
+/** A check that sends requests of its own, or looks at what others sent. */
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
   /** The request without the fault, which has to be accepted, or a rejection proves nothing; at the end of the stage. */
@@ -53,7 +53,7 @@ export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
   /** the least that has to be requested, so that there is something to look at; in the stage of the check */
   readonly fetch: (session: Session) => Promise<unknown>;
-  /** the finding where nothing of the kind was seen; not verified by default */
+  /** the finding where no response that it applies to was seen; not verified by default */
   readonly nothingSeen?: Finding;
 }
 

@@ -101,7 +101,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription');
       for (const [key, value] of Object.entries(session.creationBody())) {
-        // another word is the matter of the checks above; this one outcomeStyles at spelling and order
+        // another word is the matter of the checks above; this one looks at spelling and order
         const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
         if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
       }
@@ -124,12 +124,13 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       if (status !== 'active') return breach('status `active`', `status ${show(status)}`, response);
       const { fields } = session.creationBody();
       for (const shown of [response, permitted(read, 'get.subscription')]) {
-        if (!succeeded(shown) && !succeeded(await readResponse(session))) return notVerified('the first cannot be read either');
+        if (!succeeded(shown) && !succeeded(await readResponse(session)))
+          return notVerified('the first subscription cannot be read either');
         if (!succeeded(shown)) return breach('success (2xx)', describe(shown), shown);
         const told = bodyObject(shown).fields;
         if (!sameNames(told, fields)) return breach(`fields ${show(fields)}`, `fields ${show(told)}`, shown);
       }
-      if ((await firstResponse(session)).status !== 200) return notVerified('the first cannot be listed either');
+      if ((await firstResponse(session)).status !== 200) return notVerified('the first subscription cannot be listed either');
       return expectStatus(permitted(page, 'list.ok'), 200);
     },
     mutants: {

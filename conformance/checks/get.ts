@@ -133,7 +133,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     clause: 'Getting a subscription returns 200.',
     run: async (session) => {
       const response = await readResponse(session);
-      return succeeded(response) ? expectStatus(response, 200) : notVerified('it could not be read', response);
+      return succeeded(response) ? expectStatus(response, 200) : notVerified('the subscription could not be read', response);
     },
     mutants: { 'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })) },
   },

@@ -6,8 +6,8 @@ import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
-import { printUsageError, option, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
-import { interruptionSummary, interruption, tolerateClosedStreams } from './interruption.js';
+import { option, printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { interruption, interruptionSummary, tolerateClosedStreams } from './interruption.js';
 import {
   ProfileFileError,
   profileTarget,
@@ -15,7 +15,7 @@ import {
   writeProfileFile,
   type ProfileTarget,
 } from './profile-file.js';
-import { writeReports, reportersOf } from './reporters.js';
+import { reportersOf, writeReports } from './reporters.js';
 
 interface CheckFlags extends RunFlags {
   reporter?: string[];

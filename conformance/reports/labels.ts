@@ -14,7 +14,7 @@ interface OutcomeStyle {
 /** How outcomes are shown. */
 export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
-  error: { symbol: '!', label: 'broke', style: ['red', 'inverse'] },
+  error: { symbol: '!', label: 'errored', style: ['red', 'inverse'] },
   changed: { symbol: '→', label: 'changed', style: 'yellow' },
   warn: { symbol: '▲', label: 'warned', style: 'yellow' },
   'not-verified': { symbol: '?', label: 'not verified', style: 'magenta' },

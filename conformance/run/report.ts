@@ -24,7 +24,7 @@ export const outcomes = [
   'not-applicable',
   /** it could not be found out; the message says why */
   'not-verified',
-  /** the kit itself broke */
+  /** the kit itself failed */
   'error',
 ] as const;
 
@@ -104,6 +104,7 @@ export type RunEvent =
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };
 
+/** The answer to an open point, as reports show it. */
 export function answerText(answer: Answer | null): string {
   if (answer === null) return 'not observed';
   if (typeof answer === 'object') return answer.length === 0 ? 'none' : answer.join(', ');

@@ -12,7 +12,7 @@ import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
-const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile outcomeStyles at it';
+const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
 /** A run learns of one city and one type that they are served, never of all. */
 const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];
@@ -71,7 +71,7 @@ export class Results {
 
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#add(check, { outcome: 'error', message: `the kit itself broke: ${what}` });
+    this.#add(check, { outcome: 'error', message: `the kit itself failed: ${what}` });
   }
 
   #outcomeOf(check: Check, finding: Finding): Outcome {

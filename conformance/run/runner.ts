@@ -82,7 +82,7 @@ export class Runner {
     const seen = this.#session.validator.finding(check.rule, this.#shorten);
     if (seen !== null) this.#results.record(check, seen);
     else if (this.#fetchErrors.has(check)) this.#recordError(check, this.#fetchErrors.get(check));
-    else this.#results.record(check, check.nothingSeen ?? notVerified('nothing of the kind was seen'));
+    else this.#results.record(check, check.nothingSeen ?? notVerified('no response that it applies to was seen'));
   }
 
   async #control(check: ActiveCheck, finding: Finding): Promise<void> {

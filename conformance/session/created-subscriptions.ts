@@ -59,8 +59,8 @@ export class CreatedSubscriptions {
   readonly #stuck = new Set<string>();
   /** existed before the run, and a creation gave it back */
   readonly #preexisting = new Set<string>();
-  /** how many were created so far */
-  count = 0;
+  /** the ids of all that were created for the account of the run, cancelled or not */
+  readonly own = new Set<string>();
   /** creations that may have left what cannot be named */
   readonly unknown = new UnknownLeftovers();
 
@@ -109,7 +109,7 @@ export class CreatedSubscriptions {
     const { credential: used } = response.request;
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
     this.#live.set(id, { id, credential, since: Date.now() });
-    this.count += 1;
+    if (credential === 'own') this.own.add(id);
   }
 
   forget(id: string): void {

@@ -96,7 +96,7 @@ export function pageOffsets(pageSize: number, total: number): number[] {
 
 const longestPause = 4000;
 
-/** After so many outcomeStyles at the list a deep run no longer reads the subscription, to see `data_status` change. */
+/** After so many looks at the list a deep run no longer reads the subscription, to see `data_status` change. */
 const mostReads = 12;
 
 /** Milliseconds to the next look; even ones in a deep run, so that two runs come to see the same. */

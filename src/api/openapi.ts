@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
-import { type JsonSchema, operationPoints, operationResponses, openPointsWithPrefix } from './openapi-responses.js';
+import { type JsonSchema, openPointsWithPrefix, operationPoints, operationResponses } from './openapi-responses.js';
 import { exampleId, requestExamples } from './examples.js';
 import { addresses, type OperationId, operationIds } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
-import type { Accounts } from '../service/accounts.js';
-import { type ClockControl, savedClock } from '../service/clock.js';
+import { type Controls, controlsOf } from '../service/controls.js';
 import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';
@@ -26,14 +25,8 @@ export interface MockOptions extends ServiceOptions {
   storage?: MockStorage;
 }
 
-type Controls = 'faults' | 'journal' | 'quota' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
-
 /** The service inside a page or a test process. */
-export interface Mock extends MockHandlers, Pick<Service, Controls> {
-  /** time, which can be moved forward: `clock.advance('1d')` */
-  readonly clock: ClockControl;
-  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')` */
-  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
+export interface Mock extends MockHandlers, Controls {
   /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
   readonly ready: Promise<void>;
   /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns a function that unsubscribes */
@@ -86,26 +79,12 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const { unknownPaths = 'unhandled' } = options;
   const handlersFor = (base: string) => mockHandlers(base, service.operations, responder, unknownPaths);
   const [{ handlers, handlersByName }, ...others] = [handlersFor(base), ...otherBases.map(handlersFor)];
-  const mock: Mock = {
+  const controls = controlsOf(service, ready, (error) => events.emit('failure', error));
+  const mock = Object.assign(controls, {
     handlers: [...handlers, ...others.flatMap((other) => other.handlers)],
     handlersByName,
-    clock: savedClock(service.clock, () => void ready.then(() => service.save())),
-    faults: service.faults,
-    journal: service.journal,
-    accounts: service.accounts,
-    get quota() {
-      return service.quota;
-    },
-    set quota(quota) {
-      service.quota = quota;
-    },
     ready,
-    subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
-    addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),
-    reset: (world) => ready.then(() => service.reset(world)),
-    snapshot: () => service.snapshot(),
-    restore: (snapshot) => ready.then(() => service.restore(snapshot)),
-    on: (name, listener) => events.on(name, listener),
-  };
+    on: events.on.bind(events),
+  });
   return { mock, service };
 }

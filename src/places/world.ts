@@ -1,4 +1,4 @@
-import { defaultSize, createMarket, type Market, marketContext } from './market.js';
+import { createMarket, defaultSize, type Market, marketContext } from './market.js';
 import type { PinnedPlace } from './place.js';
 
 /** A market with places of one's own in front of the computed ones, known from the first scrape on. */

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import type { Accounts } from '../service/accounts.js';
-import { type ClockControl, savedClock } from '../service/clock.js';
+import { type Controls, controlsOf } from '../service/controls.js';
 import { validateOptions } from '../service/options.js';
 import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
 import type { State } from '../service/state.js';
@@ -22,19 +21,12 @@ export interface SandboxOptions extends ServiceOptions, ServerOptions {
   onStorage?: (event: StorageEvent) => void;
 }
 
-/** What whoever controls a sandbox needs of its service. */
-type Controls = 'faults' | 'journal' | 'quota' | 'seed' | 'subscribe' | 'addPlace' | 'reset' | 'snapshot' | 'restore';
-
 /** A running sandbox. */
-export interface Sandbox extends Pick<Service, Controls> {
+export interface Sandbox extends Controls {
   /** scheme, host and port, without a trailing slash */
   readonly url: string;
   readonly port: number;
-  /** time, which can be moved forward: `clock.advance('1d')` */
-  readonly clock: ClockControl;
-  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
-  readonly accounts: Pick<Accounts, 'revoke' | 'restore'>;
-  /** whether it goes on with a state that it found in its state file */
+  /** whether it resumed the state of its state file */
   readonly resumed: boolean;
   /** Responds to what is under way, writes what is not written yet, releases the state file. */
   stop(): Promise<void>;
@@ -101,34 +93,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         throw error;
       });
     }
-    const fail = (error: unknown): void => onFailure?.(error instanceof Error ? error : new Error(String(error)));
-    return {
+    return Object.assign(controlsOf(service, Promise.resolve(), onFailure), {
       url: server.info.uri,
       port: Number(server.info.port),
       resumed: storage?.state != null,
-      get seed() {
-        return service.seed;
-      },
-      clock: savedClock(service.clock, () => void service.save().catch(fail)),
-      faults: service.faults,
-      journal: service.journal,
-      accounts: service.accounts,
-      get quota() {
-        return service.quota;
-      },
-      set quota(quota) {
-        service.quota = quota;
-      },
-      subscribe: (subscription) => service.subscribe(subscription),
-      addPlace: (market, place) => service.addPlace(market, place),
-      reset: (world) => service.reset(world),
-      snapshot: () => service.snapshot(),
-      restore: (snapshot) => service.restore(snapshot),
       stop: async () => {
         await server.stop({ timeout: stopTimeout });
         await storage?.close();
       },
-    };
+    });
   } catch (error) {
     await storage?.close();
     throw error;

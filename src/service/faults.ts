@@ -76,7 +76,7 @@ export class Faults {
   readonly #seed: () => number;
   readonly #onChange: () => void;
   /** each with the number of requests that it was for so far */
-  #standing: { fault: ActiveFault; matched: number }[] = [];
+  #active: { fault: ActiveFault; matched: number }[] = [];
   #lastId = 0;
 
   /** @param onChange called after each change, hits included */
@@ -88,18 +88,18 @@ export class Faults {
 
   /** Adds a fault. @throws {FaultError} naming what is wrong */
   add(fault: Fault | PresetFault): ActiveFault {
-    if (this.#standing.length >= maximum) {
+    if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const standing = { ...readFault(fault, this.#profile), id: ++this.#lastId, hits: 0 };
-    this.#standing.push({ fault: standing, matched: 0 });
+    const active = { ...readFault(fault, this.#profile), id: ++this.#lastId, hits: 0 };
+    this.#active.push({ fault: active, matched: 0 });
     this.#onChange();
-    return standing;
+    return active;
   }
 
   /** The faults that have not run out. */
   list(): readonly ActiveFault[] {
-    return this.#standing.map(({ fault }) => fault);
+    return this.#active.map(({ fault }) => fault);
   }
 
   /** Removes one fault, those of one target, or all. @returns how many @throws {FaultError} when the filter is not valid */
@@ -143,14 +143,14 @@ export class Faults {
 
   #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {
     const hits: ActiveFault[] = [];
-    for (const standing of this.#standing) {
-      const { fault } = standing;
+    for (const active of this.#active) {
+      const { fault } = active;
       if (!concerns(fault, operation, request)) continue;
-      standing.matched += 1;
-      const skipped = this.#random(`fault ${fault.id} ${standing.matched}`) >= (fault.probability ?? 1);
-      if (skipped || standing.matched <= (fault.after ?? 0)) continue;
-      standing.fault = { ...fault, hits: fault.hits + 1 };
-      hits.push(standing.fault);
+      active.matched += 1;
+      const skipped = this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
+      if (skipped || active.matched <= (fault.after ?? 0)) continue;
+      active.fault = { ...fault, hits: fault.hits + 1 };
+      hits.push(active.fault);
     }
     if (hits.length > 0) this.#keep(({ hits, times }) => hits < (times ?? Infinity));
     return hits;
@@ -174,10 +174,10 @@ export class Faults {
 
   /** @returns how many faults were not kept */
   #keep(isKept: (fault: ActiveFault) => boolean): number {
-    const before = this.#standing.length;
-    this.#standing = this.#standing.filter(({ fault }) => isKept(fault));
+    const before = this.#active.length;
+    this.#active = this.#active.filter(({ fault }) => isKept(fault));
     this.#onChange();
-    return before - this.#standing.length;
+    return before - this.#active.length;
   }
 }
 

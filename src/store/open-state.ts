@@ -1,6 +1,6 @@
 import { emptyState, type State } from '../service/state.js';
 import { EditedError, resolvePath, StateFile } from './state-file.js';
-import { causeOf, StateFileError, type StorageEvent, type Notify } from './problems.js';
+import { causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
 import { StateLock } from './state-lock.js';
 import { StateStore } from './state-store.js';
 
@@ -14,7 +14,7 @@ export class OpenState {
   /** told of states that somebody put into the file */
   onLoad: (state: State) => void = () => undefined;
   readonly #path: string;
-  readonly #tell: Notify;
+  readonly #notify: Notify;
   readonly #lock: StateLock;
   readonly #file: StateFile;
   readonly #store: StateStore;
@@ -44,11 +44,11 @@ export class OpenState {
     return self;
   }
 
-  private constructor(path: string, tell: Notify) {
+  private constructor(path: string, notify: Notify) {
     this.#path = path;
-    this.#tell = tell;
-    this.#lock = new StateLock(path, tell, () => this.#reloadEdited());
-    this.#file = new StateFile(path, this.#lock, tell);
+    this.#notify = notify;
+    this.#lock = new StateLock(path, notify, () => this.#reloadEdited());
+    this.#file = new StateFile(path, this.#lock, notify);
     this.#store = new StateStore(this.#file, emptyState(0));
   }
 
@@ -118,11 +118,11 @@ export class OpenState {
       if (state) {
         this.#generation += 1;
         this.onLoad(state);
-        this.#tell('loaded', `${file} was edited, and loaded.`);
-      } else this.#tell('removed', `${file} was removed or emptied; the next change writes it again.`);
+        this.#notify('loaded', `${file} was edited, and loaded.`);
+      } else this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
     } catch (error) {
       this.#file.accept();
-      this.#tell(
+      this.#notify(
         'rejected',
         `${causeOf(error)}. It was edited; the sandbox continues with the state from before, and copies the file before it writes the next change.`,
       );

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { readJson } from '../input/json-text.js';
 import { readState, type State } from '../service/state.js';
-import { cannotUse, causeOf, StateFileError, type Notify } from './problems.js';
+import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
 import type { StateLock } from './state-lock.js';
 
 /** The file was edited since it was last read or written here. Nothing was written. */
@@ -19,16 +19,16 @@ export class EditedError extends StateFileError {
 export class StateFile implements Adapter<State> {
   readonly path: string;
   readonly #lock: StateLock;
-  readonly #tell: Notify;
+  readonly #notify: Notify;
   /** of the content that the state in memory goes back to; null for no file */
   #known: string | null = null;
   #read: string | null = null;
   #unusable = false;
 
-  constructor(path: string, lock: StateLock, tell: Notify) {
+  constructor(path: string, lock: StateLock, notify: Notify) {
     this.path = path;
     this.#lock = lock;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Whether the file has another content than was accepted or written here. */
@@ -107,7 +107,7 @@ export class StateFile implements Adapter<State> {
   async #copy(): Promise<void> {
     const copy = `${this.path}.rejected-${Date.now()}`;
     await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
-    this.#tell('copied', `${this.path} was copied to ${copy}.`);
+    this.#notify('copied', `${this.path} was copied to ${copy}.`);
   }
 }
 

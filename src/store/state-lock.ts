@@ -2,7 +2,7 @@ import { constants, statSync } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { check, lock } from 'proper-lockfile';
-import { cannotUse, causeOf, codeOf, StateFileError, type Notify } from './problems.js';
+import { cannotUse, causeOf, codeOf, type Notify, StateFileError } from './problems.js';
 
 /** A lock that its owner has not refreshed for so long, in ms, is taken for that of a killed process. */
 const stale = 2000;
@@ -19,7 +19,7 @@ const takenOver = 'another server has taken it over';
 export class StateLock {
   readonly #path: string;
   readonly #folder: string;
-  readonly #tell: Notify;
+  readonly #notify: Notify;
   readonly #onRegained: () => Promise<void>;
   #release: () => Promise<void> = () => Promise.resolve();
   #identity: string | null = null;
@@ -30,10 +30,10 @@ export class StateLock {
    * @param path what the name of the state file resolves to
    * @param onRegained the file may have changed while the lock was lost
    */
-  constructor(path: string, tell: Notify, onRegained: () => Promise<void>) {
+  constructor(path: string, notify: Notify, onRegained: () => Promise<void>) {
     this.#path = path;
     this.#folder = `${path}.lock`;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#onRegained = onRegained;
   }
 
@@ -43,7 +43,7 @@ export class StateLock {
       // Where there can be no lock at all, that is said at once.
       await access(`${dirname(this.#path)}/.`, constants.W_OK);
       if (await check(this.#path, { realpath: false, stale })) {
-        this.#tell('waiting', `Waiting for ${this.#path}, which another server uses…`);
+        this.#notify('waiting', `Waiting for ${this.#path}, which another server uses…`);
       }
       await this.#take(acquireTimeout.atStart);
     } catch (error) {
@@ -94,19 +94,19 @@ export class StateLock {
   async #regain(error: Error): Promise<void> {
     const file = `The state file ${this.#path}`;
     this.#problem = this.problem ?? causeOf(error);
-    this.#tell('lost', `${file} is not this server's any more: ${this.#problem}. Nothing is written.`);
+    this.#notify('lost', `${file} is not this server's any more: ${this.#problem}. Nothing is written.`);
     while (!this.#closed) {
       try {
         await this.#take(acquireTimeout.onceLost);
         await this.#onRegained();
         this.#problem = null;
-        this.#tell('regained', `${file} is this server's again.`);
+        this.#notify('regained', `${file} is this server's again.`);
         return;
       } catch (failure) {
         this.#problem = causeOf(failure);
         if (codeOf(failure) !== 'ELOCKED') continue;
         this.#problem = takenOver;
-        this.#tell('given-up', (await this.#refusal(failure)).message);
+        this.#notify('given-up', (await this.#refusal(failure)).message);
         return;
       }
     }

@@ -35,7 +35,7 @@ function served(response: HttpResponse, known: string): Finding {
 
 /** A subscription to try things on that may end it; the run's own one is over by then. */
 const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.once('disposableSubscription subscription', () => anotherSubscription(session));
+  session.once('disposable subscription', () => anotherSubscription(session));
 
 const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
   const { id } = await disposableSubscription(session);
@@ -189,7 +189,7 @@ export const probingObservations = [
       }
       if (current === limit + 1) return observed('live-and-requested', response);
       // as long as no more were created than there may be, those that were ever created are as many
-      const tells = current === limit && session.created.count > limit;
+      const tells = current === limit && session.created.own.size > limit;
       return tells ? observed('live', response) : notApplicable('it does not show what is counted');
     },
     'update.city': changes('city', 'Hamburg'),

@@ -1,9 +1,11 @@
-import { milliseconds, type Duration } from '../../src/input/duration.js';
+import Joi from 'joi';
+import { durationSchema, milliseconds, type Duration } from '../../src/input/duration.js';
+import { validate } from '../../src/input/validate.js';
 import { type GivenProfile, givenAnswers } from '../../src/profile/profile.js';
 import { sameWord } from '../session/expect.js';
 import type { Fetch } from '../http/client.js';
 import type { RunEvent } from './report.js';
-import { marketOf, type Settings } from '../session/settings.js';
+import { marketOf, type MarketOptions, type Settings } from '../session/settings.js';
 
 /** Options of `runConformance`. */
 export interface RunOptions {
@@ -58,92 +60,106 @@ export class UsageError extends RangeError {
   override readonly name = 'UsageError';
 }
 
+/** The address in front of `/v1`, without a slash at the end. */
 function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError('the base URL is not an http or https address');
+    throw new RangeError('the base URL is not an http or https address');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError('the base URL carries a user name or password; only bearer tokens are sent');
+    throw new RangeError('the base URL carries a user name or password; only bearer tokens are sent');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new UsageError('the base URL carries a query or a fragment; give just the address in front of /v1');
+    throw new RangeError('the base URL carries a query or a fragment; give just the address in front of /v1');
   }
   if (/\/v1\/*$/.test(url.pathname)) {
-    throw new UsageError('the base URL ends in /v1; give the address in front of it');
+    throw new RangeError('the base URL ends in /v1; give the address in front of it');
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-function tokenOf(token: string | undefined, name: string): string | undefined {
-  if (token === undefined || token === '') return undefined;
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new UsageError(`${name} has a blank or another character that no Authorization header can carry`);
-  }
-  return token;
 }
 
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
 
 /** Names in lower case. A message never shows a value. */
-function headersOf(given: Readonly<Record<string, string>>): Record<string, string> {
+function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new UsageError('a header has no valid name');
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has no valid name');
     if (ownHeaders.includes(name.toLowerCase())) {
-      throw new UsageError(`the header "${name}" is set by the kit itself`);
+      throw new RangeError(`the header "${name}" is set by the kit itself`);
     }
-    if (!/^[\x20-\x7e]+$/.test(value)) {
-      throw new UsageError(`the value of the header "${name}" cannot be sent`);
+    if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
+      throw new RangeError(`the value of the header "${name}" cannot be sent`);
     }
     headers[name.toLowerCase()] = value;
   }
   return headers;
 }
 
-function durationOf(value: Duration | undefined, fallback: number, name: string): number {
-  try {
-    return value === undefined ? fallback : milliseconds(value);
-  } catch (error) {
-    throw new UsageError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+/** Shows what a schema's own function threw. */
+const thrown = { 'any.custom': '{{#error.message}}' };
 
-/** Fills in the defaults. @throws {UsageError} for an option that makes no sense, {ProfileError} */
+const token = (name: string): Joi.StringSchema =>
+  Joi.string()
+    .empty('')
+    .pattern(/^[\x21-\x7e]+$/)
+    // joi's own message would show the value.
+    .messages({
+      'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
+    });
+
+/** No timer of JavaScript runs longer than 24 days. */
+const duration = (fallback: number): Joi.Schema => durationSchema('24d').custom(milliseconds).default(fallback);
+
+const ids = Joi.array().items(Joi.string()).default([]);
+
+type Validated = Omit<Settings, 'market' | 'profile'> &
+  MarketOptions &
+  Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
+
+const optionsSchema = Joi.object<Validated>({
+  baseUrl: Joi.string().required().custom(baseUrlOf).messages(thrown),
+  token: token('the token'),
+  otherToken: token('the other token')
+    .invalid(Joi.ref('token'))
+    .messages({ 'any.invalid': 'the other token is the same as the token; it has to belong to another account' }),
+  city: Joi.string(),
+  entityType: Joi.string(),
+  fields: Joi.array().items(Joi.string()).min(1).unique(sameWord),
+  subscription: Joi.string().empty(''),
+  readOnly: Joi.boolean().default(false),
+  timeout: duration(10_000),
+  scrapeTimeout: duration(30_000),
+  maxWait: duration(60_000),
+  headers: Joi.object().custom(headersOf).messages(thrown).default({}),
+  concurrency: Joi.number().integer().min(1).default(4),
+  only: ids,
+  skip: ids,
+  deep: Joi.boolean().default(false),
+  duplicate: Joi.boolean().default(Joi.ref('deep')),
+  strict: Joi.boolean().default(false),
+  profile: Joi.object().default({}),
+  signal: Joi.any(),
+  fetch: Joi.function().strip(),
+  onEvent: Joi.function().strip(),
+}).required();
+
+/**
+ * Validates the options and fills in the defaults.
+ * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile
+ */
 export function resolveOptions(options: RunOptions): Settings {
-  const { city, entityType, fields, concurrency = 4 } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new UsageError(`the concurrency is ${concurrency}; it has to be a whole number of at least 1`);
-  }
-  if (fields !== undefined && (fields.length === 0 || fields.includes(''))) {
-    throw new UsageError('the list of fields is empty, or one of them is');
-  }
-  const twice = fields?.find((name, index) => fields.findIndex((one) => sameWord(one, name)) < index);
-  if (twice !== undefined) throw new UsageError(`the list of fields names "${twice}" twice`);
-  if (city === '' || entityType === '') throw new UsageError('the city or the entity type is empty');
-  if (options.token && options.token === options.otherToken) {
-    throw new UsageError('the other token is the same as the token; it has to belong to another account');
-  }
-  const timeout = durationOf(options.timeout, 10_000, 'timeout');
-  if (timeout < 1) throw new UsageError('timeout: no request can be answered in no time');
-  return {
-    baseUrl: baseUrlOf(options.baseUrl),
-    token: tokenOf(options.token, 'the token'),
-    otherToken: tokenOf(options.otherToken, 'the other token'),
-    market: marketOf({ city, entityType, fields }),
-    subscription: options.subscription === '' ? undefined : options.subscription,
-    readOnly: options.readOnly ?? false,
-    timeout,
-    maxWait: durationOf(options.maxWait, 60_000, 'max wait'),
-    headers: headersOf(options.headers ?? {}),
-    scrapeTimeout: durationOf(options.scrapeTimeout, 30_000, 'scrape timeout'),
-    concurrency,
-    only: options.only ?? [],
-    skip: options.skip ?? [],
-    deep: options.deep ?? false,
-    duplicate: options.duplicate ?? options.deep ?? false,
-    strict: options.strict ?? false,
-    profile: givenAnswers(options.profile ?? {}),
-    signal: options.signal,
-  };
+  const error = (message: string): UsageError => new UsageError(message);
+  const {
+    city,
+    entityType,
+    fields,
+    profile = {},
+    ...settings
+  } = validate(optionsSchema, options, {
+    label: 'options',
+    error,
+  });
+  if (settings.timeout < 1) throw error('"timeout" must be at least 1 ms');
+  return { ...settings, market: marketOf({ city, entityType, fields }), profile: givenAnswers(profile) };
 }

@@ -25,9 +25,9 @@ const shortestSecret = 6;
  * invalid profile, and what `onEvent` throws
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
+  const given = resolveOptions(options);
   const stop = new AbortController();
-  const signals = [stop.signal, ...(options.signal === undefined ? [] : [options.signal])];
-  const settings = resolveOptions({ ...options, signal: AbortSignal.any(signals) });
+  const settings = { ...given, signal: AbortSignal.any([stop.signal, ...(given.signal ? [given.signal] : [])]) };
   const wanted = select(checks, settings);
   const selected = wanted.filter((check) => settings.deep || check.deep !== true);
   const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));

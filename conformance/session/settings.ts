@@ -33,12 +33,14 @@ export interface Market {
 
 const defaultFields = ['phone', 'website', 'opening_hours'] as const;
 
+export interface MarketOptions {
+  readonly city?: string | undefined;
+  readonly entityType?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
 /** The market of a run: what the caller names, otherwise cafes in Berlin. */
-export function marketOf(options: {
-  city?: string | undefined;
-  entityType?: string | undefined;
-  fields?: readonly string[] | undefined;
-}): Market {
+export function marketOf(options: MarketOptions): Market {
   const given = [...new Set(options.fields ?? defaultFields)];
   const [first] = given;
   const other = defaultFields.find((name) => name !== first) ?? defaultFields[0];

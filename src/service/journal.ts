@@ -143,8 +143,9 @@ export class Journal {
     const authorization = String(headers.authorization ?? '');
     if (this.#redaction?.authorization !== authorization) {
       const credential = authorization.split(/\s+/).pop() ?? '';
-      // Very short ones would redact unrelated text.
-      const redact = redaction(credential.length > 3 ? [...this.#secrets, credential] : this.#secrets);
+      // Very short ones would redact unrelated text, and so would the name of the scheme where nothing follows it.
+      const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
+      const redact = redaction(isSecret ? [...this.#secrets, credential] : this.#secrets);
       this.#redaction = { authorization, redact };
     }
     return this.#redaction.redact;

@@ -154,4 +154,6 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
   for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%2B2', 'stranger', 'control-the', '\\u0073'])
     t.notMatch(text, part);
   t.match(text, '[redacted]');
+  await client.send('GET', '/v1/subscriptions/x', { token: null, headers: { authorization: 'Bearer' } });
+  t.match(sandbox.journal.last()?.refusal, 'Bearer <token>', 'the scheme alone is no secret');
 });

@@ -7,9 +7,10 @@ import t, { type Test } from 'tap';
 import { checkCommand } from '../conformance/cli/check.js';
 import { changeResponse } from '../conformance/checks/mutations.js';
 import { checks } from '../conformance/index.js';
-import { createDeployment, delay, type Deployment, type DeploymentOptions } from '../conformance/self-test/index.js';
+import { createDeployment, type Deployment, type DeploymentOptions } from '../conformance/self-test/index.js';
 import { folderOf, runCli, startCli, withToken } from './fixtures/cli.js';
 import { serveFetch } from './fixtures/serve-fetch.js';
+import { delay } from './fixtures/rewriting.js';
 
 async function deployed(
   t: Test,

@@ -11,7 +11,6 @@ import {
   mutants,
   renderKills,
   runAgainst,
-  variants,
   type Deployment,
   type DeploymentOptions,
   type Variant,
@@ -20,6 +19,7 @@ import { openPointIds } from '../src/profile/open-points.js';
 import { completeProfile } from '../src/profile/profile.js';
 import { concurrently } from './fixtures/combinations.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
+import { allVariants } from './fixtures/transport-variants.js';
 
 /** What a run must never do to a deployment, whatever that is like. */
 function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
@@ -105,15 +105,15 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
 
 void t.test('the variants', { timeout: 900_000 }, async (t) => {
   void t.test('are many, each under an id of its own', async (t) => {
-    t.ok(variants.length > 200);
-    t.equal(new Set(variants.map(({ id }) => id)).size, variants.length);
+    t.ok(allVariants.length > 200);
+    t.equal(new Set(allVariants.map(({ id }) => id)).size, allVariants.length);
   });
 
   void t.test('and the reference pass without a failure, and their answers are told as they are', async (t) => {
     isTruthful(t, await accepts(t, [], true), []);
     // All of them take minutes: SELF_TEST_ALL=1.
     const step = process.env.SELF_TEST_ALL ? 1 : 12;
-    const some = variants.filter((_, position) => position % step === 3 % step);
+    const some = allVariants.filter((_, position) => position % step === 3 % step);
     await concurrently(some, async (variant) => {
       const report = await accepts(t, [variant], true);
       if (variant.middleware.length === 0) isTruthful(t, report, [variant]);

@@ -2,7 +2,8 @@ import process from 'node:process';
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
 import { profileOf } from '../conformance/index.js';
-import { combine, createDeployment, runAgainst, variants, type Variant } from '../conformance/self-test/index.js';
+import { combine, createDeployment, runAgainst, type Variant } from '../conformance/self-test/index.js';
+import { allVariants } from './fixtures/transport-variants.js';
 import { createMock } from '../src/msw/index.js';
 import type { ProfileFile } from '../src/profile/profile.js';
 import { concurrently, randomCombinations } from './fixtures/combinations.js';
@@ -33,7 +34,7 @@ const notInProfiles = [
   'subscription-times:offsets', // another one each time
   'scrape:late', // by the clock of the machine
 ];
-const known = variants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
+const known = allVariants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
 /** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */
 const answers = known.filter(({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0);
 

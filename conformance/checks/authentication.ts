@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { Credential, RequestOptions } from '../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectNoSuccess, expectRefusal, expectThat, show } from '../session/expect.js';
+import { bodyObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { breach, notApplicable, notVerified, Unverified } from '../session/finding.js';
-import { acceptedUpdate, cancelledId } from '../session/lifecycle.js';
+import { acceptedUpdate, cancelledId, readBefore } from '../session/lifecycle.js';
 import { defaultPage, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import {
@@ -14,8 +14,8 @@ import {
   tryCreation,
 } from '../session/subscription.js';
 import type { Check, Level, Sends, Stage } from './check.js';
-import { objectIn, textResponse, withBody, withKey, type Middleware, type Mutants } from './mutant.js';
-import { acceptCredential, credentials } from './mutations.js';
+import { objectIn, otherId, textResponse, withBody, withKey, type Middleware, type Mutants } from './mutant.js';
+import { acceptCredential, changeBody, credentials, fromSecondOn, onceUpdated } from './mutations.js';
 
 const section = 'Authentication';
 
@@ -212,26 +212,60 @@ const foreign = (guarded: GuardedOperation): Check => ({
   },
 });
 
+/** Looked at after the attempts, before the run does the same itself. */
+const noEffect = (guarded: GuardedOperation, isUnchanged: (session: Session, body: JsonObject) => boolean): Check => ({
+  id: `auth.no-effect.${guarded.name}`,
+  level: 'must',
+  clause: `${guarded.gerund} changes nothing where it is refused.`,
+  ...placeOf(guarded),
+  sends: 'writes',
+  run: async (session) => {
+    const created = await readResponse(session);
+    const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
+    const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
+    const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
+    const { id } = await createdSubscription(session);
+    const isUpdated = guarded === update && session.validator.mayBeUpdated(id);
+    if (attempts.some(succeeded) || isUpdated) return notApplicable('an attempt was not refused');
+    const response = await readBefore(session, guarded.name);
+    const isTold = succeeded(response) || [404, 410].includes(response.status);
+    if (!succeeded(created) || !isUnchanged(session, bodyObject(created)) || !isTold) {
+      return notVerified('it could not be read before, or not after the attempts', created, response);
+    }
+    const same = succeeded(response) && isUnchanged(session, bodyObject(response));
+    const found = `after requests that were refused: ${describe(response)}`;
+    return expectThat(same, 'what it was before', found, response, ...attempts);
+  },
+  mutants: {
+    'is performed without a credential, and refused': async (request, next) => {
+      if (request.operation !== guarded.operation || request.headers.authorization !== undefined) return next(request);
+      await next({ ...request, headers: { ...request.headers, authorization: credentials.own } });
+      return next(request);
+    },
+  },
+});
+
 export const authenticationChecks: readonly Check[] = [
   ...wrongCredentials.flatMap((wrong) => operations.map(refuses(wrong))),
   ...[get, update, cancel, list].map(foreign),
+  noEffect(update, (session, { fields }) => sameNames(fields, session.creationBody().fields)),
+  noEffect(cancel, (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string'),
   {
     id: 'auth.one-account',
     level: 'must',
     section,
-    clause: 'Subscriptions created with one credential have the same `account_id`.',
+    clause: 'Subscriptions of one credential have the same `account_id`, whenever they are shown.',
     stage: 're-created',
     sends: 'writes',
-    run: async (session) => {
-      const first = await createdSubscription(session);
-      const second = await secondSubscription(session);
-      const accounts = [first, second].map(({ body }) => body.account_id);
-      const [one, other] = accounts;
-      if (typeof one !== 'string' || typeof other !== 'string') {
-        return notVerified('no two `account_id` to compare', second.response, first.response);
-      }
-      const same = one.toLowerCase() === other.toLowerCase();
-      return expectThat(same, `\`account_id\` ${one}`, show(other), second.response, first.response);
+    fetch: secondSubscription,
+    rule: {
+      on: 'subscription',
+      expected: 'the `account_id` of the first subscription that the credential showed',
+      violation: ({ response, object: { account_id: value }, path, account }) => {
+        // another account may be shown what is not its own, which has checks of its own
+        if (response.request.credential !== 'own' || account === undefined || typeof value !== 'string') return 'skip';
+        return sameWord(value, account) ? null : { found: show(value), path: [...path, 'account_id'] };
+      },
     },
     mutants: {
       'each creation has an account of its own': {
@@ -247,6 +281,12 @@ export const authenticationChecks: readonly Check[] = [
           };
         },
       },
+      'a second update shows another account': onceUpdated(
+        changeBody('updateSubscription', (body) => withKey(body, 'account_id', otherId)),
+      ),
+      'the second subscription is read with another account': fromSecondOn(
+        changeBody('getSubscription', (body) => withKey(body, 'account_id', otherId)),
+      ),
     },
   },
 ];

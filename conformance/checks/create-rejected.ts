@@ -63,6 +63,13 @@ const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveChec
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] } satisfies JsonObject;
 type Key = keyof typeof valid;
 
+/** As an HTML form sends it. */
+const asForm: Change = (body) => ({
+  text: new URLSearchParams(
+    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ).toString(),
+});
+
 /** Accepts a creation in which a key is wrong, as if the key had been right. */
 const accepts = (key: Key, isInvalid: (body: JsonObject) => boolean): Middleware =>
   acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] });
@@ -131,7 +138,7 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.body-json',
     clause: 'Creating with a body that is not JSON is refused.',
-    changes: [withText((text) => text.slice(0, -1)), withText(() => 'city=Berlin&entity_type=cafe&fields=phone')],
+    changes: [withText((text) => text.slice(0, -1)), asForm],
     mutants: { 'accepts malformed JSON': acceptBody(isMalformed) },
   },
   {

@@ -23,7 +23,7 @@ const field = (id: string, key: string, schema: Joi.Schema, expected: string, wr
   mutants: { ...wrongEntityKeys(key, ...wrong), ...(key === 'phone' ? wrongFurtherOn : {}) },
 });
 
-const { uuid, text, textOrNull, numberOrNull, object, nonEmpty, nonEmptyOrNull } = schemas;
+const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 
 /** A key has the value that the subscription has. */
@@ -61,9 +61,19 @@ export const entityChecks = rulesOf(common, [
   ]),
   field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [undefined, ['Café', 'Bar']]),
   field('entity.fields', 'fields', object, 'an object', [undefined, null, [], 'phone']),
-  field('entity.discovered-at', 'discovered_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000, '']),
-  field('entity.updated-at', 'updated_at', nonEmpty, 'a non-empty string', [undefined, null, 1_769_900_000_000, '']),
-  field('entity.removed-at', 'removed_at', nonEmptyOrNull, 'a non-empty string or null', [undefined, false]),
+  field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string', [
+    undefined,
+    null,
+    1_769_900_000,
+    '',
+    'n/a',
+  ]),
+  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string', [undefined, null, 1_769_900_000_000, '', '-']),
+  field('entity.removed-at', 'removed_at', timestamp.allow(null), 'a timestamp as a string, or null', [
+    undefined,
+    false,
+    'never',
+  ]),
   {
     id: 'entity.fields-subscribed',
     clause: '`fields` of an entity has only subscribed names as keys.',

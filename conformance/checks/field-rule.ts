@@ -19,8 +19,6 @@ export const schemas = {
   uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   object: Joi.object().unknown(),
   objects: Joi.array().items(Joi.object().unknown()),
-  nonEmpty: Joi.string(),
-  nonEmptyOrNull: Joi.string().allow(null),
   /** a point in time: which notation is open, but there are digits in each */
   timestamp: Joi.string().pattern(/\d/),
 };

@@ -79,10 +79,9 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       const response = await readResponse(session);
       const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
       const asked = session.creationBody().fields;
-      const sameAccount = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
-      const expected = show({ account_id: created.account_id ?? null, fields: asked });
-      const found = show({ account_id: account ?? null, fields: fields ?? null });
-      return expectThat(sameNames(fields, asked) && sameAccount, expected, found, response, creation);
+      if (!sameNames(fields, asked)) return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
+      const same = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
+      return expectThat(same, `account_id ${show(created.account_id)}`, show(account), response, creation);
     },
     mutants: {
       'another account': changeBody(get, (body) => withKey(body, 'account_id', otherId)),

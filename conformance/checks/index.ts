@@ -16,6 +16,7 @@ import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
 import { subscriptionChecks } from './subscription.js';
+import { updatedEntityChecks } from './update-entities.js';
 import { updateChecks } from './update.js';
 import { versioningChecks } from './versioning.js';
 
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   ...rejectedCreations,
   ...getChecks,
   ...updateChecks,
+  ...updatedEntityChecks,
   ...cancelChecks,
   ...listChecks,
   ...pageChecks,

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isObject, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import { describe, expectStatus, expectThat, fold, permitted, show } from '../session/expect.js';
+import { bodyObject, isObject, parseBody, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import { describe, expectStatus, expectThat, fold, permitted, sameWord, show } from '../session/expect.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf } from '../session/rule.js';
 import type { Session } from '../session/session.js';
@@ -33,14 +33,27 @@ export function interpretationsIn(response: HttpResponse): JsonObject[] {
 }
 
 /** Names of the interpretations that came, as far as they are names. */
+const namesIn = (response: HttpResponse): string[] =>
+  interpretationsIn(response)
+    .map(({ name }) => name)
+    .filter((name) => typeof name === 'string');
+
+/** The fields that an interpretation was asked for; undefined for any other request, or where they have no names. */
+function fieldsAskedFor({ request, json }: HttpResponse): { name: string; description: JsonValue | undefined }[] | undefined {
+  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return undefined;
+  const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
+  if (!isObject(body) || !Array.isArray(body.fields)) return undefined;
+  const fields = body.fields.map((field) => (isObject(field) ? field : {}));
+  const asked = fields.flatMap(({ name, description }) => (typeof name === 'string' ? [{ name, description }] : []));
+  return asked.length === fields.length ? asked : undefined;
+}
+
 async function interpretedNames(session: Session): Promise<{ names: string[]; asked: string[]; response: HttpResponse }> {
   const response = await interpreted(session);
   if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
     throw new Unverified(`there are no interpretations to look at: ${describe(response)}`, 'interpret.interpretations', response);
   }
-  const names = interpretationsIn(response).map(({ name }) => name);
-  const asked = session.interpretBody().fields.map((field) => field.name);
-  return { names: names.filter((name) => typeof name === 'string'), asked, response };
+  return { names: namesIn(response), asked: session.interpretBody().fields.map((field) => field.name), response };
 }
 
 const text = schemas.text.optional();
@@ -118,11 +131,17 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
   {
     id: 'interpret.asked-names',
     clause: 'Every interpretation is of a field name that was asked for.',
-    run: async (session) => {
-      const { names, asked, response } = await interpretedNames(session);
-      const others = names.filter((name) => !asked.map(fold).includes(fold(name)));
-      const expected = `no names but ${asked.join(', ')}`;
-      return expectThat(others.length === 0, expected, `also ${others.join(', ')}`, response);
+    fetch: interpreted,
+    nothingSeen: notVerified('no interpretation was returned'),
+    rule: {
+      on: 'body',
+      expected: 'no names but those that were asked for',
+      violation: ({ response, path }) => {
+        const asked = fieldsAskedFor(response)?.map(({ name }) => name);
+        if (asked === undefined) return 'skip';
+        const others = namesIn(response).filter((name) => !asked.some((one) => sameWord(one, name)));
+        return others.length === 0 ? null : { found: `also ${others.join(', ')}`, path };
+      },
     },
     mutants: {
       'one more that nobody asked for': changeInterpretations((items) => [
@@ -135,11 +154,18 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
   {
     id: 'interpret.answers-all',
     clause: 'Every field name that was asked for is interpreted.',
-    run: async (session) => {
-      const { names, asked, response } = await interpretedNames(session);
-      const missing = asked.filter((name) => !names.map(fold).includes(fold(name)));
-      const expected = `an interpretation of each of ${asked.join(', ')}`;
-      return expectThat(missing.length === 0, expected, `none of ${missing.join(', ')}`, response);
+    fetch: interpreted,
+    nothingSeen: notVerified('no interpretation was returned'),
+    rule: {
+      on: 'body',
+      expected: 'an interpretation of each name that was asked for',
+      violation: ({ response, path }) => {
+        const asked = fieldsAskedFor(response) ?? [];
+        // what becomes of a field without a description is open
+        if (asked.length === 0 || asked.some(({ description }) => typeof description !== 'string')) return 'skip';
+        const missing = asked.filter(({ name }) => !namesIn(response).some((one) => sameWord(one, name)));
+        return missing.length === 0 ? null : { found: `none of ${missing.map(({ name }) => name).join(', ')}`, path };
+      },
     },
     mutants: {
       'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),

@@ -1,6 +1,6 @@
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { describe, show } from '../session/expect.js';
-import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
 import {
   comparablePages,
   confirmed,
@@ -9,6 +9,7 @@ import {
   filledPages,
   offsetOf,
   requestedNumber,
+  servedPages,
   smallestPage,
   totalOf,
 } from '../session/pages.js';
@@ -37,19 +38,25 @@ const startAgain: Middleware = async (request, next) => {
   return changePage((first) => withKey(first, 'offset', page.offset))(sent, next);
 };
 
+/** What is wrong with a page by itself: it has entities beyond its total. */
+export function coverBreach(page: HttpResponse): Finding | null {
+  const items = entitiesOf(page).length;
+  const { total } = bodyObject(page);
+  const end = offsetOf(page) + items;
+  if (items === 0 || typeof total !== 'number' || total >= end) return null;
+  return breach(`total of at least ${end}`, `total ${total}`, page);
+}
+
 /** How pages belong together. */
 export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
     clause: '`total` is at least the offset of a page plus its entities.',
     run: async (session) => {
-      const pages = await comparablePages(session);
-      for (const page of [...filledPages(pages), pages.pastEnd, pages.farPastEnd]) {
-        const items = entitiesOf(page).length;
-        const { total } = bodyObject(page);
-        const end = offsetOf(page) + items;
-        if (items === 0 || typeof total !== 'number' || total >= end) continue;
-        return confirmed(session, breach(`total of at least ${end}`, `total ${total}`, page), page);
+      const { pastEnd, farPastEnd } = await comparablePages(session);
+      for (const page of [...(await servedPages(session)), pastEnd, farPastEnd]) {
+        const finding = coverBreach(page);
+        if (finding !== null) return confirmed(session, finding, page);
       }
       return holds();
     },
@@ -57,6 +64,7 @@ export const pageChecks = checksOf(common, [
       'total is 0': changeTotal(() => 0),
       'total counts the entities of the page': changeTotal((page) => arrayIn(page, 'data').length),
       'total is one too small': changeTotal((page) => Number(page.total) - 1),
+      'a page for a limit of 1 has a total of 1': changeTotal((page) => (page.limit === 1 ? 1 : Number(page.total))),
     },
   },
   {

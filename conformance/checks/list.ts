@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
+import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, type Finding } from '../session/finding.js';
@@ -8,12 +9,11 @@ import {
   confirmed,
   defaultPage,
   entitiesOf,
-  filledPages,
   firstResponse,
   idsOf,
   requestedNumber,
+  servedPages,
   smallestPage,
-  totalOf,
 } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { checksOf } from './check.js';
@@ -44,18 +44,31 @@ function largestAllowed(page: HttpResponse): number | null {
   return limits.length > 0 ? Math.min(...limits.map(Number)) : null;
 }
 
-/** The first of some pages that does not echo the number that it was asked for. */
-async function expectEcho(session: Session, key: 'limit' | 'offset'): Promise<Finding> {
-  const pages = await comparablePages(session);
-  const smallest = totalOf(pages.after) > 0 ? [await smallestPage(session)] : [];
-  for (const page of [...filledPages(pages), pages.pastEnd, pages.farPastEnd, ...smallest]) {
-    const asked = requestedNumber(page, key);
-    if (asked !== null && bodyObject(page)[key] !== asked) {
-      const found = page.status === 200 ? `${key} ${show(bodyObject(page)[key])}` : describe(page);
-      return breach(`${key} ${asked}`, found, page);
-    }
-  }
-  return holds();
+/** What is wrong with a page by itself: it does not echo what it was asked for, or does not use the default. */
+export function echoBreach(page: HttpResponse, key: 'limit' | 'offset'): Finding | null {
+  const isDefault = page.request.query?.[key] === undefined;
+  const wanted = isDefault ? listDefaults[key] : requestedNumber(page, key);
+  const found = bodyObject(page)[key];
+  // an error has no page, and is the matter of "list.ok"
+  if (page.status !== 200 || wanted === null || found === wanted) return null;
+  return breach(`${key} ${wanted}`, `${key} ${show(found)}`, page);
+}
+
+const expectEcho =
+  (key: 'limit' | 'offset') =>
+  async (session: Session): Promise<Finding> => {
+    const { pastEnd, farPastEnd } = await comparablePages(session);
+    const asked = [...(await servedPages(session)), pastEnd, farPastEnd].filter(
+      (page) => page.request.query?.[key] !== undefined,
+    );
+    return asked.map((page) => echoBreach(page, key)).find((wrong) => wrong !== null) ?? holds();
+  };
+
+/** The first page that was asked for without a number, and does not use its default. */
+async function defaultBreach(session: Session, key: 'limit' | 'offset'): Promise<Finding | undefined> {
+  await defaultPage(session);
+  const pages = (await servedPages(session)).filter((page) => page.request.query?.[key] === undefined);
+  return pages.map((page) => echoBreach(page, key)).find((wrong) => wrong !== null) ?? undefined;
 }
 
 const lacks =
@@ -69,12 +82,24 @@ export const listChecks = checksOf(common, [
     id: 'list.ok',
     clause: 'Listing the entities of a subscription returns 200 with a JSON object.',
     run: async (session) => {
-      const page = await firstResponse(session);
-      const good = page.status === 200 && isObject(page.json);
-      return expectThat(good, '200 with a JSON object', describe(page), page);
+      const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
+      const first = await firstResponse(session);
+      // where no entity appears, there is no other page
+      const others = isGood(first) ? await servedPages(session).catch(() => []) : [];
+      // how large a `limit` may be is open
+      const due = others.filter(({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit);
+      const wrong = [first, ...due].find((page) => !isGood(page));
+      return wrong === undefined ? holds() : breach('200 with a JSON object', describe(wrong), wrong);
     },
     mutants: {
       'the status is 206': changeResponse(list, (response) => ({ ...response, status: 206 })),
+      'later pages have status 206': changeResponse(list, (response, request) =>
+        isLaterPage(request) ? { ...response, status: 206 } : response,
+      ),
+      'pages from the 51st entity on are refused': (request, next) =>
+        request.operation === list && Number(request.url.searchParams.get('offset')) >= 50 ? errorResponse(400) : next(request),
+      'a limit of 1 is refused': (request, next) =>
+        request.operation === list && request.url.searchParams.get('limit') === '1' ? errorResponse(400) : next(request),
       'a page is an array': changePage((page) => arrayIn(page, 'data')),
     },
   },
@@ -119,9 +144,8 @@ export const listChecks = checksOf(common, [
     id: 'list.default-limit',
     clause: 'Without `limit` the page is the one for `limit=50`.',
     run: async (session) => {
-      const page = await defaultPage(session);
-      const { limit } = bodyObject(page);
-      if (limit !== 50) return breach('limit 50', `limit ${show(limit)}`, page);
+      const wrong = await defaultBreach(session, 'limit');
+      if (wrong !== undefined) return wrong;
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [entitiesOf(explicit).length, entitiesOf(after).length];
       const finding = expectThat(expected === found, `${expected} entities, as with limit=50`, String(found), after, explicit);
@@ -129,16 +153,19 @@ export const listChecks = checksOf(common, [
     },
     mutants: {
       'the default limit is 20': listInstead(lacks('limit'), (query) => query.set('limit', '20')),
+      'with an offset the default limit is 20': listInstead(
+        (request) => lacks('limit')(request) && isLaterPage(request),
+        (query) => query.set('limit', '20'),
+      ),
     },
   },
   {
     id: 'list.default-offset',
     clause: 'Without `offset` the page is the one for `offset=0`.',
     run: async (session) => {
-      const page = await defaultPage(session);
-      const { explicit, after, limited } = await comparablePages(session);
-      const odd = [page, limited].find((one) => one.status === 200 && bodyObject(one).offset !== 0);
-      if (odd !== undefined) return breach('offset 0', `offset ${show(bodyObject(odd).offset)}`, odd);
+      const wrong = await defaultBreach(session, 'offset');
+      if (wrong !== undefined) return wrong;
+      const { explicit, after } = await comparablePages(session);
       const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
       const same = expected === found || expected === undefined;
       const finding = expectThat(same, `${expected ?? ''} first, as with offset=0`, found ?? 'no entity', after, explicit);
@@ -160,17 +187,15 @@ export const listChecks = checksOf(common, [
   {
     id: 'list.limit-echoed',
     clause: 'A page echoes the `limit` that was asked for.',
-    run: (session) => expectEcho(session, 'limit'),
+    run: expectEcho('limit'),
     mutants: {
       'limit always says 50': changePage((page) => withKey(page, 'limit', 50)),
-      'a limit of 1 is refused': (request, next) =>
-        request.operation === list && request.url.searchParams.get('limit') === '1' ? errorResponse(400) : next(request),
     },
   },
   {
     id: 'list.offset-echoed',
     clause: 'A page echoes the `offset` that was asked for.',
-    run: (session) => expectEcho(session, 'offset'),
+    run: expectEcho('offset'),
     mutants: {
       'offset always says 0': changePage((page) => withKey(page, 'offset', 0)),
     },

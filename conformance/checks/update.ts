@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import { refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import {
   describe,
   expectRefusal,
@@ -13,22 +13,14 @@ import {
   subscriptionIn,
 } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
-import {
-  acceptedUpdate,
-  isGone,
-  pagesAfterUpdate,
-  readAfterUpdate,
-  removedNames,
-  update,
-  updatedAgain,
-} from '../session/lifecycle.js';
+import { acceptedUpdate, isGone, readAfterUpdate, update } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey, type Mutants } from './mutant.js';
 import { acceptInvalid, changeBody, madeUpSubscription, onceUpdated, respondToUnknown, respondWith } from './mutations.js';
-import { asked, before, changeUpdate, firstOnly, keepsDropped, merged } from './update-mutations.js';
+import { asked, before, changeUpdate, firstOnly, merged } from './update-mutations.js';
 
 const section = 'Update';
 const operation = 'updateSubscription';
@@ -68,7 +60,7 @@ const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
 /** The response shows the fields that the update asked for. */
-async function expectFields(session: Session, shown: HttpResponse, owner: string): Promise<Finding> {
+export async function expectFields(session: Session, shown: HttpResponse, owner: string): Promise<Finding> {
   const { response, fields } = await acceptedUpdate(session);
   const told = subscriptionIn(shown, owner).fields;
   return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, shown, response);
@@ -155,55 +147,6 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       'the update is not stored': changeUpdate(before, asked),
       'the fields are stored beside the old ones': changeUpdate(merged, asked),
       'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
-    },
-  },
-  {
-    id: 'update.entities-follow',
-    clause: 'No entity listed after an update has a field that is no longer subscribed.',
-    run: async (session) => {
-      const pages = await pagesAfterUpdate(session);
-      const gone = pages.find(isGone);
-      if (gone !== undefined) return breach('200', describe(gone), gone);
-      const wrong = pages.filter((page) => removedNames(session, page).length > 0);
-      const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
-      const expected = 'no field that is no longer subscribed';
-      return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
-    },
-    mutants: {
-      'entities keep dropped fields': keepsDropped(() => true),
-      'they cannot be listed any more': onceUpdated(respondWith('listEntities', errorResponse(404))),
-      'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
-      'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
-    },
-  },
-  {
-    id: 'update.again',
-    clause: 'A second update replaces the fields, also those of the entities.',
-    run: async (session) => {
-      const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
-      if (first.kind !== 'holds') return notVerified('the first update is not stored either');
-      const { response, fields, read, pages } = await updatedAgain(session);
-      if (refused(response) && response.status < 500) return notVerified(`it was refused: ${describe(response)}`, response);
-      const expected = `fields ${show([...fields])}`;
-      for (const shown of [response, permitted(read, 'get.subscription')]) {
-        const told = bodyObject(shown).fields;
-        if (!sameNames(told, fields)) return breach(expected, `fields ${show(told)}`, response, shown);
-      }
-      const { id } = await createdSubscription(session);
-      if (!sameWord(bodyObject(response).id, id)) return breach(`id ${id}`, `id ${show(bodyObject(response).id)}`, response);
-      for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-        if (isGone(page)) return breach('200', describe(page), page);
-        const removed = removedNames(session, page);
-        if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
-      }
-      return holds();
-    },
-    mutants: {
-      'a second update is ignored': onceUpdated(changeUpdate(before, before)),
-      'a second update is not stored': onceUpdated(changeUpdate(before, asked)),
-      'a second update fails': onceUpdated(respondWith(operation, errorResponse(500))),
-      'entities keep what a second update drops': onceUpdated(keepsDropped((_index, _last, place) => place >= 50)),
-      'another id comes back again': onceUpdated(changeBody(operation, (body) => withKey(body, 'id', otherId))),
     },
   },
   {

@@ -8,13 +8,7 @@ import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import { option, printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { interruption, interruptionSummary, tolerateClosedStreams } from './interruption.js';
-import {
-  ProfileFileError,
-  profileTarget,
-  readProfileFile,
-  writeProfileFile,
-  type ProfileTarget,
-} from './profile-file.js';
+import { ProfileFileError, profileTarget, readProfileFile, writeProfileFile, type ProfileTarget } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 
 interface CheckFlags extends RunFlags {
@@ -73,12 +67,7 @@ export function checkCommand(): Command {
     .addOption(repeatable('--reporter <name[=file]>', 'how to report; to stdout without a file; repeatable'))
     .addOption(option('--verbose', 'also report what passed, open points and full exchanges'))
     .addOption(option('--profile <file>', 'report answers that are not as in this profile'))
-    .addOption(
-      option(
-        '--write-profile <file>',
-        'record the answers to open points; asks for a second subscription for a moment',
-      ),
-    )
+    .addOption(option('--write-profile <file>', 'record the answers to open points; asks for a second subscription for a moment'))
     .addOption(option('--allow-unverified', 'end with 0 although something could not be verified'))
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {

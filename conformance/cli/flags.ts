@@ -16,21 +16,11 @@ export const repeatable = (flags: string, text: string): Option =>
   option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 
 type TextFlag =
-  | 'token'
-  | 'otherToken'
-  | 'city'
-  | 'entityType'
-  | 'subscription'
-  | 'timeout'
-  | 'scrapeTimeout'
-  | 'maxWait'
-  | 'concurrency';
+  'token' | 'otherToken' | 'city' | 'entityType' | 'subscription' | 'timeout' | 'scrapeTimeout' | 'maxWait' | 'concurrency';
 
 /** What commander makes of the flags that describe a run. */
 export type RunFlags = Partial<
-  Record<TextFlag, string> &
-    Record<'header' | 'fields' | 'only' | 'skip', string[]> &
-    Record<'readOnly' | 'strict', true>
+  Record<TextFlag, string> & Record<'header' | 'fields' | 'only' | 'skip', string[]> & Record<'readOnly' | 'strict', true>
 >;
 
 export function withRunFlags(command: Command): Command {

@@ -167,8 +167,7 @@ async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Pr
       ['Observed in one of them only', half],
       ['The same', all === true ? same : []],
     ] as const;
-    const linesOf = ({ answers }: Point): string[] =>
-      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
+    const linesOf = ({ answers }: Point): string[] => answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
     await print(listing([names.join(' and '), sentence], groups, linesOf));
   }
   return different.length === 0 ? 0 : 1;

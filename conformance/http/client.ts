@@ -3,7 +3,7 @@ import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
 import { redacted, type Redactor } from './redactor.js';
 import type { Credential, HttpRequest } from './request.js';
-import { isQuotaError, parseBody, readBody, type HttpResponse } from './response.js';
+import { isQuotaError, parseBody, readBody, type HttpResponse, type RawBody } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
 import { Semaphore } from './semaphore.js';
 
@@ -132,8 +132,7 @@ export class Client {
         signal: stop === undefined ? deadline : AbortSignal.any([deadline, stop]),
         ...(request.body === undefined ? {} : { body: request.body }),
       });
-      const text = await readBody(response);
-      return this.#response(request, response, text, elapsed());
+      return this.#response(request, response, await readBody(response), elapsed());
     } catch (error) {
       if (isAborted(stop)) throw new Interrupted();
       const why = deadline.aborted
@@ -164,15 +163,15 @@ export class Client {
     };
   }
 
-  #response(request: HttpRequest, response: Response, text: string, duration: number): HttpResponse {
+  #response(request: HttpRequest, response: Response, body: RawBody, duration: number): HttpResponse {
     const { redactor } = this.#options;
-    const shown = redactor.text(text);
+    const shown = redactor.text(body.text);
     return {
       request,
       // a browser hides the status of a redirect that it does not follow
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
-      ...parseBody(text, response.headers.get('content-type')),
+      ...parseBody(body, response.headers.get('content-type')),
       exchange: {
         ...this.#exchange(request, duration),
         response: {

@@ -1,6 +1,5 @@
 const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
-const unknownIssuer = (host: string): string =>
-  `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+const unknownIssuer = (host: string): string => `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
 
 /** A sentence for each way in which a request gets no response, by the code of the runtime's error. */
 const causes: Readonly<Record<string, (host: string) => string>> = {

@@ -64,7 +64,9 @@ export class Redactor {
     const found = [...new Set(secrets.filter((secret) => secret !== '').flatMap(spellings))];
     found.sort((a, b) => b.length - a.length);
     this.#literals = found.map((spelling) => spelling.toLowerCase());
-    this.#pattern = found.length === 0 ? null : new RegExp(found.map(textPattern).join('|'), 'gi');
+    // what is redacted already stays as it is, whatever letters a short secret has
+    const patterns = [escapeForPattern(redacted), ...found.map(textPattern)];
+    this.#pattern = found.length === 0 ? null : new RegExp(patterns.join('|'), 'gi');
     this.#reach = (found[0]?.length ?? 0) * 24;
   }
 

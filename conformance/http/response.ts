@@ -54,12 +54,19 @@ export const isQuotaError = (response: HttpResponse): boolean =>
 export const isTemporary = (response: HttpResponse): boolean =>
   [429, 502, 503, 504].includes(response.status) && !isQuotaError(response);
 
+/** A body as it came: its text, in which U+FFFD stands for bytes that are not UTF-8. */
+export interface RawBody {
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
 /** The kind of a body, and its JSON when it parses. */
-export function parseBody(text: string, contentType: string | null): ParsedBody {
+export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null): ParsedBody {
   if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
   try {
     const json = JSON.parse(text) as JsonValue;
-    return { kind: 'json', json, problem: null };
+    // clients look at what it says all the same, and so do the checks
+    return { kind: isUtf8 ? 'json' : 'text', json, problem: isUtf8 ? null : 'the body is JSON that is not in UTF-8' };
   } catch {
     const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
     if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
@@ -69,22 +76,29 @@ export function parseBody(text: string, contentType: string | null): ParsedBody 
   }
 }
 
-/** Longest body that the kit reads, in characters. */
+/** Longest body that the kit reads, in bytes. */
 const longestBody = 16 * 1024 * 1024;
 
-/** Reads a body as text, up to `longestBody`. */
-export async function readBody(response: Response): Promise<string> {
-  if (response.body === null) return '';
+/** Reads a body, up to `longestBody`. */
+export async function readBody(response: Response): Promise<RawBody> {
+  if (response.body === null) return { text: '', isUtf8: true };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length > longestBody) {
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (length > longestBody) {
       await reader.cancel();
-      throw new Error(`the body is longer than ${longestBody} characters`);
+      throw new Error(`the body is longer than ${longestBody} bytes`);
     }
+  }
+  const bytes = await new Blob(chunks as BlobPart[]).arrayBuffer();
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
   }
 }

@@ -15,8 +15,7 @@ const mostItems = 30;
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
-  const cut = (text: string, length = longestText): string =>
-    clean(text.length <= length ? text : `${text.slice(0, length)}…`);
+  const cut = (text: string, length = longestText): string => clean(text.length <= length ? text : `${text.slice(0, length)}…`);
   const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(headers)

@@ -48,11 +48,7 @@ function annotation(check: CheckResult): string {
     `clause: ${clause} (${section}, ${level})`,
     decisiveExchange(check)?.curl ?? '',
   ];
-  return command(
-    outcome === 'warn' ? 'warning' : 'error',
-    `${id}: ${title}`,
-    text.filter((line) => line !== '').join('\n'),
-  );
+  return command(outcome === 'warn' ? 'warning' : 'error', `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
 }
 
 function command(name: Command, title: string, message: string): string {

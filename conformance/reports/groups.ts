@@ -82,9 +82,9 @@ export function leftoversOf({ leftovers }: ConformanceReport): {
 /** What to do about subscriptions whose ids are not known. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
 
-/** The exchange that shows a problem best: where the path leads, else the last one, which the others prepared. */
-export function decisiveExchange({ exchanges, path }: CheckResult): Exchange | undefined {
-  return path === undefined ? exchanges.at(-1) : exchanges[0];
+/** The exchange that shows a problem best: a check names it first, and then those that it was compared with. */
+export function decisiveExchange({ exchanges }: CheckResult): Exchange | undefined {
+  return exchanges[0];
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

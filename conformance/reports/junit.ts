@@ -22,8 +22,7 @@ interface Suite {
 }
 
 function suite(root: XMLElement, report: ConformanceReport, { section, checks, index }: Suite): void {
-  const amount = (...outcomes: CheckResult['outcome'][]) =>
-    checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const amount = (...outcomes: CheckResult['outcome'][]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const { target, kit } = report;
   const element = root.element('testsuite', {
     id: index,
@@ -101,15 +100,12 @@ function exchangeText({ request, response, failure, curl }: Exchange): string {
     '',
     `${request.method} ${request.url}`,
     ...(request.body === null ? [] : [request.body.slice(0, longestBody)]),
-    response === null
-      ? `no response: ${failure ?? 'unknown'}`
-      : `${response.status}\n${response.body.slice(0, longestBody)}`,
+    response === null ? `no response: ${failure ?? 'unknown'}` : `${response.status}\n${response.body.slice(0, longestBody)}`,
     curl,
   ].join('\n');
 }
 
-const timeOf = ({ exchanges }: CheckResult): number =>
-  exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
+const timeOf = ({ exchanges }: CheckResult): number => exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 

@@ -58,8 +58,7 @@ const verified = ({ checks }: ConformanceReport): boolean =>
 /** The verdict in one sentence, with its numbers. */
 export function verdictSentence(report: ConformanceReport): string {
   const required = report.checks.filter(({ level, outcome }) => level === 'must' && outcome !== 'not-applicable');
-  const amount = (...outcomes: Outcome[]): number =>
-    required.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const amount = (...outcomes: Outcome[]): number => required.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const unverified = amount('not-verified', 'error');
   const failed = report.summary.fail;
   const strict = failed > amount('fail') ? ' and recommended' : '';

@@ -38,5 +38,4 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const longestRun = (text: string): number =>
-  [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);
+const longestRun = (text: string): number => [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);

@@ -66,8 +66,7 @@ function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
 
 function notVerified(report: ConformanceReport): string[] {
   const causes = causesOf(report).map(
-    ({ message, advice = '', checks }) =>
-      `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
+    ({ message, advice = '', checks }) => `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
   );
   return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
 }

@@ -52,10 +52,7 @@ export function exchangeLines(exchange: Exchange, { path }: CheckResult, { width
     ...(request.body === null ? [] : bodyLines('sent', request.body, undefined)),
     ...(response === null ? [] : bodyLines('received', response.body, path)),
   ];
-  return [
-    ...behindBar.map((line) => `  ${colors.dim('│')} ${line}`),
-    ...curl.split('\n').map((line) => `  ${colors.dim(line)}`),
-  ];
+  return [...behindBar.map((line) => `  ${colors.dim('│')} ${line}`), ...curl.split('\n').map((line) => `  ${colors.dim(line)}`)];
 }
 
 function bodyLines(label: string, body: string, path: CheckResult['path']): string[] {

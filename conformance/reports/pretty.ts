@@ -40,10 +40,7 @@ const mostLeftovers = 10;
 const mostUnknown = 4;
 
 /** For a person at a terminal: the problems, and at the end the verdict. A conformant run fits on one screen. */
-export function pretty(
-  report: ConformanceReport,
-  options: { color: boolean; width: number; verbose: boolean },
-): string {
+export function pretty(report: ConformanceReport, options: { color: boolean; width: number; verbose: boolean }): string {
   const layout = {
     width: layoutWidth(options.width),
     colors: colors(options.color),
@@ -71,9 +68,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const { width, colors, verbose } = layout;
   const { outcome, expected, found, message, exchanges } = check;
   const fact = (name: string, text: string | undefined): string[] =>
-    text === undefined || text === ''
-      ? []
-      : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
+    text === undefined || text === '' ? [] : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
   const shown = decisiveExchange(check);
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
@@ -86,9 +81,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
     ...fact('found', found),
     ...(expected === undefined && found === undefined ? fact('message', message) : []),
     ...fact('request', shown && requestLine(shown, report.target.base_url) + more),
-    ...(verbose
-      ? exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout))
-      : command(shown?.curl, '  ', colors)),
+    ...(verbose ? exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout)) : command(shown?.curl, '  ', colors)),
   ];
 }
 

@@ -87,8 +87,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
   const on = (event: RunEvent): void => {
     if (stopped) return;
     if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
-    if (event.type === 'end')
-      line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
+    if (event.type === 'end') line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
     if (event.type === 'check' && reported.includes(event.result.outcome)) {
       const { outcome, id, message, title } = event.result;
       line(`${id}: ${message || title}`, `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `);

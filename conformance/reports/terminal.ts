@@ -22,10 +22,7 @@ export function colors(wanted: boolean): Colors {
 }
 
 /** Whether to colour: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); else on a terminal that can. */
-export function wantsColor(
-  stream: { isTTY?: boolean | undefined },
-  env: Readonly<Record<string, string | undefined>>,
-): boolean {
+export function wantsColor(stream: { isTTY?: boolean | undefined }, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env.NO_COLOR) return false;
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
@@ -54,8 +51,7 @@ export function shortened(text: string, width: number): string {
 }
 
 /** The text with blanks behind it up to that many columns. */
-export const padded = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
 /** Wrapped text with a prefix before its first line, and blanks of the same width before the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {

@@ -113,9 +113,7 @@ const duration = (fallback: number): Joi.Schema => durationSchema('24d').custom(
 
 const ids = Joi.array().items(Joi.string()).default([]);
 
-type Validated = Omit<Settings, 'market' | 'profile'> &
-  MarketOptions &
-  Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
+type Validated = Omit<Settings, 'market' | 'profile'> & MarketOptions & Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
 
 const optionsSchema = Joi.object<Validated>({
   baseUrl: Joi.string().required().custom(baseUrlOf).messages(thrown),

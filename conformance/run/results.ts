@@ -1,10 +1,4 @@
-import {
-  openPointIds,
-  openPoints,
-  type Answer,
-  type OpenPointId,
-  type Profile,
-} from '../../src/profile/open-points.js';
+import { openPointIds, openPoints, type Answer, type OpenPointId, type Profile } from '../../src/profile/open-points.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { fold } from '../session/expect.js';
 import type { Finding, Unverified } from '../session/finding.js';

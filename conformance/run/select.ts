@@ -15,14 +15,10 @@ export function matches(filter: string, { id, section }: Check): boolean {
 }
 
 /** The checks that the filters leave. @throws {UnmatchedFilter} for a filter that matches nothing */
-export function select(
-  checks: readonly Check[],
-  { only, skip }: { only: readonly string[]; skip: readonly string[] },
-): Check[] {
+export function select(checks: readonly Check[], { only, skip }: { only: readonly string[]; skip: readonly string[] }): Check[] {
   for (const filter of [...only, ...skip]) {
     if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
   }
-  const matchesAny = (filters: readonly string[], check: Check): boolean =>
-    filters.some((filter) => matches(filter, check));
+  const matchesAny = (filters: readonly string[], check: Check): boolean => filters.some((filter) => matches(filter, check));
   return checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
 }

@@ -37,7 +37,7 @@ const attempts = 3;
 export const propagationTime = 3000;
 
 /** Milliseconds: older than this, a subscription is not one that was created just now. */
-const justNow = 10 * 60_000;
+const [justNow, day] = [10 * 60_000, 24 * 3_600_000];
 
 /** Did it exist before, so that it is not the run's to cancel? Told by the deployment's own clock; 201 says that it is new. */
 function existedBefore(response: HttpResponse): boolean {
@@ -45,7 +45,9 @@ function existedBefore(response: HttpResponse): boolean {
   const createdAt = typeof at === 'string' ? at : '';
   const unambiguous = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(createdAt);
   const age = Date.parse(response.headers.get('date') ?? '') - Date.parse(createdAt);
-  return response.status !== 201 && unambiguous && age > justNow;
+  // midnight may stand for any time of the day
+  const isDate = Date.parse(createdAt) % day === 0;
+  return response.status !== 201 && unambiguous && age > (isDate ? day : 0) + justNow;
 }
 
 /** Every subscription that the run created and has not cancelled yet. */

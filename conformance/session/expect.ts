@@ -94,17 +94,11 @@ export const isSubscription = (response: HttpResponse): boolean =>
   isObject(response.json) && keyCount(response) * 2 >= subscriptionKeys.length;
 
 /** Which body cancelling gives is open, so that only one with all of the keys counts as a subscription. */
-export const isCompleteSubscription = (response: HttpResponse): boolean =>
-  keyCount(response) === subscriptionKeys.length;
+export const isCompleteSubscription = (response: HttpResponse): boolean => keyCount(response) === subscriptionKeys.length;
 
 /** Success, with a subscription as the body. */
 export const expectSubscription = (response: HttpResponse): Finding =>
-  expectThat(
-    succeeded(response) && isSubscription(response),
-    'success (2xx) with a subscription',
-    describe(response),
-    response,
-  );
+  expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
 
 /** The subscription in a body. @throws {Unverified} when there is none: the matter of the check `owner` */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {

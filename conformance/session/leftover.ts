@@ -57,7 +57,7 @@ export class UnknownLeftovers {
   }
 
   #record(request: HttpRequest, note: string, alike: boolean): void {
-    const { json } = parseBody(request.body ?? '', null);
+    const { json } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
     const { city, entity_type: type } = isObject(json) ? json : {};
     const known = { city: asText(city), entity_type: asText(type) };
     const key = JSON.stringify([known, note]);

@@ -14,11 +14,14 @@ export interface Update {
   readonly others: Record<string, JsonValue>;
 }
 
-async function sendUpdate(
-  session: Session,
-  fields: readonly string[],
-  others: Record<string, JsonValue> = {},
-): Promise<Update> {
+/** The run's own subscription as it is read just before the run changes it. */
+export const readBefore = (session: Session, action: string): Promise<HttpResponse> =>
+  session.once(`read before ${action}`, async () => {
+    const { id } = await createdSubscription(session);
+    return session.send('getSubscription', { id });
+  });
+
+async function sendUpdate(session: Session, fields: readonly string[], others: Record<string, JsonValue> = {}): Promise<Update> {
   const { id } = await createdSubscription(session);
   const body = { ...others, fields: [...fields] };
   const response = await session.afterConflicts(() => session.send('updateSubscription', { id, body }));
@@ -38,6 +41,7 @@ export const update = (session: Session): Promise<Update> =>
     const { fields, updatedFields } = session.settings.market;
     // what comes afterwards is compared with it
     await readResponse(session).catch(() => undefined);
+    await readBefore(session, 'update').catch(() => undefined);
     const full = await sendUpdate(session, updatedFields);
     const fewer = fields.slice(1);
     if (succeeded(full.response) || full.response.status === 401) return full;
@@ -78,11 +82,7 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
-  throw new Unverified(
-    `the update was refused: ${describe(updated.response)}`,
-    'update.subscription',
-    updated.response,
-  );
+  throw new Unverified(`the update was refused: ${describe(updated.response)}`, 'update.subscription', updated.response);
 }
 
 /** The subscription as it is read after the update; waits until the new fields show. */
@@ -135,9 +135,18 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   }
 }
 
+/** The last page of the run's own subscription before it was cancelled, where there is one. */
+export const listedBeforeCancelling = (session: Session): Promise<HttpResponse | undefined> =>
+  session.once('listed before cancelling', async () => {
+    const { id } = await createdSubscription(session);
+    return session.validator.lastPages.get(id);
+  });
+
 export const cancellation = (session: Session): Promise<HttpResponse> =>
   session.once('cancellation', async () => {
     const { id } = await createdSubscription(session);
+    await listedBeforeCancelling(session);
+    await readBefore(session, 'cancel').catch(() => undefined);
     const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
     if (succeeded(response)) session.created.forget(id);
     if (succeeded(response) || response.status >= 500) return response;
@@ -159,10 +168,7 @@ function checkStillAlive(session: Session, id: string, response: HttpResponse): 
   return response;
 }
 
-export const afterCancelling = (
-  session: Session,
-  action: 'get' | 'list' | 'update' | 'cancel',
-): Promise<HttpResponse> =>
+export const afterCancelling = (session: Session, action: 'get' | 'list' | 'update' | 'cancel'): Promise<HttpResponse> =>
   session.once(`after cancelling: ${action}`, async () => {
     const id = await cancelledId(session);
     switch (action) {

@@ -1,6 +1,7 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { propagationTime } from './created-subscriptions.js';
 import { describe, permitted, show } from './expect.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
 import type { Session } from './session.js';
@@ -173,20 +174,48 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
 
 const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
 
-/** Looks at a list that changes: entities may still come in, or a replica may lag behind. Once it rests, pages are read again. */
-const mostLooks = 3;
+/** Milliseconds after which a cache or a replica no longer shows what is outdated. */
+const outdated = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
+
+/** Times that pages are read, and looks at a list that changes without growing. */
+const [mostReadings, mostLooks] = [3, 3];
+
+/** Entities of a list that may still be coming in: more show by themselves whether pages agree. */
+const fewEntities = 10;
+
+/** Milliseconds for which a list has to stay the same: longer than the pause between two entities that come in. */
+const restTime = 1000;
+
+/** The list once it is at rest: entities may come in one by one, or a replica may lag behind. */
+async function listAtRest(session: Session, page: HttpResponse, until: number): Promise<HttpResponse> {
+  const { scrapeTimeout } = session.settings;
+  let [last, largest] = [page, totalOf(page)];
+  let pause = Math.min(restTime, scrapeTimeout / 3);
+  let looks = 0;
+  while (looks < mostLooks && Date.now() < until) {
+    await session.pause(pause, 'entities may still come in');
+    const again = await listPage(session);
+    if (sameList(again, last)) return again;
+    looks = totalOf(again) > largest ? 0 : looks + 1;
+    [last, largest] = [again, Math.max(largest, totalOf(again))];
+    pause = Math.min(pause * 1.5, longestPause);
+  }
+  return last;
+}
 
 export const comparablePages = (session: Session): Promise<Pages> =>
   session.once('pages', async () => {
-    let pages = await readPages(session, await entityPage(session));
-    let last = pages.after;
-    for (let look = 1; look <= mostLooks && !pages.stable; look += 1) {
-      await session.pause(200 * look, 'pages do not agree: entities may still come in');
-      const page = await listPage(session);
-      if (sameList(page, last)) pages = await readPages(session, page);
-      last = page;
+    const until = Date.now() + session.settings.scrapeTimeout;
+    const page = await entityPage(session);
+    let pages = await readPages(session, totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page);
+    for (let reading = 1; reading < mostReadings && !pages.stable; reading += 1) {
+      pages = await readPages(session, await listAtRest(session, pages.after, until));
     }
-    return pages;
+    const hasOtherTotal = (one: HttpResponse): boolean => one.status === 200 && totalOf(one) !== totalOf(pages.after);
+    if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
+    // a cache may have kept some of them from when there were fewer entities
+    await session.pause(outdated(session), 'pages differ in their total');
+    return readPages(session, await listPage(session));
   });
 
 /** A page with the smallest limit, before the last entity: one that has too many shows it. */
@@ -195,20 +224,42 @@ export async function smallestPage(session: Session): Promise<HttpResponse> {
   return requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 2) });
 }
 
-/** How often pages are read again before a difference between them counts. */
-const confirmations = 3;
+/** Every page that a deployment has to serve as it was asked for. */
+export async function servedPages(session: Session): Promise<HttpResponse[]> {
+  const pages = await comparablePages(session);
+  const smallest = totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
+  return [...filledPages(pages), ...smallest];
+}
+
+const requestAgain = (session: Session, { request: { id = '', query = {} } }: HttpResponse): Promise<HttpResponse> =>
+  session.send('listEntities', { id, query });
+
+/** Does the list of a page keep its order for a while? Its order is open, and two entities may agree by chance. */
+const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
+  const id = page.request.id ?? '';
+  const { fields = [] } = session.validator.known.get(id) ?? {};
+  return session.once(`order of ${id} with ${fields.join()}`, async () => {
+    const whole = { ...page, request: { ...page.request, query: {} } };
+    await session.pause(outdated(session));
+    const first = await requestAgain(session, whole);
+    for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
+      if (!sameList(await requestAgain(session, whole), first)) return false;
+    }
+    return true;
+  });
+};
 
 /** A breach, if the pages stay the same when they are read again: their order is open, and entities may come in. */
 export async function confirmed(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
-  if (finding.kind !== 'breach') return finding;
-  for (let time = 0; time < confirmations; time += 1) {
-    for (const page of pages) {
-      const again = await listPage(session, page.request.query ?? {});
-      const same = sameIds(again, page) && show(bodyObject(again).total) === show(bodyObject(page).total);
-      if (!same || again.status !== page.status) {
-        const message = 'the same page, requested again, had other entities or another total';
-        return notVerified(message, page, again);
-      }
+  const [some] = pages;
+  if (finding.kind !== 'breach' || some === undefined) return finding;
+  if (!(await keepsOrder(session, some))) {
+    return notVerified('the list, requested several times, had other entities or another order', ...pages);
+  }
+  for (const page of [...pages, ...pages]) {
+    const again = await requestAgain(session, page);
+    if (!sameList(again, page) || again.status !== page.status) {
+      return notVerified('the same page, requested again, had other entities or another total', page, again);
     }
   }
   return finding;
@@ -218,6 +269,6 @@ export async function confirmed(session: Session, finding: Finding, ...pages: Ht
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
 /** Every page but those past the end. */
-export const filledPages = ({ before, explicit, first, second, shifted, after, all }: Pages): HttpResponse[] => [
-  ...new Set([before, explicit, first, second, shifted, after, ...all]),
+export const filledPages = ({ before, explicit, first, second, shifted, limited, after, all }: Pages): HttpResponse[] => [
+  ...new Set([before, explicit, first, second, shifted, limited, after, ...all]),
 ];

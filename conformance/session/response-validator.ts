@@ -18,6 +18,8 @@ export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
   /** what `data_status` of a subscription said, in the order of the responses */
   readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
+  /** the last page from the beginning, by subscription */
+  readonly lastPages = new Map<string, HttpResponse>();
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the most that a page said there are */
@@ -25,6 +27,8 @@ export class ResponseValidator {
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #isAlive: (id: string) => boolean;
   readonly #accepted = new Set<Credential>();
+  readonly #accounts = new Map<Credential, string>();
+  readonly #updated = new Set<string>();
 
   /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
   constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
@@ -36,6 +40,7 @@ export class ResponseValidator {
     const { operation, credential, id } = response.request;
     if (operation === null || !isIssued(credential)) return;
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
+    if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
     if (succeeded(response)) {
       this.#accepted.add(credential);
       this.#apply('body', response, bodyObject(response), []);
@@ -68,6 +73,10 @@ export class ResponseValidator {
     return this.#accepted.has('own');
   }
 
+  mayBeUpdated(id: string): boolean {
+    return this.#updated.has(id) || this.known.get(id)?.uncertain === true;
+  }
+
   /** It is not known whether an update took effect: entities may have the old fields or the new. */
   markUncertain(id: string | undefined): void {
     const known = id === undefined ? undefined : this.known.get(id);
@@ -98,6 +107,8 @@ export class ResponseValidator {
   }
 
   #validateSubscription(response: HttpResponse, body: JsonObject): void {
+    const { credential } = response.request;
+    if (typeof body.account_id === 'string' && !this.#accounts.has(credential)) this.#accounts.set(credential, body.account_id);
     this.#apply('subscription', response, body, []);
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
@@ -107,6 +118,8 @@ export class ResponseValidator {
   #validatePage(response: HttpResponse, body: JsonObject): void {
     if (response.status !== 200 || !isObject(response.json)) return;
     this.#apply('page', response, body, []);
+    const { id = '', query } = response.request;
+    if (!query?.offset) this.lastPages.set(id, response);
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
     if (!Array.isArray(data)) return;
@@ -120,7 +133,8 @@ export class ResponseValidator {
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
     const known = this.known.get(response.request.id ?? '');
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
-    const part: BodyPart = { response, object, path, alive, ...(known === undefined ? {} : { known }) };
+    const account = this.#accounts.get(response.request.credential);
+    const part: BodyPart = { response, object, path, alive, account, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation !== 'skip') tally.note(response, violation);

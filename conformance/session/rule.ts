@@ -27,6 +27,8 @@ export interface BodyPart {
   readonly known?: KnownSubscription;
   /** is it a subscription that the run created and has not tried to cancel? */
   readonly alive: boolean;
+  /** `account_id` of the first subscription that the credential showed */
+  readonly account: string | undefined;
 }
 
 export interface Violation {
@@ -84,8 +86,7 @@ export class RuleTally {
     this.#violations += 1;
     const group = this.#groups.get(violation.found);
     if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < mostGroups)
-      this.#groups.set(violation.found, { count: 1, path: violation.path, response });
+    else if (this.#groups.size < mostGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
     else this.#others += 1;
   }
 

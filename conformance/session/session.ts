@@ -82,8 +82,7 @@ export class Session {
     if (asked === null) return said;
     const { maxWait } = this.settings;
     const { wait } = parseRetryAfter(response.headers, Date.now());
-    const limit =
-      wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
+    const limit = wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
     return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
   }
 
@@ -148,9 +147,7 @@ export class Session {
   /** The first request of a run: it tells whether anybody is there. */
   firstContact(): Promise<HttpResponse> {
     const credential = this.settings.token === undefined ? 'none' : 'own';
-    return this.once('first contact', () =>
-      this.exchange(requestOf('getSubscription', { id: this.unknownId, credential })),
-    );
+    return this.once('first contact', () => this.exchange(requestOf('getSubscription', { id: this.unknownId, credential })));
   }
 
   async getUnknown(): Promise<HttpResponse> {
@@ -164,9 +161,7 @@ export class Session {
 
   /** The interpretation of every field that the run subscribes to. */
   interpretation(): Promise<HttpResponse> {
-    return this.once('interpretation', () =>
-      this.exchange(requestOf('interpretFields', { body: this.interpretBody() })),
-    );
+    return this.once('interpretation', () => this.exchange(requestOf('interpretFields', { body: this.interpretBody() })));
   }
 
   interpretBody(): ReturnType<typeof interpretBodyOf> {
@@ -203,10 +198,7 @@ export class Session {
   }
 
   /** Repeats a request until its response is as expected; the last response, when it never is. */
-  async eventually(
-    request: () => Promise<HttpResponse>,
-    isExpected: (response: HttpResponse) => boolean,
-  ): Promise<HttpResponse> {
+  async eventually(request: () => Promise<HttpResponse>, isExpected: (response: HttpResponse) => boolean): Promise<HttpResponse> {
     const until = Date.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
     for (let pause = 50; ; pause *= 2) {
       const response = await request();

@@ -81,9 +81,7 @@ export async function anotherSubscription(session: Session): Promise<KeptSubscri
 }
 
 /** One that is also read and listed, so that its bodies are validated too. */
-export const secondSubscription = (
-  session: Session,
-): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse>> =>
+export const secondSubscription = (session: Session): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse>> =>
   session.once('second subscription', async () => {
     const second = await anotherSubscription(session);
     const { id, body } = second;

@@ -26,7 +26,9 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
 
 function clockText({ clock }: Sandbox): string {
   const now = new Date(clock.now()).toISOString();
-  return clock.offset === 0 ? now : `${now}, ${Math.round(clock.offset / 60_000)} min ahead of this machine`;
+  const minutes = Math.round(clock.offset / 60_000);
+  const ahead = minutes < 2880 ? `${minutes} min` : `${Math.round(minutes / 1440)} days`;
+  return clock.offset === 0 ? now : `${now}, ${ahead} ahead of this machine`;
 }
 
 /** How many open points are answered as in the reference, because the profile leaves them open. */
@@ -38,10 +40,8 @@ function profileText(file: string, profile: ProfileFile): string {
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
 export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | undefined): string {
   const { url } = sandbox;
-  if (flags.log === 'json') {
-    const unobserved = profile && unansweredBy(profile);
-    return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
-  }
+  const unobserved = profile && unansweredBy(profile);
+  if (flags.log === 'json') return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   return `location-data-kit ${version}: sandbox ready on ${url}
@@ -50,6 +50,7 @@ export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile
   State    ${stateText(sandbox, flags)}
   World    seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}
   Clock    ${clockText(sandbox)}
+  Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/health (see --help)${
     profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : ''
   }

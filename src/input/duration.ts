@@ -13,7 +13,7 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-const notation = '"300ms", "2s", "5m", "1d" or a number of milliseconds';
+const notation = '"300ms", "2s", "5m", "1h", "1d", "1w" or a number of milliseconds';
 const pattern = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/i;
 
 function millisecondsIn(text: string): number {

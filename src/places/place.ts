@@ -121,7 +121,10 @@ export function createPlace(
       return seeded('house number').location.buildingNumber();
     },
     get postcode(): string | null {
-      return city.postcode ? seeded('postcode').helpers.replaceSymbols(city.postcode) : null;
+      const { helpers, string } = seeded('postcode');
+      // Letters that may stand anywhere in a postcode, wherever there are letters in them.
+      const pattern = city.postcode?.replaceAll('?', () => string.fromCharacters('AEHNPRWXY'));
+      return pattern === undefined ? null : helpers.replaceSymbols(pattern);
     },
     /** never fewer than before */
     get reviews(): number {

@@ -34,7 +34,7 @@ export interface Sandbox extends Controls {
 
 const ownOptions = {
   port: Joi.number().port(),
-  host: Joi.string(),
+  host: Joi.string().hostname(),
   db: Joi.string(),
   resetState: Joi.boolean(),
   controlToken: Joi.string().pattern(/^\S+$/).error(new Error('"controlToken" must be a text without blanks')),

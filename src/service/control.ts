@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import { operationIds } from '../api/operations.js';
 import type { ListQuery } from '../api/request-schemas.js';
 import type { Duration } from '../input/duration.js';
 import { count } from '../input/values.js';
@@ -7,7 +6,7 @@ import type { PinnedMarket } from '../places/index.js';
 import { openPointIds, openPoints } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
 import { faultFilterSchema, type PresetFault } from './fault.js';
-import type { JournalFilter } from './journal.js';
+import { journalFilterSchema } from './journal.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
 import {
@@ -56,12 +55,6 @@ const schemas = {
     set: textOrNumber,
     settle: Joi.valid(true),
   }).xor('advance', 'set', 'settle'),
-  journal: Joi.object<JournalFilter>({
-    operation: Joi.valid(...operationIds),
-    status: Joi.number().integer(),
-    after: count,
-    limit: count.min(1),
-  }),
   page: Joi.object<ListQuery>({ limit: count.min(1).max(1000).default(50), offset: count.default(0) }),
   action: body<{ action: SubscriptionAction }>({ action: Joi.valid(...subscriptionActions).required() }),
   place: body<Pick<PinnedMarket, 'city' | 'entity_type'> & { place: WorldPlace }>({
@@ -114,10 +107,10 @@ export const controlOperations: readonly ControlOperation[] = [
   operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({
     removed: faults.remove(filter),
   })),
-  operation('GET', '/journal', schemas.journal, ({ journal }, filter) => ({
+  operation('GET', '/journal', journalFilterSchema, ({ journal }, filter) => ({
     entries: journal.entries(filter),
   })),
-  operation('DELETE', '/journal', null, ({ journal }) => {
+  operation('DELETE', '/journal', Joi.object({}), ({ journal }) => {
     journal.clear();
     return { entries: [] };
   }),

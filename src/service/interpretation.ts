@@ -8,20 +8,20 @@ import type { SubscriptionRecord } from './state.js';
 
 const text = Joi.string().max(2000);
 
-/** What an interpreter says of one field; one in plain JavaScript may have words of its own for `confidence`. */
+/** What an interpreter says of one field. */
 export const interpretationSchema = Joi.object<Interpretation>({
   name: text.allow('').required(),
   understood_as: text.allow('').required(),
-  confidence: text.required(),
+  confidence: Joi.valid('high', 'medium', 'low').required(),
   suggestion: text.allow('').required(),
 });
 
 /** An interpreter of the user's own; it rejects with a TypeError where its output is no interpretation for each field. */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
-    const items = Joi.array<Interpretation[]>().items(interpretationSchema.unknown());
+    const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
     const error = (message: string): TypeError => new TypeError(`The interpreter's ${message}`);
-    const schema = items.length(request.fields.length);
+    const schema = Joi.array<Interpretation[]>().ordered(...items.map((item) => item.unknown().required()));
     return validate(schema, await interpreter(request), { label: 'result', error });
   };
 }

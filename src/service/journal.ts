@@ -1,5 +1,8 @@
-import type { OperationId } from '../api/operations.js';
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../api/operations.js';
 import type { JsonValue } from '../api/wire.js';
+import { validate } from '../input/validate.js';
+import { count } from '../input/values.js';
 import type { InjectedFault } from './faults.js';
 import { Listeners } from './listeners.js';
 import { isSecretName, redacted, redaction, redactUrl } from './redaction.js';
@@ -62,6 +65,13 @@ export interface JournalFilter {
   limit?: number;
 }
 
+export const journalFilterSchema = Joi.object<JournalFilter>({
+  operation: Joi.valid(...operationIds),
+  status: Joi.number().integer(),
+  after: count,
+  limit: count.min(1),
+});
+
 /** How many exchanges are kept, how much of each body is shown, and how much of it is kept, in characters. */
 const bounds = { entries: 200, body: 4000, kept: 6000 } as const;
 
@@ -103,8 +113,10 @@ export class Journal {
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
 
-  /** The last 200 exchanges, or some of them, newest first. */
-  entries({ operation, status, after = 0, limit = bounds.entries }: JournalFilter = {}): JournalEntry[] {
+  /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for a filter that makes no sense */
+  entries(filter: JournalFilter = {}): JournalEntry[] {
+    const as = { label: 'filter', error: (message: string) => new RangeError(message) };
+    const { operation, status, after = 0, limit = bounds.entries } = validate(journalFilterSchema, filter, as);
     return [...this.#kept]
       .reverse()
       .filter(

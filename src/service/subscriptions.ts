@@ -57,7 +57,8 @@ function checkQuota({ profile, registry, quota }: ServiceContext, account: Accou
 
 function locationHeader({ profile }: ServiceContext, id: string, base: string): Record<string, string> {
   const path = `/v1/subscriptions/${id}`;
-  const locations = { path, absolute: base + path, other: id, none: null } as const;
+  const inPath = base.replace(/^\w+:..[^/]*/, '') + path;
+  const locations = { path: inPath, absolute: base + path, other: id, none: null } as const;
   const location = locations[profile['create.location']];
   return location === null ? {} : { location };
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
+import { type JsonValue, type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count, lowerCaseUuid } from '../input/values.js';
@@ -13,7 +13,6 @@ import {
   placeKeys,
   type State,
   StateError,
-  storedFields,
   type SubscriptionRecord,
 } from './state.js';
 
@@ -56,11 +55,13 @@ export interface WorldFile {
 }
 
 /** What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be. */
-type AsParsed<Value> = Value extends string
-  ? string
-  : Value extends number
-    ? number
-    : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
+type AsParsed<Value> = JsonValue extends Value
+  ? Value
+  : Value extends string
+    ? string
+    : Value extends number
+      ? number
+      : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
 /** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
@@ -81,7 +82,7 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   account: text,
   city: text.required(),
   entity_type: text.required(),
-  fields: storedFields.min(1).required(),
+  fields: Joi.array().items(Joi.string().max(bounds.nameLength)).min(1).max(bounds.names).required(),
   status: Joi.valid(...subscriptionStatuses),
   age: duration,
   since: duration,

@@ -22,11 +22,13 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
 const ofUpdates = [
   'auth.missing.update',
   'auth.scheme.update',
+  'auth.no-effect.update',
   'update.subscription',
   'update.same-subscription',
   'update.fields-replaced',
   'update.persists',
   'update.entities-follow',
+  'update.pages',
   'update.again',
 ];
 
@@ -160,7 +162,14 @@ void t.test('a cancellation takes effect, fails, and cannot be repeated', { buff
       after: (reply, { method, known }) =>
         known && method === 'DELETE' && reply.status === 200 ? { status: 500, body: { error: 'oops' } } : reply,
     },
-    ['auth.missing.cancel', 'auth.scheme.cancel', 'subscription.cancelled-at-set', 'get.same-later', 'cancel.accepted'],
+    [
+      'auth.missing.cancel',
+      'auth.scheme.cancel',
+      'auth.no-effect.cancel',
+      'subscription.cancelled-at-set',
+      'get.same-later',
+      'cancel.accepted',
+    ],
   );
   t.same(service.live(), []);
 });

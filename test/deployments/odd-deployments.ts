@@ -3,7 +3,16 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { changing, isList, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
+import {
+  changing,
+  comingIn,
+  isList,
+  limiting,
+  pages,
+  parses,
+  plainly,
+  subscriptions,
+} from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -26,6 +35,17 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     },
     warns: ['create.created'],
   },
+  'times of the day are not shown, and 200 for a creation': {
+    odd: {
+      after: (reply, asked) =>
+        subscriptions((body) => ({ ...body, created_at: JSON.stringify(body.created_at).slice(1, 11) + 'T00:00:00Z' }))(
+          { ...reply, status: reply.status === 201 ? 200 : reply.status },
+          asked,
+        ),
+    },
+    warns: ['create.created'],
+  },
+  'entities come in one by one': { odd: { after: pages(comingIn(100)) } },
   'a byte order mark before the JSON': { odd: { write: (value) => `\uFEFF${JSON.stringify(value)}` } },
   '204 for a cancellation, and 410 from then on': {
     odd: {
@@ -197,6 +217,24 @@ void t.test('leaves a subscription alone that the account had before', { buffere
     /which existed before; name a city or an entity type/,
   );
   t.same([idsOf(report, 'fail', 'error'), report.leftovers], [[], []]);
+});
+
+void t.test('two places in any order', { buffered: true }, async (t) => {
+  let seed = 1;
+  const isTurned = (): boolean => (seed = (seed * 48_271) % 2_147_483_647) % 2 === 0;
+  const { report } = await judged(t, {
+    entities: 2,
+    before: (asked, service) => {
+      if (!asked.known || !isList(asked) || !isTurned()) return undefined;
+      const whole = service.perform({ ...asked, query: new URLSearchParams() }).body as JsonObject;
+      return pages((page) => {
+        const turned = (whole.data as JsonObject[]).toReversed();
+        const [offset, limit] = [Number(page.offset), Number(page.limit)];
+        return { ...page, data: turned.slice(offset, offset + limit) };
+      })(service.perform(asked), asked);
+    },
+  });
+  t.same(idsOf(report, 'fail', 'warn', 'error'), []);
 });
 
 void t.test('a door that is shut to strangers without a word is no reason to go', { buffered: true }, async (t) => {

@@ -4,10 +4,11 @@ import t from 'tap';
 import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { checks, exitCodeOf, plan, type CheckResult } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
-import { createDeployment, defaultTokens, delay } from '../../conformance/self-test/index.js';
+import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
 import { openPointIds } from '../../src/profile/open-points.js';
 import { checkIds } from '../fixtures/check-ids.js';
 import { against, resultOf, urlOf } from '../fixtures/running.js';
+import { delay } from '../fixtures/rewriting.js';
 
 const [, otherToken] = defaultTokens;
 

@@ -11,9 +11,10 @@ import {
 } from '../../conformance/index.js';
 import { jsonResponse } from '../../conformance/checks/mutant.js';
 import { nowAndThen } from '../../conformance/checks/mutations.js';
-import { createDeployment, delay } from '../../conformance/self-test/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
 import { http, https, raw } from '../fixtures/listening.js';
 import { against, resultOf, run, urlOf } from '../fixtures/running.js';
+import { delay } from '../fixtures/rewriting.js';
 
 /** What became of the first request, where the deployment gives no answer. */
 async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Promise<CheckResult | undefined> {

@@ -48,12 +48,15 @@ const okOr = (response: HttpResponse, word: string | null): Finding => refusalOr
 const patchBeside = (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
   patch(session, key, { fields: session.creationBody().fields, [key]: value });
 
-const changes = (key: 'city' | 'entity_type', value: string) => async (session: Session) => {
-  const response = await patchBeside(session, key, value);
-  const before = (await disposableSubscription(session)).body[key];
-  const now = bodyObject(response)[key];
-  return okOr(response, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
-};
+const changes =
+  (key: 'city' | 'entity_type', ...values: [string, string]) =>
+  async (session: Session) => {
+    const before = (await disposableSubscription(session)).body[key];
+    const value = values.find((one) => !sameWord(session.creationBody()[key], one)) ?? values[0];
+    const response = await patchBeside(session, key, value);
+    const now = bodyObject(response)[key];
+    return okOr(response, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
+  };
 
 /** Does an update move the subscription to another state? */
 async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
@@ -192,8 +195,8 @@ export const probingObservations = [
       const tells = current === limit && session.created.own.size > limit;
       return tells ? observed('live', response) : notApplicable('it does not show what is counted');
     },
-    'update.city': changes('city', 'Hamburg'),
-    'update.entity-type': changes('entity_type', 'bakery'),
+    'update.city': changes('city', 'Hamburg', 'Munich'),
+    'update.entity-type': changes('entity_type', 'bakery', 'restaurant'),
     'update.unknown-keys': async (session) => okOr(await patchBeside(session, 'no_such_key', 1), 'ignored'),
     'update.empty-body': async (session) => okOr(await patch(session, 'empty body', {}), 'ignored'),
     'update.empty-fields': async (session) => {

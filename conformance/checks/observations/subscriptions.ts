@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, isSubscription, sameNames, show } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { afterCancelling, cancellation, acceptedUpdate } from '../../session/lifecycle.js';
+import { acceptedUpdate, afterCancelling, cancellation, listedBeforeCancelling } from '../../session/lifecycle.js';
 import { comparablePages, defaultPage, entitiesOf, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
@@ -185,9 +185,10 @@ export const subscriptionObservations = [
       const response = await afterCancelling(session, 'list');
       if (refused(response)) return observed(response.status, response);
       if (entitiesOf(response).length > 0) return observed('listed', response);
-      // nothing listed tells something only where there was something before
-      await entityPage(session);
-      return subscription === undefined ? observed('empty', response) : notApplicable('it may never have had entities');
+      // nothing listed tells something only where there was something just before
+      const before = await listedBeforeCancelling(session);
+      const hadSome = subscription === undefined && before !== undefined && entitiesOf(before).length > 0;
+      return hadSome ? observed('empty', response) : notApplicable('it may have had no entities by then');
     },
     'cancelled.update': async (session) => {
       const response = await afterCancelling(session, 'update');

@@ -27,9 +27,7 @@ export const command = (line: string): Markup => markup`<pre class="command"><co
 function headers(all: Readonly<Record<string, string>>): Markup {
   const entries = Object.entries(all);
   if (entries.length === 0) return nothing;
-  return markup`<dl class="headers">${entries.map(
-    ([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>`;
+  return markup`<dl class="headers">${entries.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 function body(text: string, path: CheckResult['path'], truncated: boolean): Markup {

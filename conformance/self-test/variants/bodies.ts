@@ -13,14 +13,7 @@ import {
   type Middleware,
   type Mutation,
 } from '../../checks/mutant.js';
-import {
-  changeBody,
-  changeEntities,
-  changeInterpretations,
-  changeRequestBody,
-  changeResponse,
-} from '../../checks/mutations.js';
-import { changeSubscriptions } from './rewriting.js';
+import { changeBody, changeEntities, changeInterpretations, changeRequestBody, changeResponse } from '../../checks/mutations.js';
 import { variant, wireVariants, type Variant } from './variant.js';
 
 const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };
@@ -28,6 +21,20 @@ const taking: readonly OperationId[] = ['createSubscription', 'updateSubscriptio
 const names = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 const retimed = (seconds: number): string => String(1_767_225_600 + seconds);
+
+/** Changes every subscription that is shown; `count` counts the responses. */
+export const changeSubscriptions = (change: (body: JsonObject, count: number) => JsonObject): Mutation => ({
+  start: () => {
+    let count = 0;
+    return async (request, next) => {
+      const response = await next(request);
+      const body = response.status < 300 ? objectIn(response) : undefined;
+      if (body === undefined || !('account_id' in body)) return response;
+      count += 1;
+      return withBody(response, change(body, count));
+    };
+  },
+});
 
 /** Several middlewares as one, the first one outermost. */
 const all =

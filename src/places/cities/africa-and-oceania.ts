@@ -20,7 +20,7 @@ export const africaAndOceania: readonly CityRecord[] = [
   { name: 'Kinshasa', country: 'CD', latitude: -4.34, longitude: 15.31, population: 17_000_000 },
   { name: 'Yaoundé', aliases: ['Yaounde'], country: 'CM', latitude: 3.86, longitude: 11.52, population: 4_100_000 },
   { name: 'Douala', country: 'CM', latitude: 4.05, longitude: 9.71, population: 3_700_000, phone: '+237 233 4# ## ##' },
-  { name: 'Lagos', country: 'NG', latitude: 6.52, longitude: 3.37, population: 15_000_000, phone: '+234 1 5## ####', postcode: '101###', land: 'north' },
+  { name: 'Lagos', country: 'NG', latitude: 6.52, longitude: 3.37, population: 15_000_000, phone: '+234 201 5## ####', postcode: '101###', land: 'north' },
   { name: 'Kano', country: 'NG', latitude: 12, longitude: 8.52, population: 4_000_000, phone: '+234 64 6## ###', postcode: '7000##' },
   { name: 'Accra', country: 'GH', latitude: 5.57, longitude: -0.19, population: 2_500_000, postcode: 'GA-###-####', land: 'north' },
   { name: 'Kumasi', country: 'GH', latitude: 6.69, longitude: -1.62, population: 3_400_000, phone: '+233 32 2## ####' },

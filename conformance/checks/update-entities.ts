@@ -1,0 +1,108 @@
+import { bodyObject, refused, succeeded } from '../http/response.js';
+import { describe, expectThat, permitted, sameNames, sameWord, show } from '../session/expect.js';
+import { breach, holds, notVerified } from '../session/finding.js';
+import { isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
+import { confirmed, entitiesOf, offsetOf, sameIds } from '../session/pages.js';
+import { createdSubscription } from '../session/subscription.js';
+import { checksOf } from './check.js';
+import { echoBreach } from './list.js';
+import { changePage, changeTotal, endAtTotal, isLaterPage, listAs, listInstead } from './list-mutations.js';
+import { coverBreach } from './list-pages.js';
+import { errorResponse, otherId, withKey } from './mutant.js';
+import { changeBody, changeResponse, onceUpdated, respondWith } from './mutations.js';
+import { expectFields } from './update.js';
+import { asked, before, changeUpdate, keepsDropped } from './update-mutations.js';
+
+const operation = 'updateSubscription';
+
+/** Section "Update": the entities that are listed afterwards, and a second update. */
+export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', stage: 'updated', sends: 'writes' }, [
+  {
+    id: 'update.entities-follow',
+    clause: 'No entity listed after an update has a field that is no longer subscribed.',
+    run: async (session) => {
+      const pages = await pagesAfterUpdate(session);
+      const gone = pages.find(isGone);
+      if (gone !== undefined) return breach('200', describe(gone), gone);
+      const wrong = pages.filter((page) => removedNames(session, page).length > 0);
+      const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
+      const expected = 'no field that is no longer subscribed';
+      return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
+    },
+    mutants: {
+      'entities keep dropped fields': keepsDropped(() => true),
+      'they cannot be listed any more': onceUpdated(respondWith('listEntities', errorResponse(404))),
+      'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
+      'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
+    },
+  },
+  {
+    id: 'update.pages',
+    clause: 'Pages listed after an update keep to their `limit`, `offset` and `total`.',
+    run: async (session) => {
+      const pages = await pagesAfterUpdate(session);
+      for (const page of pages) {
+        // what is not there any more is the matter of "update.entities-follow", and a refused token nobody's
+        const isWrong = [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
+        if (isWrong) return confirmed(session, breach('status 200', describe(page), page), page);
+        const finding = echoBreach(page, 'limit') ?? echoBreach(page, 'offset');
+        if (finding !== null) return confirmed(session, finding, page);
+      }
+      const [first, ...others] = pages.filter((page) => entitiesOf(page).length > 0);
+      const same = others.find((page) => first !== undefined && sameIds(page, first));
+      if (same !== undefined && first !== undefined) {
+        const expected = `other entities at offset ${offsetOf(same)} than at 0`;
+        return confirmed(session, breach(expected, 'the same', same, first), same, first);
+      }
+      for (const page of pages) {
+        const finding = coverBreach(page);
+        if (finding !== null) return confirmed(session, finding, page);
+      }
+      return holds();
+    },
+    mutants: {
+      'total is 0': onceUpdated(changeTotal(() => 0)),
+      'the default limit is 20': onceUpdated(
+        listInstead(
+          ({ url }) => !url.searchParams.has('limit'),
+          (query) => query.set('limit', '20'),
+        ),
+      ),
+      'offset always says 0': onceUpdated(changePage((page) => withKey(page, 'offset', 0))),
+      'offset is ignored': onceUpdated(listAs('offset', () => null, endAtTotal)),
+      'later pages have status 206': onceUpdated(
+        changeResponse('listEntities', (response, request) => (isLaterPage(request) ? { ...response, status: 206 } : response)),
+      ),
+    },
+  },
+  {
+    id: 'update.again',
+    clause: 'A second update replaces the fields, also those of the entities.',
+    run: async (session) => {
+      const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
+      if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+      const { response, fields, read, pages } = await updatedAgain(session);
+      if (refused(response) && response.status < 500) return notVerified(`it was refused: ${describe(response)}`, response);
+      const expected = `fields ${show([...fields])}`;
+      for (const shown of [response, permitted(read, 'get.subscription')]) {
+        const told = bodyObject(shown).fields;
+        if (!sameNames(told, fields)) return breach(expected, `fields ${show(told)}`, shown, response);
+      }
+      const { id } = await createdSubscription(session);
+      if (!sameWord(bodyObject(response).id, id)) return breach(`id ${id}`, `id ${show(bodyObject(response).id)}`, response);
+      for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
+        if (isGone(page)) return breach('200', describe(page), page);
+        const removed = removedNames(session, page);
+        if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
+      }
+      return holds();
+    },
+    mutants: {
+      'a second update is ignored': onceUpdated(changeUpdate(before, before)),
+      'a second update is not stored': onceUpdated(changeUpdate(before, asked)),
+      'a second update fails': onceUpdated(respondWith(operation, errorResponse(500))),
+      'entities keep what a second update drops': onceUpdated(keepsDropped((_index, _last, place) => place >= 50)),
+      'another id comes back again': onceUpdated(changeBody(operation, (body) => withKey(body, 'id', otherId))),
+    },
+  },
+]);

@@ -213,7 +213,11 @@ const foreign = (guarded: GuardedOperation): Check => ({
 });
 
 /** Looked at after the attempts, before the run does the same itself. */
-const noEffect = (guarded: GuardedOperation, isUnchanged: (session: Session, body: JsonObject) => boolean): Check => ({
+const noEffect = (
+  guarded: GuardedOperation,
+  keys: readonly string[],
+  isUnchanged: (session: Session, body: JsonObject) => boolean,
+): Check => ({
   id: `auth.no-effect.${guarded.name}`,
   level: 'must',
   clause: `${guarded.gerund} changes nothing where it is refused.`,
@@ -224,8 +228,7 @@ const noEffect = (guarded: GuardedOperation, isUnchanged: (session: Session, bod
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
-    const { id } = await createdSubscription(session);
-    const isUpdated = guarded === update && session.validator.mayBeUpdated(id);
+    const isUpdated = guarded === update && session.validator.mayBeUpdated((await createdSubscription(session)).id);
     if (attempts.some(succeeded) || isUpdated) return notApplicable('an attempt was not refused');
     const response = await readBefore(session, guarded.name);
     const isTold = succeeded(response) || [404, 410].includes(response.status);
@@ -233,8 +236,9 @@ const noEffect = (guarded: GuardedOperation, isUnchanged: (session: Session, bod
       return notVerified('it could not be read before, or not after the attempts', created, response);
     }
     const same = succeeded(response) && isUnchanged(session, bodyObject(response));
-    const found = `after requests that were refused: ${describe(response)}`;
-    return expectThat(same, 'what it was before', found, response, ...attempts);
+    const shown = (one: HttpResponse) => keys.map((key) => `${key} ${show(bodyObject(one)[key])}`).join(', ');
+    const found = `${succeeded(response) ? shown(response) : describe(response)} after requests that were refused`;
+    return expectThat(same, shown(created), found, response, ...attempts);
   },
   mutants: {
     'is performed without a credential, and refused': async (request, next) => {
@@ -248,8 +252,12 @@ const noEffect = (guarded: GuardedOperation, isUnchanged: (session: Session, bod
 export const authenticationChecks: readonly Check[] = [
   ...wrongCredentials.flatMap((wrong) => operations.map(refuses(wrong))),
   ...[get, update, cancel, list].map(foreign),
-  noEffect(update, (session, { fields }) => sameNames(fields, session.creationBody().fields)),
-  noEffect(cancel, (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string'),
+  noEffect(update, ['fields'], (session, { fields }) => sameNames(fields, session.creationBody().fields)),
+  noEffect(
+    cancel,
+    ['status', 'cancelled_at'],
+    (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string',
+  ),
   {
     id: 'auth.one-account',
     level: 'must',

@@ -7,14 +7,14 @@ export const reservable: Readonly<Partial<Record<Group, number>>> = { eat: 58, s
 
 /** What is said of places, by group, or else as usual. */
 export const praise: Lists = {
-  eat: ['Friendly service and generous portions', 'Known for its regulars', 'Small, warm and often full', 'Fresh produce from the region', 'Worth lingering in'],
+  eat: ['Friendly service and generous portions', 'Known for its regulars', 'Small, warm and often full', 'Fair prices', 'Worth lingering in'],
   care: ['Short waiting times', 'Takes time for every patient', 'Modern equipment'],
   shop: ['Hand-picked range', 'Helpful advice', 'Things that you will not find elsewhere'],
   stay: ['Quiet rooms', 'Hearty breakfast', 'Well placed for exploring the city on foot'],
   park: ['Shady paths and benches', 'Popular with runners and families', 'Lovely in spring'],
   culture: ['Changing programme', 'Well worth the detour', 'Small but carefully curated'],
   spot: ['Easy to find', 'Well lit at night', 'Close to the stop'],
-  usual: ['Reliable and friendly', 'Well liked in the neighbourhood', 'Good value'],
+  usual: ['Reliable and friendly', 'Well liked in the neighbourhood', 'Well looked after'],
 };
 
 /** What places offer, by type, or else by group. */

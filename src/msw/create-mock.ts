@@ -13,16 +13,16 @@ export interface MockOptions extends ServiceOptions {
   /** where the service is, in front of `/v1`. Requests elsewhere are not touched. */
   baseUrl: BaseUrl;
   /** other paths below `/v1`: `'unhandled'`, the default, leaves them to MSW; `'not-found'` gives them the service's 404 */
-  unknownPaths?: 'unhandled' | 'not-found';
+  unknownPaths?: 'unhandled' | 'not-found' | undefined;
   /** delay of each response, at most an hour; 0 by default, and then no timer is used */
-  latency?: Duration;
+  latency?: Duration | undefined;
   /** an instant at which time stands still until it is moved; `now` instead for time that passes */
-  clock?: string | number | Date;
+  clock?: string | number | Date | undefined;
   /**
    * where the state is kept; "memory" by default. "localStorage" has one key for each `baseUrl`;
    * `localStorageState(key)` takes a key. A stored state wins over `world` and `seed`.
    */
-  storage?: MockStorage;
+  storage?: MockStorage | undefined;
 }
 
 /** The service inside a page or a test process. */

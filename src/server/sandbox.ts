@@ -12,13 +12,13 @@ import { createServer, type ServerOptions } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions, ServerOptions {
   /** path of the state file; without it the state is gone with the sandbox */
-  db?: string;
+  db?: string | undefined;
   /** lets clients that are not on this machine control the sandbox, with this as bearer token */
-  controlToken?: string;
+  controlToken?: string | undefined;
   /** start again, whatever the state file holds */
-  resetState?: boolean;
+  resetState?: boolean | undefined;
   /** told what happens to the state file: that it was lost to another sandbox, edited by somebody, and the like */
-  onStorage?: (event: StorageEvent) => void;
+  onStorage?: ((event: StorageEvent) => void) | undefined;
 }
 
 /** A running sandbox. */

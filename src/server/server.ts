@@ -9,13 +9,13 @@ import { respond, serviceRoutes } from './routes.js';
 
 export interface ServerOptions {
   /** port to listen on; 0, the default, picks a free one */
-  port?: number;
+  port?: number | undefined;
   /** address to listen on; "127.0.0.1" by default, which only this machine reaches */
-  host?: string;
+  host?: string | undefined;
   /** told of each request when its response is on its way */
-  onExchange?: (exchange: Exchange) => void;
+  onExchange?: ((exchange: Exchange) => void) | undefined;
   /** told of failures inside the sandbox, which clients only see as status 500 */
-  onFailure?: (error: Error) => void;
+  onFailure?: ((error: Error) => void) | undefined;
 }
 
 /**

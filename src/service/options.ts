@@ -9,27 +9,27 @@ import type { GivenWorld } from './world-file.js';
 /** What sandbox and mock have in common. */
 export interface ServiceOptions {
   /** what all computed places follow from, from 0; 1 by default. That of a stored state wins over it. */
-  seed?: number;
+  seed?: number | undefined;
   /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
-  tokens?: Readonly<Record<string, string>>;
+  tokens?: Readonly<Record<string, string>> | undefined;
   /** accept any token, as an account of its own */
-  open?: boolean;
+  open?: boolean | undefined;
   /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
-  scrapeTime?: Duration;
+  scrapeTime?: Duration | undefined;
   /** places per market, up to 1e9; by default as many as the city and the type make believable */
-  marketSize?: number;
+  marketSize?: number | undefined;
   /** live subscriptions per account; any number by default */
-  quota?: number;
+  quota?: number | undefined;
   /** requests per second and account, above 0; any number by default */
-  rateLimit?: number;
+  rateLimit?: number | undefined;
   /** a profile file, parsed, or just answers to open points; what it leaves open is as in the reference */
-  profile?: GivenProfile;
+  profile?: GivenProfile | undefined;
   /** what a new state starts with, and a reset goes back to */
-  world?: GivenWorld;
+  world?: GivenWorld | undefined;
   /** interprets field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
-  interpreter?: Interpreter;
+  interpreter?: Interpreter | undefined;
   /** the machine's clock by default; ms since the epoch */
-  now?: () => number;
+  now?: (() => number) | undefined;
 }
 
 /** Milliseconds since the epoch, up to the year 9999. */

@@ -13,7 +13,7 @@ export function cuisineOf(place: Place): string | null {
   if (id !== 'restaurant' && !Object.hasOwn(kitchens, id)) return null;
   const anywhere = [countryName(place.city.country) ?? 'Grill', 'Seafood', 'Grill', 'Italian'];
   const choices = kitchens[id === 'restaurant' ? place.locale.code : id] ?? anywhere;
-  return place.faker('cuisine').helpers.arrayElement(choices);
+  return choices.find((one) => place.name.includes(one)) ?? place.faker('cuisine').helpers.arrayElement(choices);
 }
 
 export function menuUrl(place: Place): string | null {

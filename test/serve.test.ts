@@ -97,7 +97,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     ],
     [
       ['--db', newer],
-      [newer, 'version 2', 'use a newer release', 'left untouched'],
+      [newer, 'version 2', 'upgrade the kit', 'left untouched'],
     ],
     [
       ['--db', foreign],

@@ -170,7 +170,7 @@ const stateSchema = Joi.object<State>({
 export function readState(value: unknown, label = 'state'): State {
   const version = typeof value === 'object' && value && 'version' in value ? value.version : undefined;
   if (typeof version === 'number' && version > stateVersion) {
-    throw new StateError(`it has version ${version}, and this release knows up to ${stateVersion}: use a newer release`);
+    throw new StateError(`it has version ${version}, and this release knows up to ${stateVersion}: upgrade the kit`);
   }
   return validate(stateSchema, value, { label, error: (message) => new StateError(message) });
 }

@@ -38,14 +38,14 @@ const namesIn = (response: HttpResponse): string[] =>
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
-/** The fields that an interpretation was asked for; undefined for any other request, or where they have no names. */
+/** The fields that an interpretation was asked for; undefined for any other request, or where there are none, or none with names. */
 function fieldsAskedFor({ request, json }: HttpResponse): { name: string; description: JsonValue | undefined }[] | undefined {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return undefined;
   const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
   if (!isObject(body) || !Array.isArray(body.fields)) return undefined;
   const fields = body.fields.map((field) => (isObject(field) ? field : {}));
   const asked = fields.flatMap(({ name, description }) => (typeof name === 'string' ? [{ name, description }] : []));
-  return asked.length === fields.length ? asked : undefined;
+  return asked.length > 0 && asked.length === fields.length ? asked : undefined;
 }
 
 async function interpretedNames(session: Session): Promise<{ names: string[]; asked: string[]; response: HttpResponse }> {
@@ -162,7 +162,8 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
       violation: ({ response, path }) => {
         const asked = fieldsAskedFor(response) ?? [];
         // what becomes of a field without a description is open
-        if (asked.length === 0 || asked.some(({ description }) => typeof description !== 'string')) return 'skip';
+        const isComplete = asked.every(({ description }) => typeof description === 'string' && description !== '');
+        if (asked.length === 0 || !isComplete) return 'skip';
         const missing = asked.filter(({ name }) => !namesIn(response).some((one) => sameWord(one, name)));
         return missing.length === 0 ? null : { found: `none of ${missing.map(({ name }) => name).join(', ')}`, path };
       },

@@ -76,29 +76,27 @@ export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null)
   }
 }
 
-/** Longest body that the kit reads, in bytes. */
+/** Longest body that the kit reads, in characters. */
 const longestBody = 16 * 1024 * 1024;
 
 /** Reads a body, up to `longestBody`. */
 export async function readBody(response: Response): Promise<RawBody> {
   if (response.body === null) return { text: '', isUtf8: true };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const [decoder, strict] = [new TextDecoder(), new TextDecoder('utf-8', { fatal: true })];
+  let [text, isUtf8] = ['', true];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-    if (length > longestBody) {
-      await reader.cancel();
-      throw new Error(`the body is longer than ${longestBody} bytes`);
+    text += decoder.decode(value, { stream: !done });
+    try {
+      if (isUtf8) strict.decode(value, { stream: !done });
+    } catch {
+      isUtf8 = false;
     }
-  }
-  const bytes = await new Blob(chunks as BlobPart[]).arrayBuffer();
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
-  } catch {
-    return { text: new TextDecoder().decode(bytes), isUtf8: false };
+    if (done) return { text, isUtf8 };
+    if (text.length > longestBody) {
+      await reader.cancel();
+      throw new Error(`the body is longer than ${longestBody} characters`);
+    }
   }
 }

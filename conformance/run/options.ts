@@ -136,7 +136,7 @@ const optionsSchema = Joi.object<Validated>({
   deep: Joi.boolean().default(false),
   duplicate: Joi.boolean().default(Joi.ref('deep')),
   strict: Joi.boolean().default(false),
-  profile: Joi.object().default({}),
+  profile: Joi.object(),
   signal: Joi.any(),
   fetch: Joi.function().strip(),
   onEvent: Joi.function().strip(),
@@ -148,16 +148,8 @@ const optionsSchema = Joi.object<Validated>({
  */
 export function resolveOptions(options: RunOptions): Settings {
   const error = (message: string): UsageError => new UsageError(message);
-  const {
-    city,
-    entityType,
-    fields,
-    profile = {},
-    ...settings
-  } = validate(optionsSchema, options, {
-    label: 'options',
-    error,
-  });
+  const valid = validate(optionsSchema, options, { label: 'options', error });
+  const { city, entityType, fields, profile = {}, ...settings } = valid;
   if (settings.timeout < 1) throw error('"timeout" must be at least 1 ms');
   return { ...settings, market: marketOf({ city, entityType, fields }), profile: givenAnswers(profile) };
 }

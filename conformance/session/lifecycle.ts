@@ -18,7 +18,7 @@ export interface Update {
 export const readBefore = (session: Session, action: string): Promise<HttpResponse> =>
   session.once(`read before ${action}`, async () => {
     const { id } = await createdSubscription(session);
-    return session.send('getSubscription', { id });
+    return session.eventually(() => session.send('getSubscription', { id }), succeeded);
   });
 
 async function sendUpdate(session: Session, fields: readonly string[], others: Record<string, JsonValue> = {}): Promise<Update> {

@@ -175,7 +175,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
 const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
 
 /** Milliseconds after which a cache or a replica no longer shows what is outdated. */
-const outdated = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
+const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
 
 /** Times that pages are read, and looks at a list that changes without growing. */
 const [mostReadings, mostLooks] = [3, 3];
@@ -214,7 +214,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
     const hasOtherTotal = (one: HttpResponse): boolean => one.status === 200 && totalOf(one) !== totalOf(pages.after);
     if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
     // a cache may have kept some of them from when there were fewer entities
-    await session.pause(outdated(session), 'pages differ in their total');
+    await session.pause(settleTime(session), 'pages differ in their total');
     return readPages(session, await listPage(session));
   });
 
@@ -240,7 +240,7 @@ const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
   const { fields = [] } = session.validator.known.get(id) ?? {};
   return session.once(`order of ${id} with ${fields.join()}`, async () => {
     const whole = { ...page, request: { ...page.request, query: {} } };
-    await session.pause(outdated(session));
+    await session.pause(settleTime(session));
     const first = await requestAgain(session, whole);
     for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
       if (!sameList(await requestAgain(session, whole), first)) return false;

@@ -11,6 +11,7 @@ import {
   pages,
   paging,
   parses,
+  performingRefused,
   places,
   subscriptions,
 } from '../fixtures/odd-replies.js';
@@ -65,21 +66,11 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['update.pages', 'list.ok', 'list.past-end'],
   },
   'what a refused cancellation asked for is done': {
-    odd: {
-      before: (asked, service) => {
-        if (!asked.known && asked.method === 'DELETE') service.perform(asked);
-        return undefined;
-      },
-    },
+    odd: { before: performingRefused('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
   'what a refused update asked for is done': {
-    odd: {
-      before: (asked, service) => {
-        if (!asked.known && asked.method === 'PATCH') service.perform(asked);
-        return undefined;
-      },
-    },
+    odd: { before: performingRefused('PATCH') },
     fails: ['auth.no-effect.update'],
   },
   'pages are in Latin-1': {

@@ -7,7 +7,7 @@ import type { ConformanceReport, Leftover } from '../run/report.js';
 import { createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import { option, printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
-import { interruption, interruptionSummary, tolerateClosedStreams } from './interruption.js';
+import { interruption, interruptionSummary } from './interruption.js';
 import { ProfileFileError, profileTarget, readProfileFile, writeProfileFile, type ProfileTarget } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 
@@ -78,7 +78,6 @@ export function checkCommand(): Command {
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
-  tolerateClosedStreams();
   try {
     if (baseUrl === '') throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
     if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');

@@ -7,7 +7,6 @@ import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { bySection } from '../reports/index.js';
 import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
-import { tolerateClosedStreams } from './interruption.js';
 import { print } from './reporters.js';
 
 interface ChecksFlags extends RunFlags {
@@ -43,7 +42,6 @@ export function checksCommand(): Command {
 }
 
 async function list(flags: ChecksFlags): Promise<number> {
-  tolerateClosedStreams();
   try {
     if (flags.kills) return await kills(flags);
     await print(flags.plan ? await planText(flags) : listText(flags));

@@ -37,13 +37,3 @@ export const interruptionSummary = (leftovers: readonly Leftover[]): string =>
     : ['Stopped, but these are left, or may be:', ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`)].join(
         '\n',
       );
-
-const ignore = (): void => undefined;
-
-/** Whoever reads stdout or stderr may go away (`| head`, a closed terminal); the run goes on and cleans up. */
-export function tolerateClosedStreams(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    // a listener of somebody else may be there for one error only
-    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
-  }
-}

@@ -16,7 +16,6 @@ import {
 } from '../reports/index.js';
 import { withExitCodes } from '../../src/cli/usage.js';
 import { printUsageError } from './flags.js';
-import { tolerateClosedStreams } from './interruption.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 import { print } from './reporters.js';
 
@@ -62,7 +61,6 @@ export function profileCommand(): Command {
 }
 
 async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Promise<void> {
-  tolerateClosedStreams();
   try {
     process.exitCode = await run();
   } catch (error) {

@@ -104,8 +104,6 @@ function untilSignal(): Promise<void> {
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
-  // Whoever reads the log may go away (`serve | head`); the sandbox continues.
-  process.stdout.on('error', () => undefined);
   let onGivenUp: (code: number) => void = () => undefined;
   const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
   let sandbox: Sandbox;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
-import { serve } from '../fixtures/cli.js';
+import { serve, startCli } from '../fixtures/cli.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
 
@@ -185,6 +185,11 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.strictSame(await once(served.child, 'exit'), [0, null]);
     t.ok(performance.now() - began < 8000, 'within five seconds, on a machine that has time');
     served.child.stdout.resume();
+  });
+  await t.test('a command whose output nobody reads ends in good order', async (t) => {
+    const command = startCli(['openapi']);
+    command.child.stdout.destroy();
+    t.match(await command.ended, { code: 0, stderr: '' });
   });
   await t.test('a server that is stopped ends', async (t) => {
     const served = await serve(t, ['--quiet', '--memory']);

@@ -112,7 +112,7 @@ function limitSchema(profile: Profile): Joi.Schema {
 }
 
 function offsetSchema(profile: Profile): Joi.Schema {
-  const integer = Joi.number().integer();
+  const integer = Joi.number().integer().allow(null); // as section "Limits" has it
   const bounded = typeof profile['list.offset-below'] === 'number' ? integer.min(0) : integer;
   return emptyWhere(bounded, [
     ...(profile['list.offset-malformed'] === 'zero' ? [malformed('', 'null')] : []),

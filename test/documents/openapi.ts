@@ -195,7 +195,7 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
         body: { ${city}, entity_type: 'cafe', fields: ['phone'] },
       });
       const id: string = created.data?.id ?? created.error?.error ?? '';
-      const page = await client.GET('/v1/subscriptions/{id}/entities', { params: { path: { id }, query: { limit: 3 } } });
+      const page = await client.GET('/v1/subscriptions/{id}/entities', { params: { path: { id }, query: { limit: 3, offset: null } } });
       return page.data?.data.map((place): string => place.name).join() ?? String(page.error?.error);
     }`;
   const problems = async (code: string) => {

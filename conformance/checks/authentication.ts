@@ -1,121 +1,19 @@
 import type { OperationId } from '../../src/api/operations.js';
-import type { Credential, RequestOptions } from '../http/request.js';
+import type { Credential } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
-import { breach, notApplicable, notVerified, Unverified } from '../session/finding.js';
-import { acceptedUpdate, cancelledId, readBefore } from '../session/lifecycle.js';
-import { defaultPage, readResponse } from '../session/pages.js';
+import { breach, notApplicable, notVerified } from '../session/finding.js';
+import { readBefore } from '../session/lifecycle.js';
+import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
-import {
-  createdSubscription,
-  listedSubscription,
-  readSubscription,
-  secondSubscription,
-  tryCreation,
-} from '../session/subscription.js';
-import type { Check, Level, Sends, Stage } from './check.js';
+import { createdSubscription, secondSubscription } from '../session/subscription.js';
+import type { Check, Level } from './check.js';
+import { cancel, get, list, operations, update, withCredential, type GuardedOperation } from './guarded-operations.js';
+import { isLaterPage } from './list-mutations.js';
 import { objectIn, otherId, textResponse, withBody, withKey, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, changeBody, credentials, fromSecondOn, onceUpdated } from './mutations.js';
 
 const section = 'Authentication';
-
-async function requireSuccess(response: HttpResponse): Promise<void> {
-  if (succeeded(response)) return;
-  throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
-}
-
-/** One of the six operations, and when it is tried with a wrong credential. */
-interface GuardedOperation {
-  readonly name: string;
-  readonly gerund: string;
-  readonly operation: OperationId;
-  readonly stage: Stage;
-  readonly sends: Sends;
-  /** the same request with the right credential, which has to be accepted */
-  readonly control: (session: Session) => Promise<unknown>;
-  readonly options: (session: Session) => Promise<RequestOptions>;
-}
-
-const create: GuardedOperation = {
-  name: 'create',
-  gerund: 'Creating',
-  operation: 'createSubscription',
-  stage: 'preflight',
-  sends: 'harmless-writes',
-  control: createdSubscription,
-  options: async (session) => ({ body: session.creationBody() }),
-};
-
-const get: GuardedOperation = {
-  name: 'get',
-  gerund: 'Getting',
-  operation: 'getSubscription',
-  // once it was read with the credential: a cache may have kept that response for everybody
-  stage: 'updated',
-  sends: 'reads',
-  control: async (session) => requireSuccess(await readResponse(session)),
-  options: async (session) => ({ id: (await readSubscription(session)).id }),
-};
-
-const update: GuardedOperation = {
-  name: 'update',
-  gerund: 'Updating',
-  operation: 'updateSubscription',
-  stage: 'updated',
-  sends: 'harmless-writes',
-  control: acceptedUpdate,
-  options: async (session) => ({
-    id: (await createdSubscription(session)).id,
-    body: { fields: [...session.settings.market.updatedFields] },
-  }),
-};
-
-const cancel: GuardedOperation = {
-  name: 'cancel',
-  gerund: 'Cancelling',
-  operation: 'cancelSubscription',
-  stage: 'cancelled',
-  sends: 'harmless-writes',
-  control: cancelledId,
-  options: async (session) => ({ id: (await createdSubscription(session)).id }),
-};
-
-const list: GuardedOperation = {
-  name: 'list',
-  gerund: 'Listing',
-  operation: 'listEntities',
-  stage: 'updated',
-  sends: 'reads',
-  control: defaultPage,
-  options: async (session) => ({ id: (await listedSubscription(session)).id }),
-};
-
-const interpret: GuardedOperation = {
-  name: 'interpret',
-  gerund: 'Interpreting',
-  operation: 'interpretFields',
-  stage: 'preflight',
-  sends: 'interpretations',
-  control: async (session) => requireSuccess(await session.interpretation()),
-  options: async (session) => ({ body: session.interpretBody() }),
-};
-
-const operations = [create, get, update, cancel, list, interpret];
-
-const withCredential = (
-  session: Session,
-  { name, operation, options }: GuardedOperation,
-  credential: Credential,
-): Promise<HttpResponse> =>
-  session.once(`${name} with credential ${credential}`, async () => {
-    const request = { ...(await options(session)), credential };
-    return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
-  });
-
-export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
-  withCredential(session, get, credential);
-export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
-  withCredential(session, interpret, credential);
 
 const isMadeUp = (sent: string | undefined): boolean =>
   /^bearer \S/i.test(sent ?? '') && sent !== credentials.own && sent !== credentials.other;
@@ -136,17 +34,25 @@ interface WrongCredential {
   readonly mutants: (operation: OperationId) => Mutants;
 }
 
-const wrongCredentials: readonly WrongCredential[] = [
-  {
-    id: 'missing',
-    level: 'must',
-    what: 'without a credential',
-    credentials: ['none'],
-    mutants: (operation) => ({
-      'accepts a request without a credential': acceptCredential(operation, (sent) => !sent),
-      'shows a login page with status 200': showLoginPage(operation),
+const acceptMissing = (operation: OperationId): Middleware => acceptCredential(operation, (sent) => !sent);
+
+const missing: WrongCredential = {
+  id: 'missing',
+  level: 'must',
+  what: 'without a credential',
+  credentials: ['none'],
+  mutants: (operation) => ({
+    'accepts a request without a credential': acceptMissing(operation),
+    'shows a login page with status 200': showLoginPage(operation),
+    ...(operation === 'listEntities' && {
+      'shows later pages to anybody': (request, next) =>
+        isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
     }),
-  },
+  }),
+};
+
+const wrongCredentials: readonly WrongCredential[] = [
+  missing,
   {
     id: 'scheme',
     level: 'must',
@@ -182,6 +88,8 @@ const refuses =
     ...placeOf(guarded),
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
+      // a cache or a gateway may know the list only without parameters
+      if (wrong === missing && guarded === list) attempts.push(withCredential(session, list, 'none', { limit: 1, offset: 1 }));
       return expectNoSuccess(...(await Promise.all(attempts)));
     },
     mutants: wrong.mutants(guarded.operation),

@@ -95,11 +95,17 @@ const notEmpty = (key: Key): Rejection => ({
 });
 
 /** Frameworks coerce types, and the specification does not say that they may not: later, alone, and a should. */
-const typed = (key: Key, type: string, what: string, change: Change, isInvalid: (body: JsonObject) => boolean): ActiveCheck => ({
+const typed = (
+  key: Key,
+  type: string,
+  what: string,
+  changes: Change[],
+  isInvalid: (body: JsonObject) => boolean,
+): ActiveCheck => ({
   ...rejection({
     id: idOf(key, type),
     clause: `Creating with ${what} \`${key}\` is refused.`,
-    changes: [change],
+    changes,
     mutants: { [`accepts ${what} ${key}`]: accepts(key, isInvalid) },
   }),
   level: 'should',
@@ -171,10 +177,10 @@ const rejections: readonly Rejection[] = [
 
 export const rejectedCreations: readonly Check[] = [
   ...rejections.map(rejection),
-  typed('city', 'string', 'a number for', withKey('city', 42), ({ city }) => typeof city === 'number'),
-  typed('entity_type', 'string', 'a number for', withKey('entity_type', 42), (body) => typeof body.entity_type === 'number'),
-  typed('fields', 'array', 'a string for', withKey('fields', 'phone'), ({ fields }) => typeof fields === 'string'),
-  typed('fields', 'strings', 'a number among', withField(42), (body) =>
-    arrayIn(body, 'fields').some((name) => typeof name === 'number'),
+  typed('city', 'string', 'a number for', [withKey('city', 42)], ({ city }) => typeof city === 'number'),
+  typed('entity_type', 'string', 'a number for', [withKey('entity_type', 42)], (body) => typeof body.entity_type === 'number'),
+  typed('fields', 'array', 'a string for', [withKey('fields', 'phone')], ({ fields }) => typeof fields === 'string'),
+  typed('fields', 'strings', 'a number or null among', [withField(42), withField(null)], (body) =>
+    arrayIn(body, 'fields').some((name) => typeof name !== 'string'),
   ),
 ];

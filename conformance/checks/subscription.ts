@@ -107,7 +107,8 @@ export const subscriptionChecks = rulesOf(common, [
   {
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
-    stage: 'cancelled',
+    // not among the attempts to cancel it with a wrong credential
+    stage: 're-created',
     fetch: (session) => (session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get')),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),
     rule: {

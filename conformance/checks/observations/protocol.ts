@@ -4,7 +4,7 @@ import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { Session } from '../../session/session.js';
 import { listedSubscription } from '../../session/subscription.js';
-import { getWithCredential, interpretWithCredential } from '../authentication.js';
+import { getWithCredential, interpretWithCredential } from '../guarded-operations.js';
 import { deepObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';

@@ -1,0 +1,110 @@
+import type { OperationId } from '../../src/api/operations.js';
+import type { Credential, Query, RequestOptions } from '../http/request.js';
+import { succeeded, type HttpResponse } from '../http/response.js';
+import { describe } from '../session/expect.js';
+import { Unverified } from '../session/finding.js';
+import { acceptedUpdate, cancelledId } from '../session/lifecycle.js';
+import { defaultPage, readResponse } from '../session/pages.js';
+import type { Session } from '../session/session.js';
+import { createdSubscription, listedSubscription, readSubscription, tryCreation } from '../session/subscription.js';
+import type { Sends, Stage } from './check.js';
+
+async function requireSuccess(response: HttpResponse): Promise<void> {
+  if (succeeded(response)) return;
+  throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
+}
+
+/** One of the six operations, and when it is tried with a wrong credential. */
+export interface GuardedOperation {
+  readonly name: string;
+  readonly gerund: string;
+  readonly operation: OperationId;
+  readonly stage: Stage;
+  readonly sends: Sends;
+  /** the same request with the right credential, which has to be accepted */
+  readonly control: (session: Session) => Promise<unknown>;
+  readonly options: (session: Session) => Promise<RequestOptions>;
+}
+
+const create: GuardedOperation = {
+  name: 'create',
+  gerund: 'Creating',
+  operation: 'createSubscription',
+  stage: 'preflight',
+  sends: 'harmless-writes',
+  control: createdSubscription,
+  options: async (session) => ({ body: session.creationBody() }),
+};
+
+export const get: GuardedOperation = {
+  name: 'get',
+  gerund: 'Getting',
+  operation: 'getSubscription',
+  // once it was read with the credential: a cache may have kept that response for everybody
+  stage: 'updated',
+  sends: 'reads',
+  control: async (session) => requireSuccess(await readResponse(session)),
+  options: async (session) => ({ id: (await readSubscription(session)).id }),
+};
+
+export const update: GuardedOperation = {
+  name: 'update',
+  gerund: 'Updating',
+  operation: 'updateSubscription',
+  stage: 'updated',
+  sends: 'harmless-writes',
+  control: acceptedUpdate,
+  options: async (session) => ({
+    id: (await createdSubscription(session)).id,
+    body: { fields: [...session.settings.market.updatedFields] },
+  }),
+};
+
+export const cancel: GuardedOperation = {
+  name: 'cancel',
+  gerund: 'Cancelling',
+  operation: 'cancelSubscription',
+  stage: 'cancelled',
+  sends: 'harmless-writes',
+  control: cancelledId,
+  options: async (session) => ({ id: (await createdSubscription(session)).id }),
+};
+
+export const list: GuardedOperation = {
+  name: 'list',
+  gerund: 'Listing',
+  operation: 'listEntities',
+  stage: 'updated',
+  sends: 'reads',
+  control: defaultPage,
+  options: async (session) => ({ id: (await listedSubscription(session)).id }),
+};
+
+const interpret: GuardedOperation = {
+  name: 'interpret',
+  gerund: 'Interpreting',
+  operation: 'interpretFields',
+  stage: 'preflight',
+  sends: 'interpretations',
+  control: async (session) => requireSuccess(await session.interpretation()),
+  options: async (session) => ({ body: session.interpretBody() }),
+};
+
+export const operations = [create, get, update, cancel, list, interpret];
+
+/** Sends an operation with a credential, once in a run for each query. */
+export const withCredential = (
+  session: Session,
+  { name, operation, options }: GuardedOperation,
+  credential: Credential,
+  query: Query = {},
+): Promise<HttpResponse> =>
+  session.once(`${name} ${JSON.stringify(query)} with credential ${credential}`, async () => {
+    const request = { ...(await options(session)), credential, query };
+    return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
+  });
+
+export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
+  withCredential(session, get, credential);
+export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
+  withCredential(session, interpret, credential);

@@ -3,7 +3,7 @@ import type { Credential } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { breach, notApplicable, notVerified } from '../session/finding.js';
-import { readBefore } from '../session/lifecycle.js';
+import { readAfterUpdate, readBefore } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, secondSubscription } from '../session/subscription.js';
@@ -132,21 +132,22 @@ const noEffect = (
   ...placeOf(guarded),
   sends: 'writes',
   run: async (session) => {
-    const created = await readResponse(session);
+    const { id } = await createdSubscription(session);
+    const isUpdated = session.validator.mayBeUpdated(id);
+    const before = await (isUpdated ? readAfterUpdate(session) : readResponse(session));
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
-    const isUpdated = guarded === update && session.validator.mayBeUpdated((await createdSubscription(session)).id);
-    if (attempts.some(succeeded) || isUpdated) return notApplicable('an attempt was not refused');
+    if (attempts.some(succeeded) || (guarded === update && isUpdated)) return notApplicable('an attempt was not refused');
     const response = await readBefore(session, guarded.name);
     const isTold = succeeded(response) || [404, 410].includes(response.status);
-    if (!succeeded(created) || !isUnchanged(session, bodyObject(created)) || !isTold) {
-      return notVerified('it could not be read before, or not after the attempts', created, response);
+    if (!succeeded(before) || !isUnchanged(session, bodyObject(before)) || !isTold) {
+      return notVerified('it could not be read before, or not after the attempts', before, response);
     }
     const same = succeeded(response) && isUnchanged(session, bodyObject(response));
     const shown = (one: HttpResponse) => keys.map((key) => `${key} ${show(bodyObject(one)[key])}`).join(', ');
     const found = `${succeeded(response) ? shown(response) : describe(response)} after requests that were refused`;
-    return expectThat(same, shown(created), found, response, ...attempts);
+    return expectThat(same, shown(before), found, response, ...attempts);
   },
   mutants: {
     'is performed without a credential, and refused': async (request, next) => {
@@ -160,7 +161,7 @@ const noEffect = (
 export const authenticationChecks: readonly Check[] = [
   ...wrongCredentials.flatMap((wrong) => operations.map(refuses(wrong))),
   ...[get, update, cancel, list].map(foreign),
-  noEffect(update, ['fields'], (session, { fields }) => sameNames(fields, session.creationBody().fields)),
+  noEffect(update, ['fields'], ({ settings }, { fields }) => !sameNames(fields, settings.market.updatedFields)),
   noEffect(
     cancel,
     ['status', 'cancelled_at'],

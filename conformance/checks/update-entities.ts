@@ -1,7 +1,16 @@
 import { bodyObject, refused, succeeded } from '../http/response.js';
-import { describe, expectThat, permitted, sameNames, sameWord, show } from '../session/expect.js';
+import {
+  describe,
+  expectSubscription,
+  expectThat,
+  permitted,
+  sameNames,
+  sameWord,
+  show,
+  subscriptionIn,
+} from '../session/expect.js';
 import { breach, holds, notVerified } from '../session/finding.js';
-import { isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
+import { acceptedUpdate, isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
 import { confirmed, entitiesOf, offsetOf, sameIds } from '../session/pages.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
@@ -79,12 +88,15 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
     id: 'update.again',
     clause: 'A second update replaces the fields, also those of the entities.',
     run: async (session) => {
+      subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
       const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
       if (first.kind !== 'holds') return notVerified('the first update is not stored either');
       const { response, fields, read, pages } = await updatedAgain(session);
       if (refused(response) && response.status < 500) return notVerified(`it was refused: ${describe(response)}`, response);
       const expected = `fields ${show([...fields])}`;
       for (const shown of [response, permitted(read, 'get.subscription')]) {
+        const finding = expectSubscription(shown);
+        if (finding.kind !== 'holds') return finding;
         const told = bodyObject(shown).fields;
         if (!sameNames(told, fields)) return breach(expected, `fields ${show(told)}`, shown, response);
       }

@@ -42,12 +42,13 @@ const [justNow, day] = [10 * 60_000, 24 * 3_600_000];
 /** Did it exist before, so that it is not the run's to cancel? Told by the deployment's own clock; 201 says that it is new. */
 function existedBefore(response: HttpResponse): boolean {
   const { created_at: at } = bodyObject(response);
-  const createdAt = typeof at === 'string' ? at : '';
-  const unambiguous = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(createdAt);
-  const age = Date.parse(response.headers.get('date') ?? '') - Date.parse(createdAt);
-  // midnight may stand for any time of the day
-  const isDate = Date.parse(createdAt) % day === 0;
-  return response.status !== 201 && unambiguous && age > (isDate ? day : 0) + justNow;
+  const text = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}/.test(at) ? at : '';
+  const createdAt = Date.parse(text);
+  const now = response.headers.get('date');
+  // without a zone, or by the kit's clock, a time may be hours off; midnight may stand for any time of the day
+  const isExact = now !== null && /T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && createdAt % day !== 0;
+  const age = Date.parse(now ?? new Date().toUTCString()) - createdAt;
+  return response.status !== 201 && age > (isExact ? 0 : day) + justNow;
 }
 
 /** Every subscription that the run created and has not cancelled yet. */
@@ -146,11 +147,11 @@ export class CreatedSubscriptions {
         const request = requestOf('cancelSubscription', { id, credential: created.credential });
         const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
         conflict = response.status === 409;
-        const done = succeeded(response) && created.reappeared !== true;
         // where a creation takes a moment to show, "there is none" does not mean that it is gone
         const tooSoon = response.status === 404 && Date.now() - created.since < propagationTime;
         if (tooSoon && attempt < attempts - 1) continue;
-        if (done || (await this.#isGone(created))) {
+        const state = await this.#stateOf(created);
+        if (state === 'gone' || (state === 'unclear' && succeeded(response) && created.reappeared !== true)) {
           this.forget(id);
           return true;
         }
@@ -162,12 +163,13 @@ export class CreatedSubscriptions {
     return false;
   }
 
-  /** Is there nothing left to cancel, whatever the response to the cancellation was? */
-  async #isGone({ id, credential }: Created): Promise<boolean> {
+  /** What is left to cancel, whatever the response to the cancellation was. */
+  async #stateOf({ id, credential }: Created): Promise<'gone' | 'active' | 'unclear'> {
     const request = requestOf('getSubscription', { id, credential });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
     const { status, cancelled_at: at } = bodyObject(response);
-    return [404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string';
+    if ([404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string') return 'gone';
+    return succeeded(response) && status === 'active' ? 'active' : 'unclear';
   }
 
   async cleanUp(): Promise<void> {

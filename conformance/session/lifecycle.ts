@@ -44,7 +44,7 @@ export const update = (session: Session): Promise<Update> =>
     await readBefore(session, 'update').catch(() => undefined);
     const full = await sendUpdate(session, updatedFields);
     const fewer = fields.slice(1);
-    if (succeeded(full.response) || full.response.status === 401) return full;
+    if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500) return full;
     const { city, entity_type: type } = session.creationBody();
     const everything = { city, entity_type: type, status: 'active' };
     for (const [names, others] of [
@@ -58,12 +58,15 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-/** A second update, to one field, once the first was looked at; and what is read after it: also the first and the last page. */
+/** A second update, once the first was looked at: the first field, and one that is new. What is read after it: also two pages. */
 export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
-    const { others } = await acceptedUpdate(session);
+    const { others, fields } = await acceptedUpdate(session);
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
-    const second = await sendUpdate(session, session.settings.market.fields.slice(0, 1), others);
+    const [name = '', ...rest] = session.settings.market.fields;
+    // a field that no creation asks for, so that one which survives into the next subscription shows there
+    const added = rest.length === 0 ? [] : fields.filter((one) => one !== name && !rest.includes(one));
+    const second = await sendUpdate(session, [name, ...added], others);
     const { id } = await createdSubscription(session);
     const reading = session.eventually(
       () => session.send('getSubscription', { id }),

@@ -44,7 +44,7 @@ export const firstResponse = (session: Session): Promise<HttpResponse> =>
   session.once('first page', () =>
     session.eventually(
       () => listPage(session),
-      ({ status }) => status === 200,
+      ({ status }) => status !== 404,
     ),
   );
 

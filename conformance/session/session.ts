@@ -208,13 +208,14 @@ export class Session {
     }
   }
 
-  /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. */
+  /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. @throws {Unverified} if it never ends */
   async afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const until = Date.now() + this.settings.scrapeTimeout;
     for (let pause = 100; ; pause = Math.min(pause * 2, 4000)) {
       const response = await request();
       const left = until - Date.now();
-      if (response.status !== 409 || left <= 0) return response;
+      if (response.status !== 409) return response;
+      if (left <= 0) throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
       await this.pause(Math.min(pause, left), 'a conflict (409): the scrape may still run');
     }
   }

@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../http/response.js';
 import { createdId } from './created-subscriptions.js';
-import { describe } from './expect.js';
+import { describe, show } from './expect.js';
 import { Unverified } from './finding.js';
 import type { Session } from './session.js';
 
@@ -42,7 +42,7 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     }
     if (session.created.isPreexisting(id)) {
       const message =
-        `the creation gave back subscription ${id}, which existed before; ` +
+        `the creation gave back subscription ${id}, which existed before (created_at ${show(bodyObject(response).created_at)}); ` +
         'name a city or an entity type that the account has none for, with --city or --entity-type';
       throw new Unverified(message, causeId, response);
     }

@@ -1,18 +1,8 @@
 import { bodyObject, type HttpResponse } from '../http/response.js';
 import { describe, show } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
-import {
-  comparablePages,
-  confirmed,
-  entitiesOf,
-  idsOf,
-  filledPages,
-  offsetOf,
-  requestedNumber,
-  servedPages,
-  smallestPage,
-  totalOf,
-} from '../session/pages.js';
+import { entitiesOf, idsOf, offsetOf, requestedNumber, totalOf } from '../session/page.js';
+import { comparablePages, confirmed, filledPages, servedPages, smallestPage } from '../session/pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';

@@ -4,17 +4,8 @@ import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, type Finding } from '../session/finding.js';
-import {
-  comparablePages,
-  confirmed,
-  defaultPage,
-  entitiesOf,
-  firstResponse,
-  idsOf,
-  requestedNumber,
-  servedPages,
-  smallestPage,
-} from '../session/pages.js';
+import { entitiesOf, idsOf, requestedNumber } from '../session/page.js';
+import { comparablePages, confirmed, defaultPage, firstResponse, servedPages, smallestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { checksOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';

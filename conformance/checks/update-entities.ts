@@ -11,7 +11,8 @@ import {
 } from '../session/expect.js';
 import { breach, holds, notVerified } from '../session/finding.js';
 import { acceptedUpdate, isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
-import { confirmed, entitiesOf, offsetOf, sameIds } from '../session/pages.js';
+import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
+import { confirmed } from '../session/pages.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
 import { echoBreach } from './list.js';

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, fold, permitted, sameNames } from './expect.js';
 import { Unverified } from './finding.js';
-import { entitiesOf, pageOffsets, readResponse, totalOf } from './pages.js';
+import { entitiesOf, totalOf } from './page.js';
+import { pageOffsets, readResponse } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription } from './subscription.js';
 

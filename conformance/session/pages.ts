@@ -1,9 +1,10 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
-import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
-import { describe, permitted, show } from './expect.js';
+import { describe, permitted } from './expect.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
+import { entitiesOf, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
@@ -53,28 +54,6 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
   throw new Unverified(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
-}
-
-export const entitiesOf = (page: HttpResponse): JsonObject[] => {
-  const { data } = bodyObject(page);
-  return Array.isArray(data) ? data.filter(isObject) : [];
-};
-
-export const totalOf = (page: HttpResponse): number => {
-  const { total } = bodyObject(page);
-  return typeof total === 'number' ? total : entitiesOf(page).length;
-};
-
-export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => show(entity.id ?? entity));
-
-export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
-
-/** The number asked for, if every deployment has to serve it: no largest `limit` is specified, but 50 is within it. */
-export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
-  const value = page.request.query?.[name];
-  if (typeof value !== 'number' || !Number.isInteger(value)) return null;
-  const within = name === 'limit' ? value >= 1 && value <= listDefaults.limit : value >= 0;
-  return within ? value : null;
 }
 
 /** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
@@ -172,8 +151,6 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };
 }
 
-const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
-
 /** Milliseconds after which a cache or a replica no longer shows what is outdated. */
 const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
 
@@ -264,9 +241,6 @@ export async function confirmed(session: Session, finding: Finding, ...pages: Ht
   }
   return finding;
 }
-
-/** The offset that a page was asked for, or the default. */
-export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
 /** Every page but those past the end. */
 export const filledPages = ({ before, explicit, first, second, shifted, limited, after, all }: Pages): HttpResponse[] => [

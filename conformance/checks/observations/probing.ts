@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.js';
 import { anotherSubscription, createdSubscription, tryCreation, type KeptSubscription } from '../../session/subscription.js';
 import { deepObservations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
-import { entitiesOf } from '../../session/pages.js';
+import { entitiesOf } from '../../session/page.js';
 import { findLargest } from './largest-count.js';
 import { malformedId, refusalOr, refusalStatus } from './status.js';
 

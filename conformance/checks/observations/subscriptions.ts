@@ -3,7 +3,8 @@ import { describe, isSubscription, sameNames, show } from '../../session/expect.
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { acceptedUpdate, afterCancelling, cancellation, listedBeforeCancelling } from '../../session/lifecycle.js';
-import { comparablePages, defaultPage, entitiesOf, entityPage, readResponse } from '../../session/pages.js';
+import { entitiesOf } from '../../session/page.js';
+import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';

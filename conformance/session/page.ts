@@ -1,0 +1,33 @@
+import { listDefaults } from '../../src/api/operations.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { show } from './expect.js';
+
+/** What a page of entities says. */
+
+export const entitiesOf = (page: HttpResponse): JsonObject[] => {
+  const { data } = bodyObject(page);
+  return Array.isArray(data) ? data.filter(isObject) : [];
+};
+
+export const totalOf = (page: HttpResponse): number => {
+  const { total } = bodyObject(page);
+  return typeof total === 'number' ? total : entitiesOf(page).length;
+};
+
+export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => show(entity.id ?? entity));
+
+export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
+
+/** The number asked for, if every deployment has to serve it: no largest `limit` is specified, but 50 is within it. */
+export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
+  const value = page.request.query?.[name];
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null;
+  const within = name === 'limit' ? value >= 1 && value <= listDefaults.limit : value >= 0;
+  return within ? value : null;
+}
+
+/** The same entities in the same order, and the same total. */
+export const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
+
+/** The offset that a page was asked for, or the default. */
+export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;

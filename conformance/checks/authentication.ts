@@ -134,7 +134,7 @@ const noEffect = (
   run: async (session) => {
     const { id } = await createdSubscription(session);
     const isUpdated = session.validator.mayBeUpdated(id);
-    const before = await (isUpdated ? readAfterUpdate(session) : readResponse(session));
+    const before = await (isUpdated ? readAfterUpdate(session).catch(() => readResponse(session)) : readResponse(session));
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
@@ -167,6 +167,25 @@ export const authenticationChecks: readonly Check[] = [
     ['status', 'cancelled_at'],
     (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string',
   ),
+  {
+    id: 'auth.missing.later',
+    level: 'must',
+    section,
+    clause: 'Getting and listing a later subscription without a credential is refused.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const first = await Promise.all([get, list].map((guarded) => withCredential(session, guarded, 'none')));
+      if (first.some(succeeded)) return notApplicable('the first subscription is shown to anybody');
+      const { id } = await secondSubscription(session);
+      const operations = ['getSubscription', 'listEntities'] as const;
+      return expectNoSuccess(...(await Promise.all(operations.map((one) => session.send(one, { id, credential: 'none' })))));
+    },
+    mutants: {
+      'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
+      'the entities of the second one are listed for anybody': fromSecondOn(acceptMissing('listEntities')),
+    },
+  },
   {
     id: 'auth.one-account',
     level: 'must',

@@ -164,7 +164,7 @@ export const listChecks = checksOf(common, [
     },
     mutants: {
       'with a limit the default offset is 7': listInstead(
-        (request) => lacks('offset')(request) && request.url.searchParams.get('limit') === '100',
+        (request) => lacks('offset')(request) && request.url.searchParams.get('limit') === '10',
         (query) => query.set('offset', '7'),
       ),
       'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),

@@ -59,7 +59,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
         if (finding !== null) return confirmed(session, finding, page);
       }
       const [first, ...others] = pages.filter((page) => entitiesOf(page).length > 0);
-      const same = others.find((page) => first !== undefined && sameIds(page, first));
+      const same = others.find((page) => first !== undefined && offsetOf(page) > 0 && sameIds(page, first));
       if (same !== undefined && first !== undefined) {
         const expected = `other entities at offset ${offsetOf(same)} than at 0`;
         return confirmed(session, breach(expected, 'the same', same, first), same, first);

@@ -91,7 +91,7 @@ async function named(path: string): Promise<{ name: string; profile: ProfileFile
 
 /** A list without a text is told from the word "none". */
 const shown = (answer: Answer | null): string =>
-  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : answerText(answer);
+  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : escapeControls(answerText(answer));
 
 /** Open points under headings, for a person at a terminal. */
 function listing(

@@ -1,7 +1,7 @@
 import { Interrupted, isAborted, sleep } from './abort.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
-import { redacted, type Redactor } from './redactor.js';
+import { redacted, type Redactor } from '../../src/input/redactor.js';
 import type { Credential, HttpRequest } from './request.js';
 import { isQuotaError, parseBody, readBody, type HttpResponse, type RawBody } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -51,6 +51,8 @@ export interface SendOptions {
 
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
+/** Characters of a body that are searched for credentials, so that what is kept has none. */
+const searchedBody = 1024 * 1024;
 /** Milliseconds that the clean-up waits at most, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
 /** How often a rate-limited request is sent again; only what was sent alone counts. */
@@ -165,7 +167,8 @@ export class Client {
 
   #response(request: HttpRequest, response: Response, body: RawBody, duration: number): HttpResponse {
     const { redactor } = this.#options;
-    const shown = redactor.text(body.text);
+    const { text } = body;
+    const shown = text.length > searchedBody ? redactor.beginning(text.slice(0, searchedBody)) : redactor.text(text);
     return {
       request,
       // a browser hides the status of a redirect that it does not follow
@@ -176,9 +179,9 @@ export class Client {
         ...this.#exchange(request, duration),
         response: {
           status: response.status,
-          headers: redactor.headers(response.headers),
+          headers: Object.fromEntries([...response.headers].map(([name, value]) => [redactor.text(name), redactor.text(value)])),
           body: shown.slice(0, keptBody),
-          truncated: shown.length > keptBody,
+          truncated: Math.max(shown.length, text.length) > keptBody,
         },
       },
     };

@@ -22,5 +22,5 @@ export function escapeJson(json: string): string {
 
 /** Without what GitHub's runner takes for a workflow command in the output of a job: `::error::`, `##[error]`. */
 export function escapeWorkflowCommands(text: string): string {
-  return text.replace(/^((?:\s|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
+  return text.replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
 }

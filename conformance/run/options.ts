@@ -147,9 +147,8 @@ const optionsSchema = Joi.object<Validated>({
  * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile
  */
 export function resolveOptions(options: RunOptions): Settings {
-  const error = (message: string): UsageError => new UsageError(message);
-  const valid = validate(optionsSchema, options, { label: 'options', error });
+  const valid = validate(optionsSchema, options, 'options', UsageError);
   const { city, entityType, fields, profile = {}, ...settings } = valid;
-  if (settings.timeout < 1) throw error('"timeout" must be at least 1 ms');
+  if (settings.timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
   return { ...settings, market: marketOf({ city, entityType, fields }), profile: givenAnswers(profile) };
 }

@@ -1,7 +1,7 @@
 import type { Check } from '../checks/check.js';
 import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
-import { Redactor } from '../http/redactor.js';
+import { Redactor } from '../../src/input/redactor.js';
 import { Session } from '../session/session.js';
 import { resolveOptions, type RunOptions } from './options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
@@ -32,6 +32,8 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const selected = wanted.filter((check) => settings.deep || check.deep !== true);
   const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));
   const emit = (event: RunEvent): void => {
+    // a listener that has thrown is not called again: the clean-up goes on without it
+    if (stop.signal.aborted) return;
     try {
       options.onEvent?.(event);
     } catch (error) {

@@ -20,5 +20,7 @@ export function select(checks: readonly Check[], { only, skip }: { only: readonl
     if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean => filters.some((filter) => matches(filter, check));
-  return checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
+  const selected = checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
+  if (selected.length === 0) throw new UnmatchedFilter(`--only ${only.join()} --skip ${skip.join()}`);
+  return selected;
 }

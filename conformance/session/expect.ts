@@ -12,7 +12,7 @@ import {
 import { breach, holds, notVerified, Unverified, type Finding } from './finding.js';
 
 /** Credentials are taken out before a text is cut to what a person reads; this only bounds the work. */
-const longestText = 20_000;
+const longestText = 1024 * 1024;
 
 /** A value for a person to read. */
 export function show(value: JsonValue | undefined): string {

@@ -18,6 +18,7 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     const read = await session.eventually(
       () => session.send('getSubscription', { id }),
       ({ status }) => status !== 404,
+      2,
     );
     return permitted(read, 'get.subscription');
   });
@@ -87,7 +88,8 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
   session.once('entity page', async () => {
     const { settings } = session;
     const { id } = await listedSubscription(session);
-    const until = Date.now() + settings.scrapeTimeout;
+    const start = Date.now();
+    const until = start + settings.scrapeTimeout;
     let page = await defaultPage(session);
     for (let look = 0; entitiesOf(page).length === 0; look += 1) {
       if (page.status !== 200) {
@@ -102,6 +104,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       if (settings.deep && look < mostReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
+    session.scrapeTime = Date.now() - start;
     return page;
   });
 
@@ -115,7 +118,7 @@ export interface Pages {
   readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
-  /** more than the default; only of a list with as many entities */
+  /** more than the default, from the second entity on; only of a list with more entities */
   readonly large: HttpResponse | null;
   /** with a limit, and no offset */
   readonly limited: HttpResponse;
@@ -128,24 +131,28 @@ export interface Pages {
   readonly stable: boolean;
 }
 
-const largePage = 100;
+const largestPage = 100;
+
+/** A page size of which a list has several pages. */
+export const smallSize = (total: number): number => (total >= 40 ? 10 : total >= 4 ? 2 : 1);
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
   const total = totalOf(before);
-  const size = total >= 40 ? 10 : total >= 4 ? 2 : 1;
+  const size = smallSize(total);
   const offsets = pageOffsets(entitiesOf(before).length, total);
-  const [explicit, first, second, shifted, pastEnd, farPastEnd, ...others] = await Promise.all([
+  const limit = Math.min(largestPage, total - 2);
+  const [explicit, first, second, shifted, limited, large, pastEnd, farPastEnd, ...others] = await Promise.all([
     listPage(session, listDefaults),
     listPage(session, { limit: size, offset: 0 }),
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size, offset: 1 }),
+    listPage(session, { limit: size }),
+    limit > listDefaults.limit ? listPage(session, { limit, offset: 1 }) : null,
     listPage(session, { limit: size, offset: total }),
     listPage(session, { offset: total + 1000 }),
     // one of them says what the others leave to the default
     ...offsets.map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
   ]);
-  const large = total > largePage ? await listPage(session, { limit: largePage }) : null;
-  const limited = large ?? (await listPage(session, { limit: size }));
   const after = await listPage(session);
   const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large, limited };
   return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };

@@ -197,25 +197,43 @@ export class Session {
     });
   }
 
-  /** Repeats a request until its response is as expected; the last response, when it never is. */
-  async eventually(request: () => Promise<HttpResponse>, isExpected: (response: HttpResponse) => boolean): Promise<HttpResponse> {
+  /** milliseconds until the first entities appeared; 0 while none have */
+  scrapeTime = 0;
+
+  /**
+   * Repeats a request until its response is as expected; the last response, when it never is.
+   * @param times as expected so often in a row: what comes and goes for ever is no lag, and a response that is not is returned
+   */
+  async eventually(
+    request: () => Promise<HttpResponse>,
+    isExpected: (response: HttpResponse) => boolean,
+    times = 1,
+  ): Promise<HttpResponse> {
     const until = Date.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
-    for (let pause = 50; ; pause *= 2) {
+    let [row, pause] = [0, 50];
+    let wasExpected = false;
+    let relapse: HttpResponse | undefined;
+    for (;;) {
       const response = await request();
+      row = isExpected(response) ? row + 1 : 0;
+      if (row > 0) wasExpected = true;
+      else if (wasExpected) relapse = response;
+      if (row === times) return response;
+      if (row > 0) continue;
       const left = until - Date.now();
-      if (isExpected(response) || left <= 0) return response;
+      if (left <= 0) return relapse ?? response;
       await this.pause(Math.min(pause, left));
+      pause *= 2;
     }
   }
 
-  /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. @throws {Unverified} if it never ends */
+  /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. */
   async afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const until = Date.now() + this.settings.scrapeTimeout;
     for (let pause = 100; ; pause = Math.min(pause * 2, 4000)) {
       const response = await request();
       const left = until - Date.now();
-      if (response.status !== 409) return response;
-      if (left <= 0) throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
+      if (response.status !== 409 || left <= 0) return response;
       await this.pause(Math.min(pause, left), 'a conflict (409): the scrape may still run');
     }
   }

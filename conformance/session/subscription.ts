@@ -8,7 +8,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { createdId } from './created-subscriptions.js';
+import { createdId, propagationTime } from './created-subscriptions.js';
 import { describe, show } from './expect.js';
 import { Unverified } from './finding.js';
 import type { Session } from './session.js';
@@ -80,6 +80,8 @@ export async function anotherSubscription(session: Session): Promise<KeptSubscri
   throw new Unverified(`no second subscription could be created: ${describe(response)}`, undefined, response);
 }
 
+const isEmpty = (page: HttpResponse): boolean => page.status === 200 && show(bodyObject(page).data) === '[]';
+
 /** One that is also read and listed, so that its bodies are validated too. */
 export const secondSubscription = (session: Session): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse>> =>
   session.once('second subscription', async () => {
@@ -88,6 +90,7 @@ export const secondSubscription = (session: Session): Promise<KeptSubscription &
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
+    const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.scrapeTime + propagationTime);
     const [read, page] = await Promise.all([
       session.eventually(
         () => session.send('getSubscription', { id }),
@@ -98,6 +101,11 @@ export const secondSubscription = (session: Session): Promise<KeptSubscription &
         ({ status }) => status === 200,
       ),
     ]);
+    // its entities have to keep to the rules as well, and may take as long as those of the first
+    for (let pause = 500, last = page; isEmpty(last) && Date.now() < until; pause = Math.min(pause * 2, 4000)) {
+      await session.pause(pause, 'no entity of the second subscription yet');
+      last = await session.send('listEntities', { id });
+    }
     return { ...second, read, page };
   });
 

@@ -26,11 +26,7 @@ export const operationPoints = {
     status: 'update.status',
     points: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
   },
-  cancelSubscription: {
-    schema: 'Subscription',
-    status: 'cancel.status',
-    points: ['cancel.', 'cancelled.cancel'],
-  },
+  cancelSubscription: { schema: 'Subscription', status: 'cancel.status', points: ['cancel.', 'cancelled.cancel'] },
   listEntities: { schema: 'EntityPage', status: undefined, points: ['list.', 'cancelled.list'] },
   interpretFields: { schema: 'Interpretations', status: undefined, points: ['interpret.'] },
 } as const satisfies Record<
@@ -44,7 +40,7 @@ const json = (schema: JsonSchema, example?: object) => ({
   'application/json': { schema, ...(example && { example }) },
 });
 
-function success(operation: OperationId, profile: Profile): OpenApiResponse {
+function success(operation: OperationId, status: number, profile: Profile): OpenApiResponse {
   const creation = operation === 'createSubscription';
   const body = operation === 'cancelSubscription' ? profile['cancel.body'] : 'subscription';
   const content =
@@ -54,10 +50,8 @@ function success(operation: OperationId, profile: Profile): OpenApiResponse {
   return {
     description: creation ? 'Created; a scrape job is enqueued.' : 'Done.',
     ...(creation &&
-      profile['create.location'] !== 'none' && {
-        headers: { Location: header('Where the new subscription is') },
-      }),
-    ...(body !== 'empty' && { content }),
+      profile['create.location'] !== 'none' && { headers: { Location: header('Where the new subscription is') } }),
+    ...(body !== 'empty' && status !== 204 && { content }),
   };
 }
 
@@ -101,16 +95,17 @@ export function operationResponses(
     415: 'The body has a Content-Encoding.',
     500: 'The service fails.',
   };
+  const successes = new Set([status === undefined ? 200 : profile[status]]);
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
     // The one number that is no status is a maximum.
-    if (typeof answer === 'number' && answer >= 400 && !id.endsWith('.maximum')) {
-      refusals.set(answer, [...(refusals.get(answer) ?? []), id]);
-    }
+    if (typeof answer !== 'number' || id.endsWith('.maximum')) continue;
+    if (answer >= 400) refusals.set(answer, [...(refusals.get(answer) ?? []), id]);
+    else successes.add(answer);
   }
   return {
-    [status === undefined ? 200 : profile[status]]: success(operation, profile),
+    ...Object.fromEntries([...successes].map((code) => [code, success(operation, code, profile)])),
     ...Object.fromEntries(
       [...refusals].map(([code, ids]) => [code, refusal([reasons[code] ?? []].flat(), ids, profile)]),
     ),

@@ -36,9 +36,7 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
 
 function operationObject(id: OperationId, { query, payload }: RequestSchemas, profile: Profile) {
   const [tag, summary, description] = texts[id];
-  const content = payload && {
-    'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
-  };
+  const content = payload && { 'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] } };
   return {
     operationId: id,
     summary,

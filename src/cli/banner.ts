@@ -33,7 +33,7 @@ function clockText({ clock }: Sandbox): string {
 
 /** How many open points are answered as in the reference, because the profile leaves them open. */
 function profileText(file: string, profile: ProfileFile): string {
-  const name = profile.name ? `${profile.name} (${file})` : file;
+  const name = profile.name ? `${profile.name.replace(/\p{Cc}/gu, encodeURIComponent)} (${file})` : file;
   return `${name}; open points not in it, answered as in the reference: ${unansweredBy(profile).length}`;
 }
 

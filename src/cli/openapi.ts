@@ -20,9 +20,7 @@ export function openApiCommand(): Command {
         const document = openApiDocument({ ...referenceProfile, ...given }, version);
         process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
       } catch (error) {
-        command.error(`location-data-kit: ${error instanceof Error ? error.message : String(error)}`, {
-          exitCode: 2,
-        });
+        command.error(`location-data-kit: ${error instanceof Error ? error.message : String(error)}`, { exitCode: 2 });
       }
     });
 }

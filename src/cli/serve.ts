@@ -90,9 +90,6 @@ function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     for (const signal of ['SIGINT', 'SIGTERM']) {
-      // Libraries that tidy up on a signal send it to the process once more, which would be the second time.
-      // They tidy up on exit as well.
-      process.removeAllListeners(signal);
       process.on(signal, () => {
         if (asked) process.exit(130);
         asked = true;
@@ -104,6 +101,8 @@ function untilSignal(): Promise<void> {
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
+  // Before anything is loaded: libraries that tidy up on a signal send it once more where nobody else listens.
+  const asked = untilSignal();
   let onGivenUp: (code: number) => void = () => undefined;
   const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
   let sandbox: Sandbox;
@@ -124,8 +123,7 @@ async function serve(flags: ServeFlags): Promise<number> {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
   }
-  // Before anybody can know that it is ready: a signal that comes at once is not to be missed.
-  const ended = Promise.race([untilSignal().then(() => 0), givenUp]);
+  const ended = Promise.race([asked.then(() => 0), givenUp]);
   print(banner(sandbox, flags, profile));
   const code = await ended;
   // Even where somebody does not read what was written, or holds a connection.

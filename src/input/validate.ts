@@ -26,15 +26,20 @@ function messageOf(error: Error, schema: Joi.Schema): string {
 
 /**
  * Validates a value against a joi schema, without converting it: `"3"` is no number.
- * @param options `label`: the name used in messages; `error`: creates the error to throw
+ * @param label the name used in messages
+ * @param Failure the error to throw
  * @returns the value, with the defaults of the schema
  */
 export function validate<Value>(
   schema: Joi.Schema<Value>,
   value: unknown,
-  { label = 'value', error }: { readonly label?: string; readonly error: (message: string) => Error },
+  label: string,
+  Failure: new (message: string) => Error,
 ): Value {
-  const result = schema.label(label).validate(value, { convert: false, errors: { stack: false } });
-  if (result.error) throw error(messageOf(result.error, schema));
+  const result = schema
+    .required()
+    .label(label)
+    .validate(value, { convert: false, errors: { stack: false } });
+  if (result.error) throw new Failure(messageOf(result.error, schema));
   return result.value;
 }

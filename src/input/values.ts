@@ -15,5 +15,14 @@ export const lowerCaseUuid = uuid.lowercase();
 /** An instant in ISO 8601. */
 export const timestamp = Joi.string().max(50).isoDate();
 
+/** Milliseconds since the epoch, as far as dates go. */
+export const instant = Joi.number().min(-8.64e15).max(8.64e15);
+
+/** The version that a file has to have. */
+export const formatVersion = (known: number): Joi.AnySchema =>
+  Joi.valid(known)
+    .required()
+    .messages({ 'any.only': `it has version {{#value}}, and this release knows up to ${known}: upgrade the kit` });
+
 /** A whole number from 0. */
 export const count = Joi.number().integer().min(0);

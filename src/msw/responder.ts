@@ -111,20 +111,15 @@ export class Responder {
     state.faults = faults.apply(operation.id, { account, id, query, prefer });
     const { delay_ms = 0, body } = state.faults?.injected ?? {};
     if (delay_ms > 0) await delay(delay_ms);
-    if (body === 'drop') return null;
+    // as in the sandbox, for a client that has gone away nothing is done
+    if (body === 'drop' || (delay_ms > 0 && request.signal.aborted)) return null;
     if (state.faults?.refusal) throw state.faults.refusal;
     const { context } = state;
     const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
     const error = valid.query?.error ?? valid.payload?.error;
     if (error) throw validationError(context, operation.id, error, { account, id });
     return renderResponse(
-      await operation.run(context, {
-        account,
-        id,
-        base,
-        query: valid.query?.value,
-        payload: valid.payload?.value,
-      }),
+      await operation.run(context, { account, id, base, query: valid.query?.value, payload: valid.payload?.value }),
     );
   }
 

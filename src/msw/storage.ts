@@ -73,7 +73,7 @@ export class StateStorage {
       await this.#store?.save(current);
     } catch (cause) {
       // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
-      const full = cause instanceof Error && /quota/i.test(cause.name);
+      const full = /quota/i.test(String(cause));
       this.#warn(full ? 'storage-full' : 'storage-unavailable', 'The storage cannot be written', cause);
     }
   }
@@ -95,6 +95,4 @@ const method = Joi.function().required();
 export const storageSchema = Joi.alternatives(
   Joi.valid('memory', 'localStorage'),
   Joi.object({ read: method, write: method }).unknown(),
-).messages({
-  'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter',
-});
+).messages({ 'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter' });

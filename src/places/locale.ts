@@ -85,9 +85,6 @@ export function namePatterns(type: EntityType, locale: Locale): { value: string;
     .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   const withPlace = plain
     .filter(({ value }) => !spot && !value.includes('{{word.near}}'))
-    .map(({ value, weight }) => ({
-      value: `${value} {{word.near}}`,
-      weight: (weight * located) / (100 - located),
-    }));
+    .map(({ value, weight }) => ({ value: `${value} {{word.near}}`, weight: (weight * located) / (100 - located) }));
   return [...plain, ...withPlace];
 }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { validate } from '../input/validate.js';
+import { formatVersion } from '../input/values.js';
 import { answerSchemas, isAnswer } from './answer-schema.js';
 import { openPointIds, openPoints, referenceProfile } from './open-points.js';
 import type { Answer, OpenPointId, Profile } from './open-points.js';
@@ -57,7 +58,7 @@ const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answ
 
 const profileSchema = Joi.object<ProfileFile>({
   $schema: Joi.string(),
-  version: Joi.valid(profileVersion).required().description('The version of this format.'),
+  version: formatVersion(profileVersion).description('The version of this format.'),
   name: Joi.string().allow('').description('What people call the deployment.'),
   answers: answersSchema.required(),
 }).description('How a deployment of the Location Data Subscription API responds where the specification is silent.');
@@ -73,14 +74,7 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
 
 /** Validates parsed JSON as a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
 export function readProfile(value: unknown): ProfileFile {
-  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
-  if (typeof version === 'number' && version > profileVersion) {
-    throw new ProfileError(`it has version ${version}, and this release knows up to ${profileVersion}`);
-  }
-  return validate(profileSchema, value, {
-    label: 'profile',
-    error: (message) => new ProfileError(message),
-  });
+  return validate(profileSchema, value, 'profile', ProfileError);
 }
 
 /**

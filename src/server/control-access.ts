@@ -21,11 +21,13 @@ export function authorizeControl(controlToken: string | undefined): Lifecycle.Me
   };
 }
 
-function denialReason({ headers, info, server }: Request, controlToken: string | undefined): string | null {
+function denialReason({ headers, info, route, server }: Request, controlToken: string | undefined): string | null {
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
-  if (!own || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+  // a link to the console changes nothing
+  const isPage = route.settings.app?.area === 'page';
+  if (!isPage && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
     return 'Pages of other origins may not control the sandbox';
   }
   const direct = forwarded.every((name) => headers[name] === undefined);

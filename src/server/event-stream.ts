@@ -34,9 +34,7 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
       });
       // Browsers wait for the first bytes before they call it open.
       stream.write(': open\n\n');
-      const response = h.response(stream).type('text/event-stream').header('cache-control', 'no-store');
-      // Compressed, events would wait for more of them.
-      return response.header('content-encoding', 'identity');
+      return h.response(stream).type('text/event-stream').header('cache-control', 'no-store');
     },
   };
 }

@@ -94,7 +94,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       });
     }
     return Object.assign(controlsOf(service, Promise.resolve(), onFailure), {
-      url: server.info.uri,
+      // hapi leaves out the brackets of an IPv6 address
+      url: server.info.uri.replace(/\/\/(.*:.*):/, '//[$1]:'),
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {

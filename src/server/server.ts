@@ -32,6 +32,8 @@ export function createServer(
     port,
     host,
     debug: false,
+    // Compressed, events would wait for more of them.
+    mime: { override: { 'text/event-stream': { compressible: false } } },
     // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: responses are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
@@ -42,8 +44,12 @@ export function createServer(
     // hapi splits this one with an expression that takes half a second for 15,000 blanks.
     const wanted: unknown = headers['access-control-request-headers'];
     if (typeof wanted === 'string') headers['access-control-request-headers'] = wanted.replace(/\s/g, '');
-    // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
-    if (!isDecodable(path)) throw toBoom(transportErrors.malformedPath());
+    try {
+      // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
+      decodeURIComponent(path);
+    } catch {
+      throw toBoom(transportErrors.malformedPath());
+    }
     return h.continue;
   });
   server.ext('onPreAuth', ({ headers }, h) => {
@@ -79,13 +85,4 @@ export function createServer(
   recordExchanges(server, service, onExchange);
   server.route(serviceRoutes(service, refresh));
   return server;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

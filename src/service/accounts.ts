@@ -18,10 +18,7 @@ export interface ListedAccount extends Required<Account> {
 }
 
 /** Tokens and the accounts that they name, where nobody says otherwise. */
-export const defaultTokens: Readonly<Record<string, string>> = {
-  'demo-token': 'demo',
-  'other-token': 'other',
-};
+export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': 'demo', 'other-token': 'other' };
 
 const namespace = v5('location-data-kit', v5.DNS);
 type Kind = 'account' | 'token' | 'subscription' | 'world subscription';

@@ -62,10 +62,10 @@ const schemas = {
     entity_type: Joi.string().required(),
     place: Joi.object().unknown().required(),
   }),
-  tokens: body<Partial<Record<'revoke' | 'restore', string>>>({
-    revoke: Joi.string(),
-    restore: Joi.string(),
-  }).xor('revoke', 'restore'),
+  tokens: body<Partial<Record<'revoke' | 'restore', string>>>({ revoke: Joi.string(), restore: Joi.string() }).xor(
+    'revoke',
+    'restore',
+  ),
   quota: body<{ quota: number | null }>({ quota: count.required().allow(null) }),
 };
 
@@ -104,12 +104,8 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/faults', null, ({ faults }) => ({ faults: faults.list() })),
   operation<PresetFault>('POST', '/faults', null, ({ faults }, fault) => faults.add(fault)),
-  operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({
-    removed: faults.remove(filter),
-  })),
-  operation('GET', '/journal', journalFilterSchema, ({ journal }, filter) => ({
-    entries: journal.entries(filter),
-  })),
+  operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({ removed: faults.remove(filter) })),
+  operation('GET', '/journal', journalFilterSchema, ({ journal }, filter) => ({ entries: journal.entries(filter) })),
   operation('DELETE', '/journal', Joi.object({}), ({ journal }) => {
     journal.clear();
     return { entries: [] };

@@ -55,11 +55,7 @@ export async function list(
   const { profile, registry } = context;
   const record = find(context, account, id, 'list');
   const bounds = pageBounds(context, query);
-  const answers = {
-    active: 'listed',
-    paused: profile['list.paused'],
-    cancelled: profile['cancelled.list'],
-  } as const;
+  const answers = { active: 'listed', paused: profile['list.paused'], cancelled: profile['cancelled.list'] } as const;
   const answer = answers[record.status];
   refuseWhere(answer, `The subscription is ${record.status}`);
   const body = answer === 'empty' ? pageText([], 0, bounds) : await registry.pages.page(context, record, bounds);

@@ -88,11 +88,7 @@ const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
 
 const requestFaultSchema = Joi.object<Fault>({
   operation: operation.required(),
-  match: {
-    id: uuid,
-    account: Joi.string(),
-    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
-  },
+  match: { id: uuid, account: Joi.string(), query: Joi.object().pattern(Joi.string(), Joi.string().allow('')) },
   after: count,
   probability: Joi.number().min(0).max(1),
   times,
@@ -100,7 +96,7 @@ const requestFaultSchema = Joi.object<Fault>({
   error: Joi.string().max(1000),
   extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
   headers: Joi.object().pattern(
-    /^(?!(content-length|transfer-encoding|connection)$)[\w!#$%&'*+.^`|~-]+$/i,
+    /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
     Joi.string()
       .allow('')
       .pattern(/^[\t\x20-\x7e]*$/),
@@ -109,9 +105,7 @@ const requestFaultSchema = Joi.object<Fault>({
   body: Joi.valid('malformed', 'drop'),
 })
   .or('status', 'latency', 'body', 'headers')
-  .messages({
-    'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
-  });
+  .messages({ 'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")' });
 
 const presetSchema = Joi.object<Partial<PresetFault>>({ preset: Joi.valid(...Object.keys(presets)) })
   .unknown()
@@ -119,17 +113,15 @@ const presetSchema = Joi.object<Partial<PresetFault>>({ preset: Joi.valid(...Obj
 
 export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
 
-const error = (message: string): FaultError => new FaultError(message);
-
 /** @throws {FaultError} naming what is wrong */
 export function readFault(input: unknown, profile: Profile): Fault {
-  const { preset, ...given } = validate(presetSchema, input, { label: 'fault', error });
+  const { preset, ...given } = validate(presetSchema, input, 'fault', FaultError);
   const fault = preset ? { ...presets[preset](profile), ...given } : given;
   const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
-  return validate(schema, fault, { label: 'fault', error });
+  return validate(schema, fault, 'fault', FaultError);
 }
 
 /** @throws {FaultError} when it is not valid */
 export function readFaultFilter(input: FaultFilter): FaultFilter {
-  return validate(faultFilterSchema, input, { label: 'filter', error });
+  return validate(faultFilterSchema, input, 'filter', FaultError);
 }

@@ -99,7 +99,7 @@ export class Faults {
 
   /** The faults that have not run out. */
   list(): readonly ActiveFault[] {
-    return this.#active.map(({ fault }) => fault);
+    return this.#active.map(({ fault }) => ({ ...fault }));
   }
 
   /** Removes one fault, those of one target, or all. @returns how many @throws {FaultError} when the filter is not valid */

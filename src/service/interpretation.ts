@@ -20,9 +20,10 @@ export const interpretationSchema = Joi.object<Interpretation>({
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
-    const error = (message: string): TypeError => new TypeError(`The interpreter's ${message}`);
-    const schema = Joi.array<Interpretation[]>().ordered(...items.map((item) => item.unknown().required()));
-    return validate(schema, await interpreter(request), { label: 'result', error });
+    const schema = Joi.array<Interpretation[]>().ordered(
+      ...items.map((item) => item.required().prefs({ stripUnknown: true })),
+    );
+    return validate(schema, await interpreter(request), 'result of the interpreter', TypeError);
   };
 }
 
@@ -41,10 +42,7 @@ export async function interpret(
 ): Promise<ServiceResponse> {
   const found = await (interpreter ?? defaultInterpreter)({
     ...(entity_type !== undefined && { entity_type }),
-    fields: fields.map(({ name = '', description }) => ({
-      name,
-      ...(description !== undefined && { description }),
-    })),
+    fields: fields.map(({ name = '', description }) => ({ name, ...(description !== undefined && { description }) })),
   });
   return { status: 200, body: { interpretations: found.map((one) => withProfileConfidence(one, profile)) } };
 }

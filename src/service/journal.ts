@@ -5,7 +5,7 @@ import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
 import type { InjectedFault } from './faults.js';
 import { Listeners } from './listeners.js';
-import { isSecretName, redacted, redaction, redactUrl } from './redaction.js';
+import { isSecretName, redacted, Redactor, redactUrl } from '../input/redactor.js';
 import type { RenderedResponse } from './response.js';
 
 /** One line of a request log. */
@@ -94,7 +94,7 @@ export class Journal {
   #kept: KeptExchange[] = [];
   #lastId = 0;
   /** for the credential that was used last: making one takes longer than most requests */
-  #redaction: { authorization: string; redact: (text: string) => string } | undefined;
+  #redaction: { authorization: string; redactor: Redactor } | undefined;
 
   /** @param secrets texts that must never appear, wherever a client puts them */
   constructor(secrets: readonly string[]) {
@@ -115,8 +115,12 @@ export class Journal {
 
   /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for a filter that makes no sense */
   entries(filter: JournalFilter = {}): JournalEntry[] {
-    const as = { label: 'filter', error: (message: string) => new RangeError(message) };
-    const { operation, status, after = 0, limit = bounds.entries } = validate(journalFilterSchema, filter, as);
+    const {
+      operation,
+      status,
+      after = 0,
+      limit = bounds.entries,
+    } = validate(journalFilterSchema, filter, 'filter', RangeError);
     return [...this.#kept]
       .reverse()
       .filter(
@@ -146,31 +150,32 @@ export class Journal {
   /** An exchange as a request log shows it: without the credential that came with it, or any other. */
   logLine({ requestHeaders, response, ...exchange }: RawExchange): Exchange {
     const { at, method, operation, account, duration, fault, refusal } = exchange;
-    const url = redactUrl(this.#redactionOf(requestHeaders)(exchange.url));
+    const url = redactUrl(this.#redactorFor(requestHeaders).text(exchange.url));
     const status = response?.status ?? null;
     return { at, method, url, operation, account, status, duration, fault, refusal };
   }
 
-  #redactionOf(headers: RawExchange['requestHeaders']): (text: string) => string {
+  #redactorFor(headers: RawExchange['requestHeaders']): Redactor {
     const authorization = String(headers.authorization ?? '');
     if (this.#redaction?.authorization !== authorization) {
       const credential = authorization.split(/\s+/).pop() ?? '';
       // Very short ones would redact unrelated text, and so would the name of the scheme where nothing follows it.
       const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
-      const redact = redaction(isSecret ? [...this.#secrets, credential] : this.#secrets);
-      this.#redaction = { authorization, redact };
+      const redactor = new Redactor(isSecret ? [...this.#secrets, credential] : this.#secrets);
+      this.#redaction = { authorization, redactor };
     }
-    return this.#redaction.redact;
+    return this.#redaction.redactor;
   }
 
   #entry(exchange: KeptExchange): JournalEntry {
     const { id, operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
-    const redact = this.#redactionOf(requestHeaders);
+    const redactor = this.#redactorFor(requestHeaders);
+    const redact = (text: string): string => redactor.text(text);
     const message = (raw: Readonly<Record<string, unknown>>, body: KeptBody): JournalMessage => {
       const headers = Object.entries(raw).map(([name, value]) => {
         return [redact(name), isSecretName(name) ? redacted : redact(String(value))] as const;
       });
-      return { headers: Object.fromEntries(headers), body: shown(body, redact) };
+      return { headers: Object.fromEntries(headers), body: shown(body, redactor) };
     };
     return {
       id,
@@ -193,14 +198,14 @@ function kept(body: string): KeptBody {
   return { length, text: structuredClone(body.slice(0, bounds.kept)) };
 }
 
-/** A body as it may be shown. What is cut off is redacted first, so that no beginning of a secret is left at the end. */
-function shown({ text, length }: KeptBody, redact: (text: string) => string): JsonValue {
+/** A body as it may be shown. */
+function shown({ text, length }: KeptBody, redactor: Redactor): JsonValue {
   if (length === 0) return null;
-  if (length > bounds.body) return `${redact(text).slice(0, bounds.body)}… (${length} characters)`;
+  if (length > bounds.body) return `${redactor.beginning(text).slice(0, bounds.body)}… (${length} characters)`;
   try {
     // Serialised again, so that no escapes are left in which a secret could hide.
-    return JSON.parse(redact(JSON.stringify(JSON.parse(text)))) as JsonValue;
+    return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;
   } catch {
-    return redact(text);
+    return redactor.text(text);
   }
 }

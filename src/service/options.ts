@@ -71,10 +71,9 @@ const common = {
  * @throws {RangeError} naming the option and what is allowed, or an unknown key and the keys there are
  */
 export function validateOptions(options: unknown, own: Readonly<Record<string, Joi.Schema>>): void {
-  const error = (message: string): RangeError => new RangeError(message);
   const schema = Joi.object<ServiceOptions>({ ...own, ...common }).required();
-  const { tokens, open } = validate(schema, options, { label: 'options', error });
+  const { tokens, open } = validate(schema, options, 'options', RangeError);
   if (tokens && Object.keys(tokens).length === 0 && !open) {
-    throw error('"tokens" must have one, or "open" be set');
+    throw new RangeError('"tokens" must have one, or "open" be set');
   }
 }

@@ -56,8 +56,11 @@ export class Registry {
   }
 
   /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
-  addMarket(market: PinnedMarket): void {
-    this.load(readState({ ...this.state, markets: [...this.#base.markets, market] }));
+  addMarket({ places = [], ...market }: PinnedMarket): void {
+    const isSame = (one: PinnedMarket) => one.city === market.city && one.entity_type === market.entity_type;
+    const before: PinnedMarket = this.#base.markets.find(isSame) ?? market;
+    const grown = { ...before, places: [...(before.places ?? []), ...places] };
+    this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => !isSame(one)), grown] }));
   }
 
   /** The subscription of that id, whoever owns it. */

@@ -58,8 +58,6 @@ interface StorageHealth {
 /** What changed besides an exchange, for whoever shows it. */
 export type Change = 'clock' | 'faults' | 'state';
 
-const error = (message: string): StateError => new StateError(message);
-
 /**
  * The behaviour of the Location Data Subscription Service, without any transport. A mount takes a request through these
  * steps: `accounts.authenticate`, `rateLimit.consume`, read the body, `faults.apply`, validate with the schemas of the
@@ -83,7 +81,8 @@ export class Service {
   #quota: number;
   /** what a failed write goes back to */
   #kept: State;
-  #failedWrites = 0;
+  /** of the last write that failed */
+  #failure: Error | undefined;
 
   /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is not valid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
@@ -189,7 +188,7 @@ export class Service {
    * how far the clock is ahead of the machine's. @throws {StateError} when it is not valid
    */
   async restore(snapshot: unknown): Promise<void> {
-    if (typeof snapshot === 'string') throw error('parse the text of a snapshot first');
+    if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
     const state = readState(snapshot, 'snapshot');
     this.#replace(state);
     if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
@@ -220,10 +219,10 @@ export class Service {
 
   /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const valid = validate(worldSubscriptionSchema, subscription, { label: 'subscription', error });
+    const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
     const { id, account: name = 'demo', ...entry } = valid;
     const { registry } = this.context;
-    if (id !== undefined && registry.get(id)) throw error(`there is a subscription ${id} already`);
+    if (id !== undefined && registry.get(id)) throw new StateError(`there is a subscription ${id} already`);
     const account = namedAccount(name);
     const owned = { id: id ?? registry.nextId(account), account_id: account.id };
     const failures = this.faults.takeScrapeFailures();
@@ -236,7 +235,7 @@ export class Service {
 
   /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
-    const valid = validate(worldPlaceSchema, place, { label: 'place', error });
+    const valid = validate(worldPlaceSchema, place, 'place', StateError);
     const { city, entity_type } = market;
     this.context.registry.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
     await this.save();
@@ -244,21 +243,20 @@ export class Service {
 
   /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
   async save(): Promise<void> {
-    const failedBefore = this.#failedWrites;
+    const before = this.#failure;
     let written: State | undefined;
     try {
       await this.#persistence.save?.(() => (written = this.#current()));
     } catch (error) {
       // Requests that share a write share its failure: the first of them goes back.
-      if (failedBefore === this.#failedWrites) {
-        this.#failedWrites += 1;
+      if (before === this.#failure) {
+        this.#failure = error instanceof Error ? error : new Error(String(error));
         this.resume(this.#kept);
       }
       throw error;
     }
-    if (failedBefore !== this.#failedWrites) {
-      throw new Error('An earlier write failed, and this change with it');
-    }
+    // An earlier write failed, and this change with it.
+    if (this.#failure && before !== this.#failure) throw this.#failure;
     this.#kept = written ?? this.#kept;
     this.#changes.emit('state');
   }

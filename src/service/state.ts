@@ -3,7 +3,7 @@ import { bounds } from '../api/request-schemas.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
 import type { Interpretation } from '../fields/index.js';
 import { validate } from '../input/validate.js';
-import { count, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
+import { count, formatVersion, instant, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
 import { interpretationSchema } from './interpretation.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
@@ -53,14 +53,7 @@ export interface State {
 }
 
 export function emptyState(seed: number): State {
-  return {
-    version: stateVersion,
-    seed,
-    clock: { offset_ms: 0 },
-    accounts: [],
-    markets: [],
-    subscriptions: [],
-  };
+  return { version: stateVersion, seed, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
 }
 
 /** A state or world that is not valid. The message names the path of the first thing that is wrong. */
@@ -141,9 +134,9 @@ const subscription = Joi.object<SubscriptionRecord>({
     .required()
     .when('status', {
       is: 'active',
-      then: Joi.array().has(ongoingSeries).messages({
-        'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
-      }),
+      then: Joi.array()
+        .has(ongoingSeries)
+        .messages({ 'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null' }),
     }),
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });
@@ -155,22 +148,18 @@ const account = Joi.object<AccountRecord>({
 });
 
 const stateSchema = Joi.object<State>({
-  version: Joi.valid(stateVersion).required(),
+  version: formatVersion(stateVersion),
   seed: Joi.number().integer().required(),
   clock: Joi.object({
     offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
     now: timestamp,
   }).required(),
   accounts: Joi.array().items(account).unique('id').required(),
-  markets: marketsSchema(Joi.object(placeKeys(Joi.number()))).required(),
+  markets: marketsSchema(Joi.object(placeKeys(instant))).required(),
   subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 
 /** Validates parsed JSON as a state. @throws {StateError} when it is of a later version, or not as described above */
 export function readState(value: unknown, label = 'state'): State {
-  const version = typeof value === 'object' && value && 'version' in value ? value.version : undefined;
-  if (typeof version === 'number' && version > stateVersion) {
-    throw new StateError(`it has version ${version}, and this release knows up to ${stateVersion}: upgrade the kit`);
-  }
-  return validate(stateSchema, value, { label, error: (message) => new StateError(message) });
+  return validate(stateSchema, value, label, StateError);
 }

@@ -81,11 +81,12 @@ export function changedRecord(
 
 function nextScrapes(
   context: ServiceContext,
-  { scrapes, status, fields }: SubscriptionRecord,
+  { scrapes, status, fields, city, entity_type }: SubscriptionRecord,
   next: SubscriptionRecord,
   now: string,
 ): readonly ScrapeSeries[] {
-  if (next.status === 'active' && status === 'active' && sameNames(fields, next.fields)) return scrapes;
+  const sameSearch = sameNames(fields, next.fields) && city === next.city && entity_type === next.entity_type;
+  if (next.status === 'active' && status === 'active' && sameSearch) return scrapes;
   const ended = endSeries(scrapes, now, context.timing);
   if (next.status !== 'active') return ended;
   const failures = context.faults.takeScrapeFailures();
@@ -122,9 +123,11 @@ function withFailure(context: ServiceContext, record: SubscriptionRecord): reado
   const current = record.scrapes.find(({ until }) => until === null);
   if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
   const from = new Date(next).toISOString();
+  // a job that takes no time would have succeeded by then
+  const until = new Date(next - 1).toISOString();
   const failures = typeof current.failures === 'number' && from === current.from ? current.failures : 0;
   return [
-    ...record.scrapes.map((one) => (one === current ? { ...one, until: from } : one)),
+    ...record.scrapes.map((one) => (one === current ? { ...one, until } : one)),
     { ...current, from, until: null, failures: current.failures === 'all' ? 'all' : failures + 1 },
   ];
 }

@@ -159,7 +159,9 @@ export async function update(
   isIgnored(context, found, payload);
   const keepsFields = given?.length === 0 && profile['update.empty-fields'] === 'ignored';
   const fields = given && !keepsFields ? acceptedFields(context, given) : undefined;
-  const assessments = await assess(context, found.entity_type, fields ?? found.fields);
+  const entityType = changes.entity_type ?? found.entity_type;
+  const isOther = fields !== undefined || changes.entity_type !== undefined;
+  const assessments = isOther ? await assess(context, entityType, fields ?? found.fields) : {};
 
   // Another update may have come in between while the interpreter was running.
   let record = registry.find(account, id) ?? found;

@@ -3,7 +3,7 @@ import { bounds } from '../api/request-schemas.js';
 import { type JsonValue, type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import { validate } from '../input/validate.js';
-import { count, lowerCaseUuid } from '../input/values.js';
+import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import { idOf, namedAccount } from './accounts.js';
 import {
@@ -73,9 +73,9 @@ export type GivenWorld = WorldFile | ParsedWorld;
 const duration = durationSchema('36500d');
 const text = Joi.string().max(bounds.textLength);
 
-const relativeTime = Joi.string().pattern(/^-?\d{1,8}(\.\d+)?(ms|[smhdw])$/, 'duration');
+const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(Joi.alternatives(Joi.number(), relativeTime)));
+export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(Joi.alternatives(instant, relativeTime)));
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,
@@ -96,7 +96,7 @@ export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
 
 const worldSchema = Joi.object<WorldFile>({
   $schema: Joi.string(),
-  version: Joi.valid(1).required(),
+  version: formatVersion(1),
   description: Joi.string().allow(''),
   seed: count,
   markets: marketsSchema(worldPlaceSchema),
@@ -105,7 +105,7 @@ const worldSchema = Joi.object<WorldFile>({
 
 /** Validates parsed JSON as a world. @throws {StateError} naming the path of the first thing that is wrong */
 export function readWorld(value: unknown): WorldFile {
-  return validate(worldSchema, value, { label: 'world', error: (message) => new StateError(message) });
+  return validate(worldSchema, value, 'world', StateError);
 }
 
 /** The record of a subscription as a world describes it, or of a new one, at that instant (ms since the epoch). */
@@ -154,10 +154,7 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
       places: places.map((place) => pinnedPlace(place, now)),
     })),
     subscriptions: subscriptions.map(({ id, account = 'demo', ...entry }, position) => {
-      const owned = {
-        id: id ?? idOf('world subscription', `${position}`),
-        account_id: namedAccount(account).id,
-      };
+      const owned = { id: id ?? idOf('world subscription', `${position}`), account_id: namedAccount(account).id };
       return subscriptionRecord(entry, owned, now);
     }),
   };

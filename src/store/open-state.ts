@@ -92,7 +92,7 @@ export class OpenState {
   }
 
   async #loadFirst(reset: boolean): Promise<void> {
-    const found = await this.#store.load().catch((error: unknown) => {
+    const found = await this.#file.read().catch((error: unknown) => {
       if (reset) return null;
       throw new StateFileError(
         `${causeOf(error)}. It was left untouched: fix it, move it away, name another file with --db, ` +
@@ -112,7 +112,7 @@ export class OpenState {
   async #reload(): Promise<void> {
     const file = `The state file ${this.#path}`;
     try {
-      const state = await this.#store.load();
+      const state = await this.#file.read();
       // In one tick: no write comes between the two.
       this.#file.accept();
       if (state) {

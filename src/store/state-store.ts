@@ -14,13 +14,6 @@ export class StateStore {
     this.#low = new Low(adapter, initial);
   }
 
-  /** What the adapter holds; null for nothing. */
-  async load(): Promise<State | null> {
-    const before = this.#low.data;
-    await this.#low.read();
-    return this.#low.data === before ? null : this.#low.data;
-  }
-
   /** Resolves when the state of this moment, or a later one, is kept; rejects when that write failed. */
   save(current: () => State): Promise<void> {
     this.#next ??= this.#after(this.#current, current);

@@ -202,21 +202,23 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
 }
 
 void t.test('leaves a subscription alone that the account had before', { buffered: true }, async (t) => {
-  const { report, service } = await judged(t, {
-    before: ({ known, method, path, body }, service) => {
-      if (!known || method !== 'POST' || path !== '/v1/subscriptions') return undefined;
-      if (body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}') return undefined;
-      const [old = service.keep('Berlin', 'cafe', ['phone'], Date.now() - 86_400_000)] = service.live();
-      return { status: 200, body: service.show(old) };
-    },
-  });
-  t.equal(service.live().length, 1, 'it is still there');
-  t.equal(report.verdict, 'not-fully-verified');
-  t.match(
-    report.checks.map(({ message }) => message).join('\n'),
-    /which existed before; name a city or an entity type/,
-  );
-  t.same([idsOf(report, 'fail', 'error'), report.leftovers], [[], []]);
+  for (const created_at of [undefined, '2024-05-01 10:00:00']) {
+    const { report, service } = await judged(t, {
+      before: ({ known, method, path, body }, service) => {
+        if (!known || method !== 'POST' || path !== '/v1/subscriptions') return undefined;
+        if (body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}') return undefined;
+        const [old = service.keep('Berlin', 'cafe', ['phone'], Date.now() - 86_400_000)] = service.live();
+        return { status: 200, body: { ...service.show(old), ...(created_at && { created_at }) } };
+      },
+    });
+    t.equal(service.live().length, 1, 'it is still there');
+    t.equal(report.verdict, 'not-fully-verified');
+    t.match(
+      report.checks.map(({ message }) => message).join('\n'),
+      /which existed before \(created_at .*\); name a city or an entity type/,
+    );
+    t.same([idsOf(report, 'fail', 'error'), report.leftovers], [[], []]);
+  }
 });
 
 void t.test('two places in any order', { buffered: true }, async (t) => {

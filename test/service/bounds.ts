@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
-import { serve, startCli } from '../fixtures/cli.js';
+import { cli, serve, startCli, startNode } from '../fixtures/cli.js';
 
 /** What one client can make the sandbox spend: time, memory, patience. */
 
@@ -190,6 +190,11 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     const command = startCli(['openapi']);
     command.child.stdout.destroy();
     t.match(await command.ended, { code: 0, stderr: '' });
+  });
+  await t.test('a server that is stopped while it starts ends', async (t) => {
+    const kill = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, name)))`;
+    const command = startNode([`--import=data:text/javascript,${kill}`, cli, 'serve', '--memory', '--port', '0']);
+    t.match(await command.ended, { code: 0, stdout: /Stopped/ });
   });
   await t.test('a server that is stopped ends', async (t) => {
     const served = await serve(t, ['--quiet', '--memory']);

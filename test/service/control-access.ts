@@ -56,6 +56,7 @@ void t.test('a web page cannot control the sandbox', async (t) => {
       t.equal(answer, status, `${name}: ${method} ${path}`);
     }
   }
+  t.equal(await raw(url, 'GET', '/', { 'sec-fetch-site': 'cross-site' }), 200, 'a link to the console');
 });
 
 void t.test('bodies are not unpacked', async (t) => {

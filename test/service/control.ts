@@ -129,6 +129,7 @@ void t.test('faults that cannot be are refused', async (t) => {
     ...[0, -1, 1.5, '2'].map((times) => ({ operation: '*', status: 500, times })),
     ...['', 'html'].map((body) => ({ operation: '*', body })),
     { operation: '*', status: 500, surprise: 1 },
+    { operation: '*', headers: { Trailer: 'x' } },
   ]) {
     const reply = await client.control('POST', 'faults', fault);
     t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(fault));

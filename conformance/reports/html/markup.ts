@@ -56,7 +56,7 @@ function rendered(value: Value | undefined): string {
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
-    .replace(/^(\s*)::/gm, '$1&#58;:')
+    .replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1&#58;:')
     .replace(/##\[/g, '##&#91;');
 
 /** Drawn, because not every font has the and some show them as pictures in colours of their own. */

@@ -26,8 +26,8 @@ function denialReason({ headers, info, route, server }: Request, controlToken: s
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
   // a link to the console changes nothing
-  const isPage = route.settings.app?.area === 'page';
-  if (!isPage && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
+  const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
+  if (!isLink && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
     return 'Pages of other origins may not control the sandbox';
   }
   const direct = forwarded.every((name) => headers[name] === undefined);

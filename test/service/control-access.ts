@@ -56,7 +56,9 @@ void t.test('a web page cannot control the sandbox', async (t) => {
       t.equal(answer, status, `${name}: ${method} ${path}`);
     }
   }
-  t.equal(await raw(url, 'GET', '/', { 'sec-fetch-site': 'cross-site' }), 200, 'a link to the console');
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  t.equal(await raw(url, 'GET', '/', link), 200, 'a link to the console');
+  t.equal(await raw(url, 'GET', '/_sandbox/health', link), 403, 'a link to the control interface');
 });
 
 void t.test('bodies are not unpacked', async (t) => {

@@ -1,5 +1,6 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectRefusal, expectStatus, expectThat, permitted, show } from '../session/expect.js';
+import { describe, expectRefusal, expectStatus, expectThat, show } from '../session/expect.js';
+import { permitted } from '../session/expect-subscription.js';
 import { notApplicable, notVerified } from '../session/finding.js';
 import { afterCancelling, cancellation } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';

@@ -1,15 +1,6 @@
 import { bodyObject, refused, succeeded } from '../http/response.js';
-import {
-  expectStatus,
-  expectSubscription,
-  expectThat,
-  fold,
-  permitted,
-  sameNames,
-  sameWord,
-  show,
-  subscriptionIn,
-} from '../session/expect.js';
+import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
+import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
 import { firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';

@@ -1,14 +1,6 @@
 import { bodyObject, refused, succeeded } from '../http/response.js';
-import {
-  expectRefusal,
-  expectStatus,
-  expectSubscription,
-  expectThat,
-  sameNames,
-  sameWord,
-  show,
-  subscriptionIn,
-} from '../session/expect.js';
+import { expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';

@@ -1,7 +1,8 @@
 import type Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import { describe, expectStatus, expectThat, fold, permitted, sameWord, show } from '../session/expect.js';
+import { describe, expectStatus, expectThat, fold, sameWord, show } from '../session/expect.js';
+import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf } from '../session/rule.js';
 import type { Session } from '../session/session.js';

@@ -1,14 +1,6 @@
 import { bodyObject, refused, succeeded } from '../http/response.js';
-import {
-  describe,
-  expectSubscription,
-  expectThat,
-  permitted,
-  sameNames,
-  sameWord,
-  show,
-  subscriptionIn,
-} from '../session/expect.js';
+import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notVerified } from '../session/finding.js';
 import { acceptedUpdate, isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';

@@ -1,17 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import {
-  describe,
-  expectRefusal,
-  expectStatus,
-  expectSubscription,
-  expectThat,
-  permitted,
-  sameNames,
-  sameWord,
-  show,
-  subscriptionIn,
-} from '../session/expect.js';
+import { describe, expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import { acceptedUpdate, isGone, readAfterUpdate, update } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';

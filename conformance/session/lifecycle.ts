@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, fold, permitted, sameNames } from './expect.js';
+import { describe, fold, sameNames } from './expect.js';
+import { permitted } from './expect-subscription.js';
 import { Unverified } from './finding.js';
 import { entitiesOf, totalOf } from './page.js';
 import { pageOffsets, readResponse, smallSize } from './pages.js';

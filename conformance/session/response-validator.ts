@@ -9,7 +9,8 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { isCompleteSubscription, isSubscription, show } from './expect.js';
+import { show } from './expect.js';
+import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
 import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { describe, isSubscription, sameNames, show } from '../../session/expect.js';
+import { describe, sameNames, show } from '../../session/expect.js';
+import { isSubscription } from '../../session/expect-subscription.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { acceptedUpdate, afterCancelling, cancellation, listedBeforeCancelling } from '../../session/lifecycle.js';

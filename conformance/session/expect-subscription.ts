@@ -1,0 +1,49 @@
+import { bodyObject, deniesAccess, isObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import { describe, expectThat } from './expect.js';
+import { Unverified, type Finding } from './finding.js';
+
+const subscriptionKeys = [
+  'id',
+  'account_id',
+  'city',
+  'entity_type',
+  'fields',
+  'status',
+  'data_status',
+  'created_at',
+  'updated_at',
+  'cancelled_at',
+];
+
+const keyCount = (response: HttpResponse): number => {
+  const body = bodyObject(response);
+  return subscriptionKeys.filter((key) => Object.hasOwn(body, key)).length;
+};
+
+/** Is the body a subscription, be it one with faults? Half of the keys tell it from something else. */
+export const isSubscription = (response: HttpResponse): boolean =>
+  isObject(response.json) && keyCount(response) * 2 >= subscriptionKeys.length;
+
+/** Which body cancelling gives is open, so that only one with all of the keys counts as a subscription. */
+export const isCompleteSubscription = (response: HttpResponse): boolean => keyCount(response) === subscriptionKeys.length;
+
+/** Success, with a subscription as the body. */
+export const expectSubscription = (response: HttpResponse): Finding =>
+  expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
+
+/** The subscription in a body. @throws {Unverified} when there is none: the matter of the check `owner` */
+export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
+  if (succeeded(response) && isSubscription(response)) return bodyObject(response);
+  throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);
+}
+
+/** The response to a valid request. @throws {Unverified} where the token is not accepted: which may do what is open */
+export function permitted(response: HttpResponse, owner: string): HttpResponse {
+  if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
+  const advice =
+    response.status === 401
+      ? 'it may have expired during the run: use one that lasts longer'
+      : 'use one whose account has the right to it, and the plan';
+  const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
+  throw new Unverified(message, owner, response);
+}

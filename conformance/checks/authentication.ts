@@ -128,7 +128,7 @@ const noEffect = (
 ): Check => ({
   id: `auth.no-effect.${guarded.name}`,
   level: 'must',
-  clause: `${guarded.gerund} changes nothing where it is refused.`,
+  clause: `${guarded.gerund} has no effect where the credential is refused.`,
   ...placeOf(guarded),
   sends: 'writes',
   run: async (session) => {

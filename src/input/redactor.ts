@@ -63,7 +63,7 @@ export class Redactor {
   readonly #longest: number;
 
   constructor(secrets: readonly string[]) {
-    const all = [...new Set(secrets.flatMap(spellings))].filter((text) => text !== '');
+    const all = [...new Set(secrets.flatMap(spellings))].filter((text) => text.trim() !== '');
     // the longest first: one may be the beginning of another; what is redacted already stays as it is
     const sorted = [redacted, ...all.sort((a, b) => b.length - a.length)];
     this.#longest = all.length === 0 ? 0 : (all[0]?.length ?? 0) + 20;

@@ -193,6 +193,8 @@ export function Pager(props: {
   goTo: (offset: number) => void;
 }) {
   const { label, offset, size, total, goTo } = props;
+  // what is being typed stays while the page refreshes
+  const [typed, setTyped] = useState<string>();
   if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   return (
@@ -206,10 +208,12 @@ export function Pager(props: {
           type="number"
           min={1}
           max={last + 1}
-          value={Math.floor(offset / size) + 1}
-          onChange={({ currentTarget }) =>
-            goTo(Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size)
-          }
+          value={typed ?? Math.floor(offset / size) + 1}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setTyped(undefined);
+            goTo(Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size);
+          }}
         />
       </label>
       <span>{`${offset + 1}–${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>

@@ -160,7 +160,7 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   t.equal(sandbox.quota, null);
 });
 
-void t.test('stays quick with 10,000 subscriptions and a market of a million places', async (t) => {
+void t.test('pages through 10,000 subscriptions and a market of a million places', async (t) => {
   const subscriptions = Array.from({ length: 10_000 }, (_, index) => ({
     city: `Town ${index}`,
     entity_type: 'cafe',
@@ -174,17 +174,18 @@ void t.test('stays quick with 10,000 subscriptions and a market of a million pla
   });
   const page = await open(t, sandbox.url);
   await shown(page, 'of 10,000');
-  const begun = Date.now();
   await page.getByLabel('Page of subscriptions').fill('400');
+  await subscribe(sandbox);
+  await shown(page, 'of 10,001');
+  // a number that is being typed is still there after a refresh
   await page.keyboard.press('Enter');
-  await shown(page, '9976–10000 of 10,000');
+  await shown(page, '9976–10000 of 10,001');
   await page.locator('.subscriptions a').last().click();
   await shown(page, /of \d{3},\d{3}/);
   const last = (await page.getByLabel('Page of places').getAttribute('max')) ?? '';
   await page.getByLabel('Page of places').fill(last);
   await page.keyboard.press('Enter');
   await shown(page, new RegExp(`^${(Number(last) - 1) * 50 + 1}–`));
-  t.ok(Date.now() - begun < 15_000, `${Date.now() - begun} ms`);
 });
 
 void t.test('the demonstration: the same page on the mock in a service worker, without a server', async (t) => {

@@ -103,7 +103,7 @@ void t.test('check --profile', async (t) => {
     t.equal((await cli('check', url, '--profile', file('now.json'))).code, 0);
   });
 
-  void t.test('refuses what is no profile, naming the place and what is allowed', async (t) => {
+  void t.test('refuses what is not a profile, naming the place and what is allowed', async (t) => {
     const file = folderOf(t);
     const refused: [content: string, expected: RegExp][] = [
       ['', /not JSON at line 1, column 1/],
@@ -113,7 +113,7 @@ void t.test('check --profile', async (t) => {
       ['{"version":1}', /"answers" is required/],
       ['{"answers":{}}', /"version" is required/],
       ['{"version":1,"answers":{},"more":1}', /"more" is not allowed; the keys are \$schema, version, name, answers$/m],
-      ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is no open point/],
+      ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is not an open point/],
       ['{"version":1,"answers":{"create.statsu":201}}', /"answers\.create\.statsu".* create\.status, create\.location/],
       ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],

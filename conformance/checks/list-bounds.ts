@@ -60,7 +60,7 @@ export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.malformed-404',
     level: 'should',
-    clause: 'Listing the entities of an id that is no UUID returns 404.',
+    clause: 'Listing the entities of an id that is not a UUID returns 404.',
     run: async (session) => expectStatus(await listMalformed(session), 404),
     mutants: { 'the status is 400': respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)) },
   },
@@ -68,7 +68,7 @@ export const listBoundsChecks = checksOf(common, [
     'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
     'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
   }),
-  outOfBounds('list.limit-integer', 'A `limit` that is no integer is not served as given.', 'limit', ['abc', '1.5'], {
+  outOfBounds('list.limit-integer', 'A `limit` that is not an integer is not served as given.', 'limit', ['abc', '1.5'], {
     'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
     'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
     'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
@@ -76,7 +76,7 @@ export const listBoundsChecks = checksOf(common, [
   outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', ['-1'], {
     'a negative offset is served': serveAsGiven('offset', /^-\d+$/, Number),
   }),
-  outOfBounds('list.offset-integer', 'An `offset` that is no integer is not served as given.', 'offset', ['abc', '1.5'], {
+  outOfBounds('list.offset-integer', 'An `offset` that is not an integer is not served as given.', 'offset', ['abc', '1.5'], {
     'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
     'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
     'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),

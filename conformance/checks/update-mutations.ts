@@ -13,7 +13,7 @@ import { changeEntities } from './mutations.js';
 
 const update = 'updateSubscription';
 
-/** The fields of a body; none where they are no names. */
+/** The fields of a body; none where they are not names. */
 function namesIn(body: JsonObject | undefined): string[] {
   const fields = arrayIn(body ?? {}, 'fields');
   const names = fields.filter((name) => typeof name === 'string');

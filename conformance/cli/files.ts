@@ -29,7 +29,7 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   );
 }
 
-/** Writes a file whole or not at all: beside it, then renamed. What is no plain file, such as a pipe, is written to. */
+/** Writes a file whole or not at all: beside it, then renamed. What is not a plain file, such as a pipe, is written to. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile() === false) return writeFile(path, text);

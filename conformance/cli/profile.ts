@@ -28,7 +28,7 @@ const formatOption = (): Option =>
   new Option('--format <name>', 'how it is written to stdout').choices(['terminal', 'json']).default('terminal');
 
 const diffHelp = `
-An answer that one of them lacks, because it was not observed, is no difference.
+An answer that one of them lacks, because it was not observed, is not a difference.
 
 Exit codes:
   0  every answer that both give is the same

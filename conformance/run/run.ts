@@ -20,7 +20,7 @@ const shortestSecret = 6;
  * Checks a deployment against the specification. Whatever the run created is cancelled, also after a crash or an
  * interruption; what could not be cancelled is listed in the report.
  *
- * An unreachable deployment, a refused token or an interruption are no exceptions: the report says so.
+ * An unreachable deployment, a refused token or an interruption are not exceptions: the report says so.
  * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing, {ProfileError} for an
  * invalid profile, and what `onEvent` throws
  */

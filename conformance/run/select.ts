@@ -21,6 +21,7 @@ export function select(checks: readonly Check[], { only, skip }: { only: readonl
   }
   const matchesAny = (filters: readonly string[], check: Check): boolean => filters.some((filter) => matches(filter, check));
   const selected = checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
-  if (selected.length === 0) throw new UnmatchedFilter([...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '));
+  if (selected.length === 0)
+    throw new UnmatchedFilter([...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '));
   return selected;
 }

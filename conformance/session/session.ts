@@ -62,7 +62,7 @@ export class Session {
     return this.exchange(request);
   }
 
-  /** Sends any request: also to what is no operation, and before the token is known to be accepted. */
+  /** Sends any request: also to what is not an operation, and before the token is known to be accepted. */
   async exchange(request: HttpRequest): Promise<HttpResponse> {
     const reads = ['GET', 'OPTIONS'].includes(request.method) || request.operation === 'interpretFields';
     if (this.settings.readOnly && !reads) {

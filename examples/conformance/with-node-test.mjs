@@ -15,7 +15,7 @@ const report = await runConformance({
 for (const { id, title, outcome, message, level } of report.checks) {
   test(`${id}: ${title}`, (context) => {
     if (level === 'open' || outcome === 'not-applicable') return context.skip(message);
-    // a warning is no failure; what could not be verified is
+    // a warning is not a failure; what could not be verified is
     assert.ok(outcome === 'pass' || outcome === 'warn', message);
   });
 }

@@ -88,7 +88,7 @@ export function operationResponses(
 ): Record<string, OpenApiResponse> {
   const { status, points } = operationPoints[operation];
   const bodyPoints = takesBody ? ['http.malformed-json', 'http.content-type'] : [];
-  // Refusals that are no open points: the specification names them, or this implementation has a bound.
+  // Refusals that are not open points: the specification names them, or this implementation has a bound.
   const reasons: Record<number, string> = {
     ...(operation === 'listEntities' && { 404: 'The account has no subscription with this id.' }),
     413: 'The body is larger than 256 KiB.',
@@ -99,7 +99,7 @@ export function operationResponses(
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
-    // The one number that is no status is a maximum.
+    // The one number that is not a status is a maximum.
     if (typeof answer !== 'number' || id.endsWith('.maximum')) continue;
     if (answer >= 400) refusals.set(answer, [...(refusals.get(answer) ?? []), id]);
     else successes.add(answer);

@@ -121,7 +121,7 @@ function offsetSchema(profile: Profile): Joi.Schema {
   ]).default(listDefaults.offset);
 }
 
-/** A body is validated as it is: "3" is no number, and a string of JSON is no array. */
+/** A body is validated as it is: "3" is not a number, and a string of JSON is not an array. */
 function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
   return schema.required().label('body').prefs({ convert: false });
 }

@@ -54,7 +54,7 @@ function misspelled(key: string): Field | null {
   let best: Field | null = null;
   let least = Infinity;
   for (const [other, field] of byKey) {
-    // Two slips only in long words: "best seller" is no misspelling of "bestellen".
+    // Two slips only in long words: "best seller" is not a misspelling of "bestellen".
     const most = Math.min(key.length < 8 || other.length < 10 ? 1 : 2, least - 1);
     if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
     const distance = editDistance(key, other);

@@ -25,7 +25,7 @@ function messageOf(error: Error, schema: Joi.Schema): string {
 }
 
 /**
- * Validates a value against a joi schema, without converting it: `"3"` is no number.
+ * Validates a value against a joi schema, without converting it: `"3"` is not a number.
  * @param label the name used in messages
  * @param Failure the error to throw
  * @returns the value, with the defaults of the schema

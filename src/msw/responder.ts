@@ -13,7 +13,7 @@ import type { Events } from './events.js';
 /** Statuses whose responses have no body, also not an empty one. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is no JSON. */
+/** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is not JSON. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Per-request state, for the journal. */

@@ -46,7 +46,7 @@ export function localeOf(name: string): Locale {
   return locale;
 }
 
-/** The texts of a list in a definition; none when it is no list. */
+/** The texts of a list in a definition; none when it is not a list. */
 function textsOf(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((choice) => typeof choice === 'string') : [];
 }

@@ -53,7 +53,7 @@ const answersSchema = Joi.object<ProfileFile['answers']>(Object.fromEntries(answ
     const [first] = errors;
     if (first?.code !== 'object.unknown') return errors;
     const key = String(first.path.at(-1));
-    return new Error(`"answers.${key}" is no open point; there are ${idsLike(key)}`);
+    return new Error(`"answers.${key}" is not an open point; there are ${idsLike(key)}`);
   });
 
 const profileSchema = Joi.object<ProfileFile>({

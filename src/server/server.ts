@@ -34,10 +34,10 @@ export function createServer(
     debug: false,
     // Compressed, events would wait for more of them.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    // Cookies mean nothing here, so an odd one is no reason to refuse a request. No ranges: responses are whole.
+    // Cookies mean nothing here, so an odd one is not a reason to refuse a request. No ranges: responses are whole.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  // What is no HTTP gets node's own response. hapi's would end the process where such bytes follow on a request that is
+  // What is not HTTP gets node's own response. hapi's would end the process where such bytes follow on a request that is
   // being processed: it responds to that request a second time, and finds the first response closed.
   server.listener.removeAllListeners('clientError');
   server.ext('onRequest', ({ headers, path }, h) => {

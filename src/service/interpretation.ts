@@ -16,7 +16,7 @@ export const interpretationSchema = Joi.object<Interpretation>({
   suggestion: text.allow('').required(),
 });
 
-/** An interpreter of the user's own; it rejects with a TypeError where its output is no interpretation for each field. */
+/** An interpreter of the user's own; it rejects with a TypeError where its output is not an interpretation for each field. */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));

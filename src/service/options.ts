@@ -26,7 +26,7 @@ export interface ServiceOptions {
   profile?: GivenProfile | undefined;
   /** what a new state starts with, and a reset goes back to */
   world?: GivenWorld | undefined;
-  /** interprets field names in place of the built-in interpreter; what is no interpretation of each of them is a failure */
+  /** interprets field names in place of the built-in interpreter; what is not an interpretation of each of them is a failure */
   interpreter?: Interpreter | undefined;
   /** the machine's clock by default; ms since the epoch */
   now?: (() => number) | undefined;
@@ -43,7 +43,7 @@ export const instantSchema = Joi.any()
     const given = typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : value;
     return isTime(given) ? value : helpers.error('any.invalid');
   })
-  .messages({ 'any.invalid': '{{#label}} is no instant; write it like 2030-01-31T12:00:00Z' });
+  .messages({ 'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z' });
 
 /** Profile and world have schemas of their own, which are asked when they are read. */
 const common = {

@@ -239,7 +239,7 @@ void t.test('two places in any order', { buffered: true }, async (t) => {
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
 });
 
-void t.test('a door that is shut to strangers without a word is no reason to go', { buffered: true }, async (t) => {
+void t.test('a door that is shut to strangers without a word is not a reason to go', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ known, response }) => {
       if (known) return undefined;

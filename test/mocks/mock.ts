@@ -63,7 +63,7 @@ void t.test('baseUrl', async (t) => {
   });
 });
 
-void t.test('paths and methods that are no operation', async (t) => {
+void t.test('paths and methods that are not operations', async (t) => {
   const { ask, mock } = start({ unknownPaths: 'not-found' });
   const path = await ask.created();
   for (const [method, target, status] of [
@@ -150,14 +150,14 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
   const misspelt = mock as { on: (...args: unknown[]) => unknown };
-  t.throws(() => misspelt.on('exchanges', () => undefined), /"exchanges" is no event .* exchange, warning, failure/);
+  t.throws(() => misspelt.on('exchanges', () => undefined), /"exchanges" is not an event .*: use exchange, warning/);
   t.throws(() => misspelt.on('warning'), /listener of "warning" must be a function/);
   const end = mock.on('exchange', ({ method, url, status }) => lines.push(`${method} ${url} ${status ?? 'dropped'}`));
   const path = await ask.created();
   mock.faults.add({ operation: 'getSubscription', status: 503, error: 'Down', times: 1 });
   t.match(await ask.ask('GET', path), { status: 503, body: { error: 'Down' } });
   mock.faults.add({ operation: 'getSubscription', body: 'malformed', times: 1 });
-  t.match(await ask.ask('GET', path), { status: 200, body: undefined }, 'the body is no JSON');
+  t.match(await ask.ask('GET', path), { status: 200, body: undefined }, 'the body is not JSON');
   mock.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
   await t.rejects(ask.ask('GET', path), TypeError);
   const preferred = await ask.ask('GET', `${path}?token=demo-token`, undefined, { prefer: 'code=502' });

@@ -62,7 +62,7 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   t.notMatch(text, /│|create\.succeeds|How are timestamps/);
 });
 
-void t.test('pretty: changed answers are no failures', async (t) => {
+void t.test('pretty: changed answers are not failures', async (t) => {
   const text = render(reports.changed, 'pretty', { color: true });
   t.match(text, /27 answers changed since/);
   t.match(text, / 405 → 404\n/);

@@ -164,11 +164,11 @@ void t.test('does not take one silent operation for a silent deployment', async 
     outcome: 'not-verified',
     message: /model is asleep/,
   });
-  // those under way together do not know of each other: one with each credential, and three that are no interpretations
+  // those under way together do not know of each other: one with each credential, and three that are not interpretations
   t.ok(silent <= 10, `${silent} requests without an answer`);
 });
 
-void t.test('many requests that fail at once are no leak in the eyes of Node', async (t) => {
+void t.test('many requests that fail at once are not a leak in the eyes of Node', async (t) => {
   const warnings: string[] = [];
   const warned = ({ message }: Error) => warnings.push(message);
   process.on('warning', warned);

@@ -117,7 +117,7 @@ void t.test('another machine needs the control token, and without one it is off'
     }
     const local = new Client(`http://127.0.0.1:${sandbox.port}`);
     t.equal((await local.control('GET', 'health')).status, 200, 'this machine needs none');
-    t.equal((await local.as('steer').get('x')).status, 401, 'and it is no token of the service');
+    t.equal((await local.as('steer').get('x')).status, 401, 'and it is not a token of the service');
     t.ok(isObject((await local.control('GET', 'clock')).body));
   }
 });
@@ -158,5 +158,5 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     t.notMatch(text, part);
   t.match(text, '[redacted]');
   await client.send('GET', '/v1/subscriptions/x', { token: null, headers: { authorization: 'Bearer' } });
-  t.match(sandbox.journal.last()?.refusal, 'Bearer <token>', 'the scheme alone is no secret');
+  t.match(sandbox.journal.last()?.refusal, 'Bearer <token>', 'the scheme alone is not a secret');
 });

@@ -42,7 +42,7 @@ function problemOf(text: string, { asked, summary }: HostileRequest): string | n
   const [head = '', body = ''] = text.split('\r\n\r\n').slice(text.startsWith('HTTP/1.1 100') ? 1 : 0);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   if (!status || (status >= 500 && !asked.includes(status))) return `status ${status}: ${text.slice(0, 300)}`;
-  // What is no HTTP after all gets node's own response.
+  // What is not HTTP after all gets node's own response.
   if (status < 400 || summary.startsWith('HEAD') || !/^content-type: application\/json/im.test(head)) return null;
   const error: unknown = JSON.parse(body);
   const sound = typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string';

@@ -42,7 +42,7 @@ void t.test('of the mock', (t) => {
       (latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const,
     ),
     ...['sessionStorage', {}, { read: () => null }, null].map((storage) => [{ storage }, /^"storage/] as const),
-    ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is no instant/] as const),
+    ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is not a valid time/] as const),
     [{ clock: 0, now: () => 0 }, /either "clock" or "now"/] as const,
   ]) {
     t.throws(

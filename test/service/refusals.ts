@@ -129,7 +129,7 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
   }
 });
 
-void t.test('paths and methods that are no operation', async (t) => {
+void t.test('paths and methods that are not operations', async (t) => {
   const { client } = await start(t);
   for (const path of [
     ...['/v1', '/v1/', '/v2/subscriptions', '/V1/subscriptions', '/v1/subscriptions/', '//', '/favicon.ico'],
@@ -208,7 +208,7 @@ void t.test('CORS: pages of any origin may use the API', async (t) => {
     const { headers } = await client.send('GET', path, { token, headers: { origin } });
     t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/, name);
     t.match(headers.get('access-control-expose-headers'), /Location.*Retry-After.*WWW-Authenticate.*Allow/);
-    t.equal(headers.get('access-control-allow-credentials'), null, 'tokens are no cookies');
+    t.equal(headers.get('access-control-allow-credentials'), null, 'tokens are not cookies');
   }
 });
 

@@ -129,7 +129,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
     ['linked.json', /hard link/],
     ['second-name.json', /hard link/],
     ['future.json', /dated in the future \(2035-/],
-    ['locked.json', /locked\.json\.lock is no lock of a server/],
+    ['locked.json', /locked\.json\.lock is not a lock of a server/],
   ] as const) {
     t.match(await refusal(t, path(name)), cause, name);
   }

@@ -26,7 +26,7 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
 const invalidBody = { fields: 'phone' };
 const invalidQueries = [{ limit: '0' }, { limit: 'abc' }, { offset: '-1' }, { offset: 'abc' }] as const;
 
-/** An update of `fields` to something that is no array; of the run's own subscription. */
+/** An update of `fields` to something that is not an array; of the run's own subscription. */
 const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
 /** The first invalid query that is refused on the run's own subscription, or the last one. Others look at them too. */

@@ -5,7 +5,7 @@ import { refused, type HttpResponse } from '../../http/response.js';
 /** No id of any subscription: ids are UUIDs. */
 export const malformedId = 'not-a-uuid';
 
-/** A status that refuses; anything else is no answer to the question. */
+/** A status that refuses; anything else is not an answer to the question. */
 export const refusalStatus = (response: HttpResponse): Finding =>
   refused(response) ? observed(response.status, response) : notApplicable(`it was not refused: ${describe(response)}`);
 

@@ -143,7 +143,7 @@ const table: Readonly<Record<string, Mutation>> = {
     items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
   ),
   'interpretation-texts:left-out': changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
-  // cancelling responds with JSON that is no subscription
+  // cancelling responds with JSON that is not a subscription
   'cancel-body:true': respondWithBody('cancelSubscription', true),
   'cancel-body:text': respondWithBody('cancelSubscription', 'cancelled'),
   'cancel-body:nested': respondWithBody('cancelSubscription', {

@@ -13,8 +13,9 @@ export function toBoom(error: unknown): Error {
 
 /** hapi's errors while it reads a body, in the words of the service. */
 export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
-  return (_request, _h, error) => {
+  return (request, _h, error) => {
     if (!Boom.isBoom(error)) throw error ?? errors.internal();
+    if ('raw' in error) request.app.body = error.raw;
     const { statusCode } = error.output;
     if (statusCode === 413) throw toBoom(errors.tooLarge());
     if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());

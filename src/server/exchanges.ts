@@ -24,14 +24,23 @@ declare module '@hapi/hapi' {
     /** what it works on: what is under way during a reset changes nothing of what comes after */
     context?: ServiceContext;
     faults?: AppliedFaults;
-    /** the bytes of its body, for the journal */
-    body?: Buffer[];
+    /** its body for the journal: before it is validated, or the bytes of one that is not JSON */
+    body?: unknown;
     /** the response as it leaves, for the journal */
     rendered?: RenderedResponse;
     /** why it was refused */
     refusal?: string;
     /** the connection was closed by a fault, or by the client while it waited */
     dropped?: boolean;
+  }
+}
+
+/** A body as JSON; one that was not parsed as it is. */
+function textOf(body: unknown = null): string {
+  try {
+    return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+  } catch {
+    return '(nested too deeply to be written)';
   }
 }
 
@@ -46,7 +55,7 @@ export function recordExchanges(
     if (area === 'page' || (area === 'control' && method === 'get')) return;
     const isControl = area === 'control';
     const account = (auth.credentials as AuthCredentials | null)?.user;
-    const { body = [], context = service.context, faults, refusal } = app;
+    const { body, context = service.context, faults, refusal } = app;
     const sent = app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
     const exchange = service.record(isControl ? null : context, {
       at: service.clock.now(),
@@ -55,7 +64,7 @@ export function recordExchanges(
       method: method.toUpperCase(),
       url: req.url ?? path,
       requestHeaders: req.headers,
-      requestBody: body.length > 0 ? Buffer.concat(body).toString('utf8') : null,
+      requestBody: textOf(body),
       response: app.dropped || !res.headersSent ? null : sent,
       duration: Date.now() - info.received,
       fault: faults?.injected,

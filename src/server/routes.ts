@@ -59,10 +59,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       cors,
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
-      ext: {
-        ...(method !== 'GET' && { onPreAuth: { method: keepBody } }),
-        onPostAuth: { method: applyFaults(service, operation, refresh) },
-      },
+      ext: { onPostAuth: { method: applyFaults(service, operation, refresh) } },
     },
     handler: async (request, h) => {
       const { context = service.context } = request.app;
@@ -99,20 +96,13 @@ export function respond(h: ResponseToolkit, request: Request, rendered: Rendered
   return response;
 }
 
-/** Listens to the body for the journal. */
-const keepBody: Lifecycle.Method = (request, h) => {
-  const body: Buffer[] = [];
-  request.app.body = body;
-  request.events.on('peek', (chunk) => body.push(Buffer.from(chunk)));
-  return h.continue;
-};
-
 /**
  * Once the body has arrived: looks at the state file, then applies injected faults and the header Prefer, so that the
  * journal has the body of a request that they refuse.
  */
 function applyFaults(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
+    request.app.body = request.payload;
     await refresh();
     request.app.context = service.context;
     const prefer: unknown = request.headers.prefer;

@@ -58,12 +58,12 @@ export function fieldAssessments(
   const found = assessments ?? fields.map((name) => interpretField({ name, entity_type, namesOnly: true }));
   const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
-  const assessment = ({ understood_as, confidence, suggestion }: FieldInterpretation): JsonValue => {
-    if (shape === 'by-field-word') return confidence;
-    const known = new Map(Object.entries({ understood_as, confidence, suggestion }));
-    const asked = profile['field-assessments.keys'];
-    const keys = new Set([...[...known.keys()].filter((key) => asked.includes(key)), ...asked]);
-    return Object.fromEntries([...keys].map((key) => [key, known.get(key) ?? null]));
+  const asked = profile['field-assessments.keys'];
+  const known = (['understood_as', 'confidence', 'suggestion'] as const).filter((key) => asked.includes(key));
+  const nulls = asked.filter((key) => !known.some((one) => one === key)).map((key) => [key, null] as const);
+  const assessment = (one: FieldInterpretation): JsonValue => {
+    if (shape === 'by-field-word') return one.confidence;
+    return Object.fromEntries([...known.map((key) => [key, one[key]] as const), ...nulls]);
   };
   return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

@@ -81,10 +81,12 @@ interface KeptBody {
   readonly length: number;
 }
 
-interface KeptExchange extends Omit<RawExchange, 'requestBody' | 'response'> {
+interface KeptExchange {
   readonly id: number;
+  /** without its bodies where they are long; else not copied, which takes longer than most operations */
+  readonly exchange: RawExchange;
   readonly requestBody: KeptBody;
-  readonly response: (Omit<RenderedResponse, 'body'> & { readonly body: KeptBody }) | null;
+  readonly responseBody: KeptBody;
 }
 
 /** The last exchanges, newest first. Entries are redacted when they are read. */
@@ -102,13 +104,11 @@ export class Journal {
   }
 
   record(exchange: RawExchange): void {
-    const { response } = exchange;
-    this.#kept.push({
-      ...exchange,
-      id: ++this.#lastId,
-      requestBody: kept(exchange.requestBody ?? ''),
-      response: response && { ...response, body: kept(response.body) },
-    });
+    const { requestBody, response } = exchange;
+    const [received, sent] = [kept(requestBody ?? ''), kept(response?.body ?? '')];
+    const isLong = Math.max(received.length, sent.length) > bounds.kept;
+    const cut = isLong ? { ...exchange, requestBody: null, response: response && { ...response, body: '' } } : exchange;
+    this.#kept.push({ id: ++this.#lastId, exchange: cut, requestBody: received, responseBody: sent });
     if (this.#kept.length > bounds.entries) this.#kept.shift();
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
@@ -124,13 +124,13 @@ export class Journal {
     return [...this.#kept]
       .reverse()
       .filter(
-        (one) =>
-          one.id > after &&
-          (operation === undefined || one.operation === operation) &&
-          (status === undefined || one.response?.status === status),
+        ({ id, exchange }) =>
+          id > after &&
+          (operation === undefined || exchange.operation === operation) &&
+          (status === undefined || exchange.response?.status === status),
       )
       .slice(0, limit)
-      .map((exchange) => this.#entry(exchange));
+      .map((one) => this.#entry(one));
   }
 
   /** The newest exchange, of an operation where one is given. */
@@ -148,9 +148,9 @@ export class Journal {
   }
 
   /** An exchange as a request log shows it: without the credential that came with it, or any other. */
-  logLine({ requestHeaders, response, ...exchange }: RawExchange): Exchange {
-    const { at, method, operation, account, duration, fault, refusal } = exchange;
-    const url = redactUrl(this.#redactorFor(requestHeaders).text(exchange.url));
+  logLine(exchange: RawExchange): Exchange {
+    const { at, method, operation, account, response, duration, fault, refusal } = exchange;
+    const url = redactUrl(this.#redactorFor(exchange.requestHeaders).text(exchange.url));
     const status = response?.status ?? null;
     return { at, method, url, operation, account, status, duration, fault, refusal };
   }
@@ -167,8 +167,8 @@ export class Journal {
     return this.#redaction.redactor;
   }
 
-  #entry(exchange: KeptExchange): JournalEntry {
-    const { id, operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
+  #entry({ id, exchange, requestBody, responseBody }: KeptExchange): JournalEntry {
+    const { operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
     const redactor = this.#redactorFor(requestHeaders);
     const redact = (text: string): string => redactor.text(text);
     const message = (raw: Readonly<Record<string, unknown>>, body: KeptBody): JournalMessage => {
@@ -182,8 +182,8 @@ export class Journal {
       at: new Date(exchange.at).toISOString(),
       operation,
       account,
-      request: { method, url: redactUrl(redact(url)), ...message(requestHeaders, exchange.requestBody) },
-      response: response && { status: response.status, ...message(response.headers, response.body) },
+      request: { method, url: redactUrl(redact(url)), ...message(requestHeaders, requestBody) },
+      response: response && { status: response.status, ...message(response.headers, responseBody) },
       duration_ms: Math.round(exchange.duration * 10) / 10,
       ...(fault && { fault }),
       ...(refusal !== undefined && { refusal: redact(refusal) }),

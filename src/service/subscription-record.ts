@@ -24,10 +24,10 @@ function cachedKeys(context: ServiceContext, record: SubscriptionRecord): Cached
   const assessments = fieldAssessments(context.profile, record);
   const time = (text: string) => context.timestamp(Date.parse(text));
   const keys = {
-    ...(assessments && { field_assessments: assessments }),
     created_at: time(record.created_at),
     updated_at: time(record.updated_at),
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+    ...(assessments && { field_assessments: assessments }),
   };
   context.cachedKeys.set(record, keys);
   return keys;

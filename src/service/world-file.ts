@@ -122,7 +122,8 @@ export function subscriptionRecord(
   const until = status === 'active' ? null : updated_at;
   const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
   return {
-    ...owned,
+    id: owned.id,
+    account_id: owned.account_id,
     city,
     entity_type,
     fields,

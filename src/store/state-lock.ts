@@ -115,7 +115,7 @@ export class StateLock {
   async #refusal(error: unknown): Promise<StateFileError> {
     const found = await lstat(this.#folder).catch(() => null);
     const because = (cause: unknown) => cannotUse(this.#path, cause);
-    if (found?.isDirectory() === false) return because(`${this.#folder} is no lock of a server; move it away`);
+    if (found?.isDirectory() === false) return because(`${this.#folder} is not a lock of a server; move it away`);
     if (codeOf(error) !== 'ELOCKED') return because(error);
     if (found && found.mtimeMs > Date.now() + 2 * stale) {
       return because(

@@ -85,7 +85,7 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":"${'y'.repeat(3980)}${secret.repeat(2000)}"}`);
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
   const [deep, long, listed] = sandbox.journal.entries();
-  t.match(deep?.request.body, /^\{"x":\[{3000,}… \(180006 characters\)$/, 'as it was sent');
+  t.equal(deep?.request.body, '(nested too deeply to be written)');
   t.match(long?.request.body, /y\[redacted\].*… \(\d+ characters\)$/);
   t.notMatch(long?.request.body, 'a-secret');
   t.ok((listed?.response?.body as string).endsWith(`… (${page.text.length} characters)`));

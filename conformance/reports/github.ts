@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
 import { causesOf, changedPoints, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
-import { answerText, count, duration, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
+import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
@@ -32,9 +32,10 @@ export function github(report: ConformanceReport): string {
       verdictTitle(report),
       `${verdictSentence(report)}\n${target.base_url}`,
     ),
-    singleLine(
-      `${verdictTitle(report)}: ${counts.join(', ')} (${target.requests} requests in ${duration(target.duration_ms)}) ${target.base_url}`,
-    ).replace(/##\[/g, '## ['),
+    singleLine(`${verdictTitle(report)}: ${counts.join(', ')} (${requestsText(report)}) ${target.base_url}`).replace(
+      /##\[/g,
+      '## [',
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -44,6 +44,7 @@ function suite(root: XMLElement, report: ConformanceReport, { section, checks, i
     'verdict.text': verdictSentence(report),
     kit: `${kit.name} ${kit.version}`,
     requests: String(target.requests),
+    retries: String(target.retries),
     entities: sampleText(report),
     duration: seconds(target.duration_ms),
   })) {

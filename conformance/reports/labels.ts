@@ -77,6 +77,12 @@ export function verdictSentence(report: ConformanceReport): string {
   }
 }
 
+/** How many requests the run took, and how long. */
+export function requestsText({ target: { requests, retries, duration_ms } }: ConformanceReport): string {
+  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
+  return `${count(requests, 'request')} in ${duration(duration_ms)}${again}`;
+}
+
 /** How many entities the checks of entities looked at. */
 export function sampleText({ target: { entities } }: ConformanceReport): string {
   return `${entities.looked_at} of ${entities.total} entities looked at`;

@@ -7,6 +7,7 @@ import {
   count,
   duration,
   outcomeStyles,
+  requestsText,
   sampleText,
   tally,
   verdictOutcome,
@@ -21,7 +22,7 @@ const longestBody = 2000;
 export function markdown(report: ConformanceReport): string {
   const { target, kit, checks } = report;
   const problems = problemsOf(report);
-  const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}, ${sampleText(report)}`;
+  const run = `${requestsText(report)}, ${sampleText(report)}`;
   const blocks = [
     `## ${outcomeStyles[verdictOutcome(report)].symbol} ${verdictTitle(report)}`,
     `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,

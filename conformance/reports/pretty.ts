@@ -14,8 +14,8 @@ import {
   answerText,
   nothingVerified,
   count,
-  duration,
   outcomeStyles,
+  requestsText,
   sampleText,
   tally,
   verdictOutcome,
@@ -143,7 +143,7 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
   const { target, checks } = report;
   const outcome = verdictOutcome(report);
   const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
-  const run = `${count(target.requests, 'request')} in ${duration(target.duration_ms)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
+  const run = `${requestsText(report)}${target.entities.total > 0 ? `, ${sampleText(report)}` : ''}`;
   return [
     ...hanging(
       `${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `,

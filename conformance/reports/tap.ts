@@ -1,13 +1,13 @@
 import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
-import { answerText, duration, sampleText, verdictSentence, verdictTitle } from './labels.js';
+import { answerText, requestsText, sampleText, verdictSentence, verdictTitle } from './labels.js';
 
 const longestBody = 2000;
 
 /** TAP version 14. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified `not ok … # TODO`, which counts as neither. */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;
-  const run = `${target.requests} requests in ${duration(target.duration_ms)} to ${target.base_url}`;
+  const run = `${requestsText(report)} to ${target.base_url}`;
   const lines = [
     'TAP version 14',
     `1..${report.checks.length}`,

@@ -78,6 +78,8 @@ export interface ConformanceReport {
     started_at: string;
     duration_ms: number;
     requests: number;
+    /** how many of them were sent because one before had failed: a 5xx, or no response */
+    retries: number;
     /** different entities that were looked at, and the most that a page said there are */
     entities: { looked_at: number; total: number };
   };

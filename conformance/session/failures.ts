@@ -46,6 +46,8 @@ export class CircuitBreaker {
 /** Which failed requests are sent once more: no creation, and no operation that failed twice in a row. */
 export class RetryPolicy {
   readonly #failing = new Set<string>();
+  /** how many requests were sent once more */
+  retries = 0;
 
   /** After a response. The client has waited already for a 503 that says when to come back. */
   shouldRetry({ request, status, headers }: HttpResponse): boolean {
@@ -58,11 +60,14 @@ export class RetryPolicy {
   /** After a dropped connection. */
   shouldRetryAfterDrop(request: HttpRequest): boolean {
     const once = request.method === 'GET' && !this.#failing.has(nameOf(request));
-    if (once) this.#failing.add(nameOf(request));
-    return once;
+    if (!once) return false;
+    this.#failing.add(nameOf(request));
+    this.retries += 1;
+    return true;
   }
 
   recordRetry({ request, status }: HttpResponse): void {
+    this.retries += 1;
     if (status >= 500) this.#failing.add(nameOf(request));
   }
 }

@@ -20,7 +20,7 @@ ${bar(report)}
 <dl class="run">
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${minute(target.started_at)}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
-<div><dt>Requests</dt><dd>${target.requests}</dd></div>
+<div><dt>Requests</dt><dd>${target.requests}${target.retries > 0 ? `, ${target.retries} sent again after a failure` : ''}</dd></div>
 <div><dt>Entities</dt><dd>${target.entities.looked_at} of ${target.entities.total} looked at</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>

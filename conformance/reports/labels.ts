@@ -85,7 +85,9 @@ export function requestsText({ target: { requests, retries, duration_ms } }: Con
 
 /** How many entities the checks of entities looked at. */
 export function sampleText({ target: { entities } }: ConformanceReport): string {
-  return `${entities.looked_at} of ${entities.total} entities looked at`;
+  // a total that is wrong is no help
+  const total = entities.looked_at > entities.total ? '' : ` of ${entities.total}`;
+  return `${entities.looked_at}${total} entities looked at`;
 }
 
 /** The outcomes that occurred with their numbers, most urgent first. */

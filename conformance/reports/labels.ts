@@ -77,17 +77,24 @@ export function verdictSentence(report: ConformanceReport): string {
   }
 }
 
-/** How many requests the run took, and how long. */
-export function requestsText({ target: { requests, retries, duration_ms } }: ConformanceReport): string {
-  const again = retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
-  return `${count(requests, 'request')} in ${duration(duration_ms)}${again}`;
+/** What follows on the number of requests; empty where none was sent again. */
+export function retriesText(retries: number): string {
+  return retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
 }
 
-/** How many entities the checks of entities looked at. */
-export function sampleText({ target: { entities } }: ConformanceReport): string {
-  // a total that is wrong is no help
-  const total = entities.looked_at > entities.total ? '' : ` of ${entities.total}`;
-  return `${entities.looked_at}${total} entities looked at`;
+/** How many requests the run took, and how long. */
+export function requestsText({ target: { requests, retries, duration_ms } }: ConformanceReport): string {
+  return `${count(requests, 'request')} in ${duration(duration_ms)}${retriesText(retries)}`;
+}
+
+/** How many entities the checks of entities looked at: "50 of 340", or "50" where the deployment says that there are fewer. */
+export function sampleSize({ target: { entities } }: ConformanceReport): string {
+  const { looked_at: count, total } = entities;
+  return count > total ? String(count) : `${count} of ${total}`;
+}
+
+export function sampleText(report: ConformanceReport): string {
+  return `${sampleSize(report)} entities looked at`;
 }
 
 /** The outcomes that occurred with their numbers, most urgent first. */

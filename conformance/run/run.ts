@@ -78,7 +78,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
       started_at: startedAt,
       duration_ms: Math.round(performance.now() - started),
       requests: client.requests,
-      retries: session.retryPolicy.retries,
+      retries: session.retries,
       entities: { looked_at: session.validator.entityIds.size, total: session.validator.largestTotal },
     },
     verdict: verdictOf(found),

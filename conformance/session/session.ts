@@ -34,7 +34,7 @@ export class Session {
   readonly #onWaiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #circuitBreaker = new CircuitBreaker();
-  readonly retryPolicy = new RetryPolicy();
+  readonly #retryPolicy = new RetryPolicy();
   /** what shows that something else than the service responds */
   #notTheService: Unverified | undefined;
 
@@ -88,11 +88,11 @@ export class Session {
 
   async #sendWithRetry(request: HttpRequest): Promise<HttpResponse> {
     const first = await this.#sendOrExplain(request);
-    if (!this.retryPolicy.shouldRetry(first)) return first;
+    if (!this.#retryPolicy.shouldRetry(first)) return first;
     const live = this.created.liveIds;
     await this.pause(100);
     const second = await this.#sendOrExplain(request);
-    this.retryPolicy.recordRetry(second);
+    this.#retryPolicy.recordRetry(second);
     const cancels = request.operation === 'cancelSubscription' && live.includes(request.id ?? '');
     if (cancels && second.status < 500 && !succeeded(second)) {
       const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
@@ -109,7 +109,7 @@ export class Session {
       if (request.operation === 'updateSubscription') this.validator.markUncertain(request.id);
       if (!(error instanceof NoResponse)) throw error;
       const first = this.#client.requests === 1;
-      const again = !first && !error.timedOut && this.retryPolicy.shouldRetryAfterDrop(request);
+      const again = !first && !error.timedOut && this.#retryPolicy.shouldRetryAfterDrop(request);
       if (again) return this.#sendOrExplain(request);
       const creates = request.operation === 'createSubscription';
       if (creates) this.created.unknown.recordLost(request, error.exchange);
@@ -166,6 +166,11 @@ export class Session {
 
   interpretBody(): ReturnType<typeof interpretBodyOf> {
     return interpretBodyOf(this.settings.market);
+  }
+
+  /** How many requests were sent once more after a failure. */
+  get retries(): number {
+    return this.#retryPolicy.retries;
   }
 
   creationBody(): CreationBody {

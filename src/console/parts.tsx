@@ -210,6 +210,7 @@ export function Pager(props: {
           max={last + 1}
           value={typed ?? Math.floor(offset / size) + 1}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={() => setTyped(undefined)}
           onChange={({ currentTarget }) => {
             setTyped(undefined);
             goTo(Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size);

@@ -35,8 +35,8 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** A body as JSON; one that was not parsed as it is. */
-function textOf(body: unknown = null): string {
+/** The text of a body: as JSON where hapi parsed it. */
+function textOf(body: unknown): string {
   try {
     return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
   } catch {
@@ -64,7 +64,7 @@ export function recordExchanges(
       method: method.toUpperCase(),
       url: req.url ?? path,
       requestHeaders: req.headers,
-      requestBody: textOf(body),
+      requestBody: body === undefined || body === null ? null : textOf(body),
       response: app.dropped || !res.headersSent ? null : sent,
       duration: Date.now() - info.received,
       fault: faults?.injected,

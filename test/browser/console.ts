@@ -173,13 +173,16 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     world: { version: 1, subscriptions },
   });
   const page = await open(t, sandbox.url);
-  await shown(page, 'of 10,000');
   await page.getByLabel('Page of subscriptions').fill('400');
   await subscribe(sandbox);
   await shown(page, 'of 10,001');
-  // a number that is being typed is still there after a refresh
+  // a number that is being typed is still there after a refresh, and one that was typed over is not
   await page.keyboard.press('Enter');
   await shown(page, '9976–10000 of 10,001');
+  for (const typed of ['1', '400']) await page.getByLabel('Page of subscriptions').fill(typed);
+  await button(page, '← Previous').click();
+  await shown(page, '9951–9975 of 10,001');
+  t.equal(await page.getByLabel('Page of subscriptions').inputValue(), '399');
   await page.locator('.subscriptions a').last().click();
   await shown(page, /of \d{3},\d{3}/);
   const last = (await page.getByLabel('Page of places').getAttribute('max')) ?? '';

@@ -55,7 +55,7 @@ void t.test('a run', async (t) => {
     const report = await against(deployment, { otherToken });
     t.equal(report.verdict, 'conformant');
     t.ok(report.target.requests <= 150, `${report.target.requests} requests`);
-    t.equal(report.target.requests, deployment.requests.length);
+    t.match(report.target, { requests: deployment.requests.length, retries: 0 });
     const deep = await against(createDeployment(), { otherToken, deep: true });
     t.ok(deep.target.requests <= 200, `${deep.target.requests} requests, observing`);
   });
@@ -77,7 +77,6 @@ void t.test('a run', async (t) => {
     const report = await against(deployment, { fetch, otherToken });
     t.equal(report.verdict, 'conformant');
     t.ok(rounds <= 64, `${rounds} rounds, ${report.target.requests} requests`);
-    t.ok(rounds < report.target.requests / 2);
   });
 
   void t.test('comes to the same verdicts each time', async (t) => {

@@ -1,5 +1,14 @@
 import type { ConformanceReport } from '../../run/report.js';
-import { duration, outcomeStyles, sampleText, tally, verdictOutcome, verdictSentence, verdictTitle } from '../labels.js';
+import {
+  duration,
+  outcomeStyles,
+  retriesText,
+  sampleSize,
+  tally,
+  verdictOutcome,
+  verdictSentence,
+  verdictTitle,
+} from '../labels.js';
 import { icon, markup, type Markup } from './markup.js';
 
 /** The verdict with its numbers: all that somebody needs who has ten seconds. */
@@ -20,8 +29,8 @@ ${bar(report)}
 <dl class="run">
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${minute(target.started_at)}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
-<div><dt>Requests</dt><dd>${target.requests}${target.retries > 0 ? `, ${target.retries} sent again after a failure` : ''}</dd></div>
-<div><dt>Entities</dt><dd>${sampleText(report).replace('entities ', '')}</dd></div>
+<div><dt>Requests</dt><dd>${target.requests}${retriesText(target.retries)}</dd></div>
+<div><dt>Entities</dt><dd>${sampleSize(report)} looked at</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>
 </header>

@@ -89,8 +89,8 @@ export function requestsText({ target: { requests, retries, duration_ms } }: Con
 
 /** How many entities the checks of entities looked at: "50 of 340", or "50" where the deployment says that there are fewer. */
 export function sampleSize({ target: { entities } }: ConformanceReport): string {
-  const { looked_at: count, total } = entities;
-  return count > total ? String(count) : `${count} of ${total}`;
+  const { looked_at: sample, total } = entities;
+  return sample > total ? String(sample) : `${sample} of ${total}`;
 }
 
 export function sampleText(report: ConformanceReport): string {

@@ -30,7 +30,7 @@ Examples:
 `,
   );
 
-// Whoever reads what is printed may go away (`| head`, a closed terminal): what is under way still ends in good order.
+// Whoever reads what is printed may go away (`| head`, a closed terminal): the command still cleans up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const command of loaded) program.addCommand(command);
 await program.parseAsync();

@@ -24,7 +24,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** Only GETs; also interpretations; also writes that have to be rejected or that every run sends; writes. See `--read-only`. */
+/** What a check sends: only GETs, also interpretations, also writes that are rejected or that every run sends, or writes. */
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {

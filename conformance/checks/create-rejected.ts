@@ -6,7 +6,7 @@ import { notVerified } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, tryCreation } from '../session/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
-import { arrayIn, type JsonObject, type Middleware, type Mutants } from './mutant.js';
+import { arrayIn, type JsonObject, type Middleware, type Mutants, withKey } from './mutant.js';
 import { acceptInvalid } from './mutations.js';
 
 const section = 'Create';
@@ -14,12 +14,10 @@ const section = 'Create';
 type Body = Record<string, JsonValue>;
 type Change = (body: Body) => RequestOptions;
 
-const without =
-  (key: string): Change =>
-  (body) => ({ body: Object.fromEntries(Object.entries(body).filter(([name]) => name !== key)) });
-const withKey =
-  (key: string, value: JsonValue): Change =>
-  (body) => ({ body: { ...body, [key]: value } });
+/** With another value of a key, or without it. */
+const withValue =
+  (key: string, value?: JsonValue): Change =>
+  (body) => ({ body: withKey(body, key, value) });
 const withField =
   (value: JsonValue): Change =>
   (body) => ({ body: { ...body, fields: [...(Array.isArray(body.fields) ? body.fields : []), value] } });
@@ -79,7 +77,7 @@ const idOf = (key: Key, what: string): string => `create.${key.replace('_', '-')
 const required = (key: Key, mutants: Mutants = {}): Rejection => ({
   id: idOf(key, 'required'),
   clause: `Creating without \`${key}\`, or with null for it, is refused.`,
-  changes: [without(key), withKey(key, null)],
+  changes: [withValue(key), withValue(key, null)],
   mutants: {
     [`accepts a body without ${key}`]: accepts(key, (body) => !(key in body)),
     [`accepts null for ${key}`]: accepts(key, (body) => body[key] === null),
@@ -90,7 +88,7 @@ const required = (key: Key, mutants: Mutants = {}): Rejection => ({
 const notEmpty = (key: Key): Rejection => ({
   id: idOf(key, 'length'),
   clause: `Creating with an empty \`${key}\` is refused.`,
-  changes: [withKey(key, '')],
+  changes: [withValue(key, '')],
   mutants: { [`accepts an empty ${key}`]: accepts(key, (body) => body[key] === '') },
 });
 
@@ -164,22 +162,22 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
-    changes: [withKey('fields', [])],
+    changes: [withValue('fields', [])],
     mutants: { 'accepts an empty array': accepts('fields', ({ fields }) => Array.isArray(fields) && fields.length === 0) },
   },
   {
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
-    changes: [withKey('fields', ['']), withField('')],
+    changes: [withValue('fields', ['']), withField('')],
     mutants: { 'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')) },
   },
 ];
 
 export const rejectedCreations: readonly Check[] = [
   ...rejections.map(rejection),
-  typed('city', 'string', 'a number for', [withKey('city', 42)], ({ city }) => typeof city === 'number'),
-  typed('entity_type', 'string', 'a number for', [withKey('entity_type', 42)], (body) => typeof body.entity_type === 'number'),
-  typed('fields', 'array', 'a string for', [withKey('fields', 'phone')], ({ fields }) => typeof fields === 'string'),
+  typed('city', 'string', 'a number for', [withValue('city', 42)], ({ city }) => typeof city === 'number'),
+  typed('entity_type', 'string', 'a number for', [withValue('entity_type', 42)], (body) => typeof body.entity_type === 'number'),
+  typed('fields', 'array', 'a string for', [withValue('fields', 'phone')], ({ fields }) => typeof fields === 'string'),
   typed('fields', 'strings', 'a number or null among', [withField(42), withField(null)], (body) =>
     arrayIn(body, 'fields').some((name) => typeof name !== 'string'),
   ),

@@ -91,7 +91,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription');
       for (const [key, value] of Object.entries(session.creationBody())) {
-        // another word is the matter of the checks above; this one looks at spelling and order
+        // the checks above report another word; this one looks at spelling and order
         const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
         if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
       }

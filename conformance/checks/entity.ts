@@ -82,7 +82,7 @@ export const entityChecks = rulesOf(common, [
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ object: entity, path, known }) => {
         if (known === undefined || known.uncertain === true || !isObject(entity.fields)) return 'skip';
-        // a name that an update removed is the matter of "update.entities-follow"
+        // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         const others = Object.keys(entity.fields).filter((key) => !allowed.has(fold(key)));
         if (others.length === 0) return null;

@@ -1,4 +1,4 @@
-import { bodyObject, isTemporary, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
 import { show } from '../session/expect.js';
 import { notApplicable, notVerified } from '../session/finding.js';
 import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rule.js';
@@ -108,9 +108,7 @@ export const errorChecks = [
       id: 'errors.json',
       clause: 'The body of an error response is a JSON object.',
       rule: ownError('a JSON object', ({ response, path }) =>
-        typeof response.json === 'object' && response.json !== null && !Array.isArray(response.json)
-          ? null
-          : { found: bodyText(response), path },
+        isObject(response.json) ? null : { found: bodyText(response), path },
       ),
       mutants: {
         ...mutantsOf(operationIds, (operation) => [
@@ -126,8 +124,7 @@ export const errorChecks = [
       id: 'errors.message',
       clause: 'The body of an error response has a string `error`.',
       rule: ownError('`error`: a string', ({ response, object, path }) => {
-        if (response.kind !== 'json' || Array.isArray(response.json) || response.json === null) return 'skip';
-        if (typeof response.json !== 'object') return 'skip';
+        if (response.kind !== 'json' || !isObject(response.json)) return 'skip';
         const value = valueOf(object, 'error');
         if (typeof value === 'string') return null;
         return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };

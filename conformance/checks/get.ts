@@ -1,4 +1,4 @@
-import { bodyObject, refused, succeeded } from '../http/response.js';
+import { bodyObject, succeeded } from '../http/response.js';
 import { expectRefusal, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notVerified } from '../session/finding.js';
@@ -139,12 +139,12 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       const updated = await readAfterUpdate(session).catch(() => null);
       const cancelled = await afterCancelling(session, 'get');
       for (const response of [updated, cancelled]) {
-        if (response === null || refused(response) || !succeeded(response)) continue;
-        const { id: read, account_id: of } = bodyObject(response);
-        const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(of, account));
+        if (response === null || !succeeded(response)) continue;
+        const { id: read, account_id: owner } = bodyObject(response);
+        const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(owner, account));
         if (!same) {
           const expected = show({ id, account_id: account ?? null });
-          return breach(expected, show({ id: read ?? null, account_id: of ?? null }), response, creation);
+          return breach(expected, show({ id: read ?? null, account_id: owner ?? null }), response, creation);
         }
       }
       return holds();

@@ -203,7 +203,7 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
       for (const page of [pastEnd, farPastEnd]) {
-        // entities right behind the last one say that `total` is wrong: the matter of "list.total-covers"
+        // entities right behind the last one say that `total` is wrong: "list.total-covers" reports it
         const items = page === pastEnd ? 0 : entitiesOf(page).length;
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);

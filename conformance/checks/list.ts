@@ -40,7 +40,7 @@ export function echoBreach(page: HttpResponse, key: 'limit' | 'offset'): Finding
   const isDefault = page.request.query?.[key] === undefined;
   const wanted = isDefault ? listDefaults[key] : requestedNumber(page, key);
   const found = bodyObject(page)[key];
-  // an error has no page, and is the matter of "list.ok"
+  // an error has no page; "list.ok" reports it
   if (page.status !== 200 || wanted === null || found === wanted) return null;
   return breach(`${key} ${wanted}`, `${key} ${show(found)}`, page);
 }

@@ -44,7 +44,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
     run: async (session) => {
       const pages = await pagesAfterUpdate(session);
       for (const page of pages) {
-        // what is not there any more is the matter of "update.entities-follow", and a refused token nobody's
+        // "update.entities-follow" reports what is gone; a refused token is blamed on no check
         const isWrong = [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
         if (isWrong) return confirmed(session, breach('status 200', describe(page), page), page);
         const finding = echoBreach(page, 'limit') ?? echoBreach(page, 'offset');

@@ -1,6 +1,6 @@
 import {
   arrayIn,
-  isObject,
+  fieldsOf,
   objectIn,
   withBody,
   withKey,
@@ -63,8 +63,7 @@ export function keepsDropped(at: (index: number, last: number, place: number) =>
       const show = changeEntities((entity, index, last, { id, url }) => {
         const place = Number(url.searchParams.get('offset') ?? 0) + index;
         const old = at(index, last, place) ? (dropped.get(id) ?? []) : [];
-        const fields = isObject(entity.fields) ? entity.fields : {};
-        return { ...entity, fields: { ...fields, ...Object.fromEntries(old.map((field) => [field, null])) } };
+        return { ...entity, fields: { ...fieldsOf(entity), ...Object.fromEntries(old.map((field) => [field, null])) } };
       });
       return (request, next) => (request.operation === update ? remember(request, next) : show(request, next));
     },

@@ -1,17 +1,10 @@
 import process from 'node:process';
-import { Option, type Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { milliseconds } from '../../src/input/duration.js';
-import { withExitCodes } from '../../src/cli/usage.js';
+import { option, withExitCodes } from '../../src/cli/usage.js';
 import { UsageError, type RunOptions } from '../run/run.js';
 
-/** The environment variable of a flag: `LOCATION_DATA_READ_ONLY` for `--read-only`. */
-const variableOf = (flags: string): string =>
-  `LOCATION_DATA_${(/--([a-z-]+)/.exec(flags)?.[1] ?? '').replaceAll('-', '_').toUpperCase()}`;
-
-/** A flag and its environment variable. Values are parsed by `runOptionsOf`, not by commander. */
-export const option = (flags: string, text: string): Option => new Option(flags, text).env(variableOf(flags));
-
-/** The same, to be given several times. */
+/** A flag that may be given several times. Values are parsed by `runOptionsOf`, not by commander. */
 export const repeatable = (flags: string, text: string): Option =>
   option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 

@@ -34,6 +34,7 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
 export const interruptionSummary = (leftovers: readonly Leftover[]): string =>
   leftovers.length === 0
     ? 'Stopped. Nothing that this run created is left.'
-    : ['Stopped, but these are left, or may be:', ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`)].join(
-        '\n',
-      );
+    : [
+        'Stopped. These subscriptions may still exist:',
+        ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+      ].join('\n');

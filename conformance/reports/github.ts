@@ -24,7 +24,7 @@ export function github(report: ConformanceReport): string {
       ),
     ),
     ...known.map(({ id, command: line }) =>
-      command('warning', 'Left behind', `Subscription ${id} could not be cancelled. This does it:\n${line}`),
+      command('warning', 'Left behind', `Subscription ${id} could not be cancelled. To cancel:\n${line}`),
     ),
     ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
     command(

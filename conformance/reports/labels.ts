@@ -1,5 +1,6 @@
 import type { styleText } from 'node:util';
 import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
+import { isVerified } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
 
@@ -45,15 +46,11 @@ export function verdictTitle(report: ConformanceReport): string {
   const words = {
     conformant: 'Conformant',
     'non-conformant': 'Non-conformant',
-    'not-fully-verified': verified(report) ? 'Not fully verified' : nothingVerified,
+    'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
   const changed = driftOf(report);
   return words[report.verdict] + (changed > 0 ? `, ${count(changed, 'answer')} changed` : '');
 }
-
-/** Whether at least one required check passed. */
-const verified = ({ checks }: ConformanceReport): boolean =>
-  checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 
 /** The verdict in one sentence, with its numbers. */
 export function verdictSentence(report: ConformanceReport): string {

@@ -105,7 +105,7 @@ function leftovers(report: ConformanceReport): string[] {
   const { known, unknown } = leftoversOf(report);
   const commands = fenced(known.map(({ command }) => command).join('\n'), 'sh');
   const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
-  const left = `${count(known.length, 'subscription')} could not be cancelled. This does it:`;
+  const left = `${count(known.length, 'subscription')} could not be cancelled. To cancel:`;
   return [
     ...(known.length === 0 ? [] : ['### Left behind', left, commands]),
     ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),

@@ -31,14 +31,15 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const wanted = select(checks, settings);
   const selected = wanted.filter((check) => settings.deep || check.deep !== true);
   const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));
+  const thrown: unknown[] = [];
   const emit = (event: RunEvent): void => {
-    // a listener that has thrown is not called again: the clean-up goes on without it
+    // a listener that has thrown ends the run, and is not called again: the clean-up goes on without it
     if (stop.signal.aborted) return;
     try {
       options.onEvent?.(event);
     } catch (error) {
+      thrown.push(error);
       stop.abort();
-      throw error;
     }
   };
   const extra = Object.values(settings.headers).filter(({ length }) => length >= shortestSecret);
@@ -88,5 +89,6 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     leftovers: leftovers(),
   };
   emit({ type: 'end', report });
+  if (thrown.length > 0) throw thrown[0];
   return report;
 }

@@ -14,6 +14,10 @@ export function verdictOf(checks: readonly CheckResult[]): Verdict {
   return unknown ? 'not-fully-verified' : 'conformant';
 }
 
+/** Whether at least one required check passed. */
+export const isVerified = ({ checks }: ConformanceReport): boolean =>
+  checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
+
 /**
  * What the process ends with. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
  * 3: nothing fails, but something could not be verified; `allowUnverified`: only where no must was.
@@ -24,7 +28,6 @@ export function exitCodeOf(
 ): 0 | 1 | 3 {
   if (report.verdict === 'non-conformant' || driftOf(report) > 0) return 1;
   if (report.verdict === 'conformant') return 0;
-  const verified = report.checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
   const broken = report.checks.some(({ outcome }) => outcome === 'error');
-  return allowUnverified && verified && !broken ? 0 : 3;
+  return allowUnverified && isVerified(report) && !broken ? 0 : 3;
 }

@@ -8,9 +8,9 @@ import { UnknownLeftovers, type Leftover } from './leftover.js';
 interface Created {
   readonly id: string;
   readonly credential: Credential;
-  /** when its creation was answered, ms since 1970 */
+  /** when the response to its creation came, ms since the epoch */
   readonly since: number;
-  /** it was there after a cancellation that succeeded, so that another success does not count for much */
+  /** it was there after a cancellation that succeeded, so another success alone is not trusted */
   readonly reappeared?: true;
 }
 

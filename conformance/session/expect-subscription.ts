@@ -31,7 +31,7 @@ export const isCompleteSubscription = (response: HttpResponse): boolean => keyCo
 export const expectSubscription = (response: HttpResponse): Finding =>
   expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
 
-/** The subscription in a body. @throws {Unverified} when there is none: the matter of the check `owner` */
+/** The subscription in a body. @throws {Unverified} when there is none: the check `owner` reports that */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);

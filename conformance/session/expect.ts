@@ -40,7 +40,7 @@ export function expectThat(condition: boolean, expected: string, found: string, 
   return condition ? holds() : breach(expected, found, ...responses);
 }
 
-/** The request must be refused: an error responds to it. A redirect is neither that nor the opposite. */
+/** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
 export function expectRefusal(response: HttpResponse): Finding {
   if (refused(response)) return holds();
   if (succeeded(response)) return breach('an error (4xx or 5xx)', `success: ${describe(response)}`, response);

@@ -3,8 +3,7 @@ import type { HttpResponse, JsonObject } from '../http/response.js';
 import { breachAt, holds, type BodyPath, type Finding } from './finding.js';
 
 /** What a rule is applied to: every response body of the run, or every part of that kind. */
-export const bodyKinds = ['body', 'error', 'subscription', 'page', 'entity', 'interpretation'] as const;
-export type BodyKind = (typeof bodyKinds)[number];
+export type BodyKind = keyof typeof plurals;
 
 /** What the run knows of a subscription whose entities it lists. */
 export interface KnownSubscription {
@@ -59,14 +58,14 @@ const mostNamed = 3;
 /** Different things found that are remembered; 60,000 malformed entities must not fill the memory. */
 const mostGroups = 20;
 
-const plurals: Readonly<Record<Rule['on'], string>> = {
+const plurals = {
   body: 'responses',
   error: 'error responses',
   subscription: 'subscription bodies',
   page: 'pages',
   entity: 'entities',
   interpretation: 'interpretations',
-};
+} as const;
 
 /** Counts what one rule was applied to, and what was found wrong. */
 export class RuleTally {

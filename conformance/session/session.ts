@@ -26,7 +26,7 @@ export class Session {
   readonly validator: ResponseValidator;
   readonly created: CreatedSubscriptions;
   /** creations that have to be rejected: where they are accepted, no more than these live at a time */
-  readonly trials = new Semaphore(4);
+  readonly rejectedCreations = new Semaphore(4);
   /** an id that no subscription has */
   readonly unknownId: string = crypto.randomUUID();
   readonly rateLimited: HttpResponse[] = [];
@@ -207,7 +207,7 @@ export class Session {
 
   /**
    * Repeats a request until its response is as expected; the last response, when it never is.
-   * @param times as expected so often in a row: what comes and goes for ever is no lag, and a response that is not is returned
+   * @param times how many responses in a row have to be as expected; where they never are, the last one that was not is returned
    */
   async eventually(
     request: () => Promise<HttpResponse>,
@@ -215,18 +215,18 @@ export class Session {
     times = 1,
   ): Promise<HttpResponse> {
     const until = Date.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
-    let [row, pause] = [0, 50];
+    let [inARow, pause] = [0, 50];
     let wasExpected = false;
-    let relapse: HttpResponse | undefined;
+    let lastUnexpected: HttpResponse | undefined;
     for (;;) {
       const response = await request();
-      row = isExpected(response) ? row + 1 : 0;
-      if (row > 0) wasExpected = true;
-      else if (wasExpected) relapse = response;
-      if (row === times) return response;
-      if (row > 0) continue;
+      inARow = isExpected(response) ? inARow + 1 : 0;
+      if (inARow > 0) wasExpected = true;
+      else if (wasExpected) lastUnexpected = response;
+      if (inARow === times) return response;
+      if (inARow > 0) continue;
       const left = until - Date.now();
-      if (left <= 0) return relapse ?? response;
+      if (left <= 0) return lastUnexpected ?? response;
       await this.pause(Math.min(pause, left));
       pause *= 2;
     }

@@ -123,7 +123,7 @@ function remember(session: Session, id: string, body: JsonObject, requested: rea
 
 /** A creation whose subscription is cancelled at once where it is accepted. */
 export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
-  return session.trials.run(async () => {
+  return session.rejectedCreations.run(async () => {
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? createdId(response) : null;
     if (id !== null && !session.created.isPreexisting(id)) await session.created.cancel(id);

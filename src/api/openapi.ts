@@ -1,5 +1,6 @@
 import type Joi from 'joi';
-import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
+import type { OpenPointId, Profile } from '../profile/open-points.js';
+import { openPointList } from '../profile/profile.js';
 import { type JsonSchema, openPointsWithPrefix, operationPoints, operationResponses } from './openapi-responses.js';
 import { exampleId, requestExamples } from './examples.js';
 import { addresses, type OperationId, operationIds } from './operations.js';
@@ -65,10 +66,7 @@ export function openApiDocument(profile: Profile, version: string) {
     name,
     { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
   ]);
-  const answers = openPointIds.map((id) => {
-    const { section, question, reference } = openPoints[id];
-    return [id, { section, question, answer: profile[id], reference }];
-  });
+  const answers = openPointList(profile).map(({ id, ...point }) => [id, point]);
   return {
     openapi: '3.1.1',
     info: {

@@ -3,7 +3,9 @@
  * Timestamps are strings; their format is an open point (`timestamps.format`).
  */
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+import type { JsonValue } from '../input/json-text.js';
+
+export type { JsonValue };
 
 /** The three states of a subscription (section "States and transitions"). */
 export const subscriptionStatuses = ['active', 'paused', 'cancelled'] as const;

@@ -1,10 +1,10 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { openApiDocument } from '../api/openapi.js';
 import { referenceProfile } from '../profile/open-points.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';
-import { withExitCodes } from './usage.js';
+import { option, withExitCodes } from './usage.js';
 
 /** The command `openapi`. */
 export function openApiCommand(): Command {
@@ -13,7 +13,7 @@ export function openApiCommand(): Command {
     .description(
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open follows the profile, and is marked with x-open-point.',
     )
-    .addOption(new Option('--profile <file>', 'describe a deployment with this profile').env('LOCATION_DATA_PROFILE'))
+    .addOption(option('--profile <file>', 'describe a deployment with this profile'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {
       try {
         const given = profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfile));

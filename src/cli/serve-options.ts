@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import Joi from 'joi';
 import { durationSchema } from '../input/duration.js';
 import type { SandboxOptions } from '../server/sandbox.js';
+import { option } from './usage.js';
 
 /** Parsed flags. */
 export interface ServeFlags extends Pick<
@@ -49,15 +50,6 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
   return found;
 }
 
-/** A flag and its environment variable, LOCATION_DATA_ and its name. */
-function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
-  const made = new Option(flags, text);
-  if (parse) made.argParser(parse);
-  // The check has a LOCATION_DATA_TOKEN: the one that it sends.
-  const name = made.name() === 'token' ? 'tokens' : made.name();
-  return made.env(`LOCATION_DATA_${name.toUpperCase().replaceAll('-', '_')}`);
-}
-
 export const serveOptions: readonly Option[] = [
   option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535)).default(4010),
   option('--host <address>', 'address to listen on; 0.0.0.0 accepts remote connections').default('127.0.0.1'),
@@ -69,7 +61,8 @@ export const serveOptions: readonly Option[] = [
     '--token <secret[=account]>',
     'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
     tokens,
-  ),
+    // The check has a LOCATION_DATA_TOKEN: the one that it sends.
+  ).env('LOCATION_DATA_TOKENS'),
   option('--open', 'accept any token, each as an account of its own'),
   option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default(
     '2s',

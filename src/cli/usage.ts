@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 /** Wrong usage ends with 2 and help with 0; what was given to an unknown flag, or as a token, is not printed. */
 export const withExitCodes = (command: Command): Command =>
@@ -14,11 +14,19 @@ export const withExitCodes = (command: Command): Command =>
         ),
     });
 
+/** A flag and its environment variable: LOCATION_DATA_READ_ONLY for --read-only. */
+export function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
+  const made = new Option(flags, text);
+  if (parse) made.argParser(parse);
+  return made.env(`LOCATION_DATA_${made.name().toUpperCase().replaceAll('-', '_')}`);
+}
+
 /**
  * Reads the environment variables of boolean flags, which commander takes for set whatever they say. To be called before
  * the command is parsed: those that are empty or say no are removed.
  */
-export function readBooleanVariables(command: Command, env: NodeJS.ProcessEnv = process.env): void {
+export function readBooleanVariables(command: Command): void {
+  const { env } = process;
   for (const option of command.options) {
     const { envVar = '' } = option;
     const value = env[envVar];

@@ -1,4 +1,4 @@
-import { findType } from '../places/entity-types/entity-type.js';
+import { type EntityType, findType } from '../places/entity-types/entity-type.js';
 import { catalogue } from './catalogue/catalogue.js';
 import { fieldWords, keyOf } from './field-name.js';
 import { type Field, suits } from './field.js';
@@ -40,8 +40,7 @@ function pairsOf(name: string): ReadonlySet<string> {
 const pairsOfFields = new Map(catalogue.map((field) => [field, pairsOf(field.name)]));
 
 /** Three fields whose names look most like `name` and that suit the type; the most usual ones when none looks like it. */
-function nearestFields(name: string, entityType: string): readonly Field[] {
-  const { group } = findType(entityType);
+function nearestFields(name: string, type: EntityType | null): readonly Field[] {
   const pairs = pairsOf(name);
   const likeness = (field: Field) => {
     const others = pairsOfFields.get(field) ?? new Set();
@@ -49,7 +48,7 @@ function nearestFields(name: string, entityType: string): readonly Field[] {
     return (2 * common) / (pairs.size + others.size);
   };
   const alike = catalogue
-    .filter((field) => entityType === '' || suits(field, group))
+    .filter((field) => type === null || suits(field, type.group))
     .map((field) => ({ field, likeness: likeness(field) }))
     .filter((one) => one.likeness > 0.3)
     .sort((left, right) => right.likeness - left.likeness)
@@ -58,19 +57,15 @@ function nearestFields(name: string, entityType: string): readonly Field[] {
 }
 
 /** How a name is read; when it says nothing, what its description adds. */
-export function interpretField(
-  request: Parameters<Interpreter>[0]['fields'][number] & {
-    entity_type?: string;
-    /** there is no place for a description, so none is asked for */
-    namesOnly?: true;
-  },
+function interpretField(
+  { name, description = '' }: Parameters<Interpreter>[0]['fields'][number],
+  type: EntityType | null,
+  namesOnly: boolean,
 ): Interpretation {
-  const { name, description = '', entity_type = '', namesOnly } = request;
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
-    const type = findType(entity_type);
     const note =
-      type.known && !suits(field, type.group)
+      type?.known && !suits(field, type.group)
         ? `It makes little sense for the type "${type.noun}": expect null values.`
         : '';
     const advice = {
@@ -91,7 +86,7 @@ export function interpretField(
       suggestion: `A subscription has names only: subscribe to "${described.name}", since this name yields null values.`,
     };
   }
-  const near = nearestFields(name, entity_type.trim()).map((one) => `"${one.name}"`);
+  const near = nearestFields(name, type).map((one) => `"${one.name}"`);
   const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,
@@ -101,6 +96,11 @@ export function interpretField(
   };
 }
 
-/** The interpreter that the catalogue of fields drives: what it says agrees with the values of entities. */
-export const defaultInterpreter = ({ entity_type, fields }: Parameters<Interpreter>[0]): Interpretation[] =>
-  fields.map((field) => interpretField(entity_type === undefined ? field : { ...field, entity_type }));
+/**
+ * The interpreter that the catalogue of fields drives: what it says agrees with the values of entities.
+ * @param namesOnly whether there is no place for descriptions, so that none are asked for
+ */
+export function defaultInterpreter({ entity_type = '', fields }: Parameters<Interpreter>[0], namesOnly = false) {
+  const type = entity_type.trim() === '' ? null : findType(entity_type);
+  return fields.map((field) => interpretField(field, type, namesOnly));
+}

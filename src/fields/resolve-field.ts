@@ -97,14 +97,16 @@ function resolve(name: string): Resolution {
 }
 
 /** Names that were asked for lately: every list of a subscription's entities asks for the same ones. */
-const remembered = new Map<string, Resolution>();
-const mostRemembered = 2000;
+const cache = new Map<string, Resolution>();
+const maxCached = 2000;
 
 /** What a field name means, whatever its length and characters; the same every time. */
 export function resolveField(name: string): Resolution {
-  const resolution = remembered.get(name) ?? resolve(name);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(name, resolution);
+  const known = cache.get(name);
+  if (known) return known;
+  if (cache.size >= maxCached) cache.clear();
+  const resolution = resolve(name);
+  cache.set(name, resolution);
   return resolution;
 }
 

@@ -1,11 +1,17 @@
 import type { ParseError } from 'jsonc-parser';
 
-/** Text that is not JSON. The message names line and column, both counted from 1. */
-export class JsonTextError extends Error {
-  override readonly name = 'JsonTextError';
-}
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** Parses JSON. @throws {JsonTextError} naming where it goes wrong */
+/** What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be. */
+export type AsParsed<Value> = JsonValue extends Value
+  ? Value
+  : Value extends string
+    ? string
+    : Value extends number
+      ? number
+      : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
+
+/** Parses JSON. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
 export async function readJson(source: string): Promise<unknown> {
   // some editors begin a file with a byte order mark
   const text = source.replace(/^\uFEFF/, '');
@@ -20,7 +26,7 @@ export async function readJson(source: string): Promise<unknown> {
     const before = text.slice(0, first?.offset ?? text.length).split('\n');
     const column = (before.at(-1)?.length ?? 0) + 1;
     const cause = first ? `: ${inWords(printParseErrorCode(first.error))}` : '';
-    throw new JsonTextError(`it is not JSON at line ${before.length}, column ${column}${cause}`);
+    throw new Error(`it is not JSON at line ${before.length}, column ${column}${cause}`);
   }
 }
 

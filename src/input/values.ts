@@ -2,12 +2,13 @@ import Joi from 'joi';
 
 /** joi schemas of values that several formats have in common. None of them converts anything. */
 
-/** Is the text a UUID in its usual form, whatever its letter case? */
-export function isUuid(id: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-}
+/** joi's `guid` would also accept braces and colons. */
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const uuid = Joi.string().pattern(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'UUID');
+/** Is the text a UUID in its usual form, whatever its letter case? */
+export const isUuid = (id: string): boolean => uuidPattern.test(id);
+
+export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
 
 /** A UUID as subscriptions are looked up by: in lower case. */
 export const lowerCaseUuid = uuid.lowercase();

@@ -62,7 +62,7 @@ export class Responder {
     const { operation = null, account, body = null, faults, refusal } = state;
     const response = rendered && withFaults(rendered, faults);
     const { pathname, search } = new URL(request.url);
-    const exchange = this.#service.record(context, {
+    const exchange = {
       at: clock.now(),
       operation,
       account: account?.name ?? account?.id ?? null,
@@ -74,8 +74,8 @@ export class Responder {
       duration: Date.now() - received,
       fault: faults?.injected,
       refusal,
-    });
-    events.emit('exchange', exchange);
+    };
+    this.#service.record(context, exchange, (one) => events.emit('exchange', one));
     return response ? toResponse(request, response) : HttpResponse.error();
   }
 

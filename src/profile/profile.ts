@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { formatVersion } from '../input/values.js';
 import { answerSchemas, isAnswer } from './answer-schema.js';
@@ -19,17 +20,8 @@ export interface ProfileFile {
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
-/**
- * A profile file as `import profile from './staging.json'` gives it: TypeScript knows of such an import only that
- * its texts are texts, so what the answers may be is looked at when it is used.
- */
-export interface ParsedProfile {
-  readonly $schema?: string;
-  readonly version: number;
-  readonly name?: string;
-  /** by id of the open point; null where the answer could not be observed */
-  readonly answers: Readonly<Record<string, string | number | readonly string[] | null>>;
-}
+/** A profile file as `import profile from './staging.json'` gives it. What the answers may be is looked at when it is used. */
+export type ParsedProfile = AsParsed<ProfileFile>;
 
 /** A profile as options take it: what a profile file holds, or just the answers. */
 export type GivenProfile = ParsedProfile | Partial<Profile>;
@@ -107,6 +99,14 @@ export function completeProfile(answers: Partial<Profile>): Profile {
     return [id, answers[id] ?? (isAnswer(id, inherited) ? inherited : referenceProfile[id])];
   });
   return Object.fromEntries(complete) as Profile;
+}
+
+/** Every open point, and what a profile answers. */
+export function openPointList(profile: Profile) {
+  return openPointIds.map((id) => {
+    const { section, question, reference } = openPoints[id];
+    return { id, section, question, answer: profile[id], reference };
+  });
 }
 
 /** A profile as a file holds it: keys in order, every open point there, null where it is not answered. */

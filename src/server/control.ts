@@ -8,7 +8,7 @@ import { authorizeControl } from './control-access.js';
 import { payloadFailure, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { registerPages } from './pages.js';
-import { idOf } from './routes.js';
+import { pathId } from './routes.js';
 
 /** A snapshot may hold many subscriptions. Bytes. */
 const largestSnapshot = 64 * 1_048_576;
@@ -51,10 +51,10 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
     },
     handler: async (request, h) => {
       try {
-        const body = await operation.run(service, request[input], idOf(request));
+        const body = await operation.run(service, request[input], pathId(request));
         return h.response(body).header('cache-control', 'no-store');
       } catch (error) {
-        // Mistakes in what was asked for are the client's to mend.
+        // Invalid input is the client's mistake: 400.
         const isMistake = error instanceof StateError || error instanceof RangeError;
         throw toBoom(isMistake ? new ServiceError(400, error.message) : error);
       }

@@ -28,7 +28,7 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
 export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
-  // The one internal failure that whoever runs the sandbox can mend, and that may be over soon.
+  // Whoever runs the sandbox can fix a problem with the state file, so it is named, as a 503.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();

@@ -57,7 +57,7 @@ export function recordExchanges(
     const account = (auth.credentials as AuthCredentials | null)?.user;
     const { body, context = service.context, faults, refusal } = app;
     const sent = app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
-    const exchange = service.record(isControl ? null : context, {
+    const exchange = {
       at: service.clock.now(),
       operation: isControl ? null : area,
       account: account?.name ?? account?.id ?? null,
@@ -69,7 +69,7 @@ export function recordExchanges(
       duration: Date.now() - info.received,
       fault: faults?.injected,
       refusal,
-    });
-    onExchange?.(exchange);
+    };
+    service.record(isControl ? null : context, exchange, onExchange);
   });
 }

@@ -65,7 +65,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       const { context = service.context } = request.app;
       const response = await operation.run(context, {
         account: accountOf(request),
-        id: idOf(request),
+        id: pathId(request),
         query: request.query,
         payload: request.payload,
         base: `${request.server.info.protocol}://${request.info.host}`,
@@ -76,7 +76,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
 }
 
 /** The id in the path; empty where there is none. */
-export function idOf({ params }: Request): string {
+export function pathId({ params }: Request): string {
   const id: unknown = params.id;
   return typeof id === 'string' ? id : '';
 }
@@ -108,7 +108,7 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
     const prefer: unknown = request.headers.prefer;
     const faults = service.faults.apply(id, {
       account: accountOf(request),
-      id: idOf(request),
+      id: pathId(request),
       query: request.query,
       prefer: typeof prefer === 'string' ? prefer : null,
     });
@@ -132,7 +132,7 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
 function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
   return (request, _h, error) => {
     if (!Joi.isError(error)) throw error ?? service.transportErrors.internal();
-    const lookup = { account: accountOf(request), id: idOf(request) };
+    const lookup = { account: accountOf(request), id: pathId(request) };
     throw toBoom(validationError(service.context, id, error, lookup));
   };
 }

@@ -17,16 +17,17 @@ export interface ListedAccount extends Required<Account> {
   readonly token?: string;
 }
 
-/** Tokens and the accounts that they name, where nobody says otherwise. */
+/** The default tokens, and the accounts that they name. */
 export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': 'demo', 'other-token': 'other' };
 
-const namespace = v5('location-data-kit', v5.DNS);
+// As bytes: a text would be parsed anew for each id.
+const namespace = v5('location-data-kit', v5.DNS, new Uint8Array(16));
 type Kind = 'account' | 'token' | 'subscription' | 'world subscription';
 
 /** A UUID (version 5) that always belongs to the same kind of thing with the same name. */
-export const idOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);
+export const uuidOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);
 
-export const namedAccount = (name: string): Required<Account> => ({ id: idOf('account', name), name });
+export const namedAccount = (name: string): Required<Account> => ({ id: uuidOf('account', name), name });
 
 /** The header that a refused credential is told with; none where the profile says so. */
 export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
@@ -39,13 +40,15 @@ export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
   readonly #open: boolean;
   readonly #profile: Profile;
+  readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
-  /** @param open whether any token is accepted, as an account of its own */
-  constructor(tokens: Readonly<Record<string, string>>, open: boolean, profile: Profile) {
+  /** @param open whether any token is accepted, as an account of its own @param onChange told of revoked and restored accounts */
+  constructor(tokens: Readonly<Record<string, string>>, open: boolean, profile: Profile, onChange: () => void) {
     this.#byToken = new Map(Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]));
     this.#open = open || profile['auth.unknown.status'] === 'accepted';
     this.#profile = profile;
+    this.#onChange = onChange;
   }
 
   /** The named accounts, each once for each of its tokens. */
@@ -61,12 +64,14 @@ export class Accounts {
   /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
   revoke(name: string): void {
     this.#revoked.add(this.#checked(name));
+    this.#onChange();
   }
 
   /** Accepts the tokens of an account again, by default of all. @throws {RangeError} naming the accounts there are */
   restore(name?: string): void {
     if (name === undefined) this.#revoked.clear();
     else this.#revoked.delete(this.#checked(name));
+    this.#onChange();
   }
 
   /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that is not valid */
@@ -79,7 +84,7 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (!known && this.#open) return { id: idOf('token', token) };
+    if (!known && this.#open) return { id: uuidOf('token', token) };
     if (known && !this.#revoked.has(known.name)) return known;
     throw this.#refusal('unknown', known ? 'The bearer token has expired' : 'The bearer token is not known');
   }

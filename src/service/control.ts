@@ -3,7 +3,7 @@ import type { ListQuery } from '../api/request-schemas.js';
 import type { Duration } from '../input/duration.js';
 import { count } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
-import { openPointIds, openPoints } from '../profile/open-points.js';
+import { openPointList } from '../profile/profile.js';
 import { ServiceError } from './errors.js';
 import { faultFilterSchema, type PresetFault } from './fault.js';
 import { journalFilterSchema } from './journal.js';
@@ -28,7 +28,7 @@ export interface ControlOperation {
   /**
    * What the response holds, status 200.
    * @param input query or body, as the schema returned it @param id in the path; empty where there is none
-   * @throws {ServiceError}, and {StateError} or {RangeError} for what the client has to mend (status 400)
+   * @throws {ServiceError}, and {StateError} or {RangeError} for invalid input (status 400)
    */
   run(service: Service, input: unknown, id: string): object | Promise<object>;
 }
@@ -153,11 +153,5 @@ export const controlOperations: readonly ControlOperation[] = [
     service.quota = quota;
     return { quota };
   }),
-  operation('GET', '/profile', null, ({ profile }) => ({
-    answers: profile,
-    open_points: openPointIds.map((id) => {
-      const { question, section, reference } = openPoints[id];
-      return { id, question, section, answer: profile[id], reference };
-    }),
-  })),
+  operation('GET', '/profile', null, ({ profile }) => ({ answers: profile, open_points: openPointList(profile) })),
 ];

@@ -39,7 +39,7 @@ export interface AppliedFaults {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** More faults than these are a mistake. */
+/** How many faults there may be at a time. */
 const maximum = 1000;
 
 /** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault; nothing of it that cannot be honoured. */
@@ -133,12 +133,12 @@ export class Faults {
   }
 
   /** How many scrapes of a series that begins now are to fail. Such a fault is used up by it, unless it is for all. */
-  takeScrapeFailures(): ScrapeSeries['failures'] {
+  takeScrapeFailures(): Pick<ScrapeSeries, 'failures'> {
     const fault = this.list().find(({ operation }) => operation === 'scrape');
-    if (!fault) return undefined;
-    if (fault.times === undefined) return 'all';
+    if (!fault) return {};
+    if (fault.times === undefined) return { failures: 'all' };
     this.remove({ id: fault.id });
-    return fault.times;
+    return { failures: fault.times };
   }
 
   #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { FieldInterpretation, InterpretFields, JsonValue } from '../api/wire.js';
-import { defaultInterpreter, type Interpretation, interpretField, type Interpreter } from '../fields/index.js';
+import { defaultInterpreter, type Interpretation, type Interpreter } from '../fields/index.js';
 import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
@@ -55,7 +55,7 @@ export function fieldAssessments(
   const shape = profile['field-assessments.shape'];
   if (shape === 'absent') return undefined;
   if (shape === 'empty') return {};
-  const found = assessments ?? fields.map((name) => interpretField({ name, entity_type, namesOnly: true }));
+  const found = assessments ?? defaultInterpreter({ entity_type, fields: fields.map((name) => ({ name })) }, true);
   const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
   const asked = profile['field-assessments.keys'];

@@ -1,5 +1,5 @@
 import { createWorld, type PinnedMarket, type World } from '../places/index.js';
-import { type Account, idOf } from './accounts.js';
+import { type Account, uuidOf } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
 import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
 
@@ -95,10 +95,10 @@ export class Registry {
     let id: string;
     do {
       created += 1;
-      id = idOf('subscription', `${this.seed}:${account.id}:${created}`);
+      id = uuidOf('subscription', `${this.seed}:${account.id}:${created}`);
       // A state that somebody edited may count fewer than it holds.
     } while (this.#subscriptions.has(id));
-    this.#accounts.set(account.id, { ...account, created });
+    this.#accounts.set(account.id, { id: account.id, created, ...(account.name && { name: account.name }) });
     return id;
   }
 }

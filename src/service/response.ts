@@ -15,7 +15,7 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
   if (body === undefined) return { status, headers, body: '' };
   return {
     status,
-    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }

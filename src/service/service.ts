@@ -107,7 +107,7 @@ export class Service {
       () => this.#changes.emit('faults'),
     );
     const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open ?? false, this.profile);
+    this.accounts = new Accounts(tokens, options.open ?? false, this.profile, () => this.#changes.emit('state'));
     this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
@@ -156,13 +156,13 @@ export class Service {
   }
 
   /**
-   * Records an exchange in the journal, and returns it as a request log shows it.
+   * Records an exchange in the journal, and hands it to `listener` as a request log shows it.
    * @param context which it worked on; null for what the journal does not show
    */
-  record(context: ServiceContext | null, exchange: RawExchange): Exchange {
+  record(context: ServiceContext | null, exchange: RawExchange, listener?: (exchange: Exchange) => void): void {
     // The journal that it belongs to is gone with a reset.
     if (context?.registry === this.context.registry) this.journal.record(exchange);
-    return this.journal.logLine(exchange);
+    listener?.(this.journal.logLine(exchange));
   }
 
   /** Calls a function after each change of the clock, the faults or the state. @returns a function that unsubscribes */
@@ -225,8 +225,7 @@ export class Service {
     if (id !== undefined && registry.get(id)) throw new StateError(`there is a subscription ${id} already`);
     const account = namedAccount(name);
     const owned = { id: id ?? registry.nextId(account), account_id: account.id };
-    const failures = this.faults.takeScrapeFailures();
-    const failing = { ...(failures !== undefined && { failures }), ...entry };
+    const failing = { ...this.faults.takeScrapeFailures(), ...entry };
     const record = subscriptionRecord(failing, owned, this.clock.now());
     registry.put(record);
     await this.save();

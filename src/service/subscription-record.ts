@@ -89,13 +89,12 @@ function nextScrapes(
   if (next.status === 'active' && status === 'active' && sameSearch) return scrapes;
   const ended = endSeries(scrapes, now, context.timing);
   if (next.status !== 'active') return ended;
-  const failures = context.faults.takeScrapeFailures();
   return withSeries(ended, {
     reason: status === 'active' ? 'fields changed' : 'resumed',
     from: now,
     until: null,
     fields: next.fields,
-    ...(failures !== undefined && { failures }),
+    ...context.faults.takeScrapeFailures(),
   });
 }
 

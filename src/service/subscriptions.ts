@@ -1,6 +1,6 @@
 import type { Update } from '../api/request-schemas.js';
 import type { CreateSubscription, SubscriptionStatus } from '../api/wire.js';
-import { interpretField } from '../fields/index.js';
+import { resolveField } from '../fields/index.js';
 import { isUuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
@@ -33,7 +33,7 @@ function checkServed({ profile }: ServiceContext, { city, entity_type }: CreateS
 /** Field names as they are kept (open points `fields.*`). @throws {ServiceError} for names that the profile refuses */
 function acceptedFields({ profile }: ServiceContext, names: readonly string[]): readonly string[] {
   if (typeof profile['fields.unknown'] === 'number') {
-    const unknown = names.find((name) => interpretField({ name, namesOnly: true }).confidence === 'low');
+    const unknown = names.find((name) => resolveField(name).confidence === 'low');
     if (unknown !== undefined) {
       refuseWhere(profile['fields.unknown'], `The field ${JSON.stringify(unknown)} is not known`);
     }
@@ -81,10 +81,9 @@ export async function create(
   if (duplicate) refuseWhere(answer, 'The account already subscribes to this city and entity type');
   checkQuota(context, account);
 
-  const failures = context.faults.takeScrapeFailures();
-  const entry = { city, entity_type, fields, ...(failures !== undefined && { failures }) };
+  const entry = { city, entity_type, fields, ...context.faults.takeScrapeFailures() };
   const owner = { id: registry.nextId(account), account_id: account.id };
-  const record = { ...subscriptionRecord(entry, owner, context.clock.now()), ...assessments };
+  const record = Object.assign(subscriptionRecord(entry, owner, context.clock.now()), assessments);
   registry.put(record);
   await context.save();
   return {
@@ -113,7 +112,8 @@ function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown)
     refuseWhere(profile['update.pause'], 'A subscription cannot be paused');
     return profile['update.pause'] === 'paused' && from === 'active' ? wanted : from;
   }
-  if (wanted !== 'active' || from === 'cancelled') return wanted === 'active' ? wanted : from;
+  if (wanted !== 'active') return from;
+  if (from === 'cancelled') return wanted;
   // Where nothing can be paused, the answer is about any update to `active`.
   const applies = from === 'paused' || profile['update.pause'] !== 'paused';
   if (applies) refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
@@ -156,6 +156,7 @@ export async function update(
   const { profile, registry } = context;
   const found = find(context, account, id, 'update');
   const { fields: given, ...changes } = checkedUpdate(context, payload);
+  // A refusal comes before the interpreter is asked.
   isIgnored(context, found, payload);
   const keepsFields = given?.length === 0 && profile['update.empty-fields'] === 'ignored';
   const fields = given && !keepsFields ? acceptedFields(context, given) : undefined;

@@ -1,11 +1,12 @@
 import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
-import { type JsonValue, type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
-import { idOf, namedAccount } from './accounts.js';
+import { uuidOf, namedAccount } from './accounts.js';
 import {
   emptyState,
   failuresSchema,
@@ -53,15 +54,6 @@ export interface WorldFile {
   markets?: WorldMarket[];
   subscriptions?: WorldSubscription[];
 }
-
-/** What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be. */
-type AsParsed<Value> = JsonValue extends Value
-  ? Value
-  : Value extends string
-    ? string
-    : Value extends number
-      ? number
-      : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
 /** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
@@ -155,7 +147,7 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
       places: places.map((place) => pinnedPlace(place, now)),
     })),
     subscriptions: subscriptions.map(({ id, account = 'demo', ...entry }, position) => {
-      const owned = { id: id ?? idOf('world subscription', `${position}`), account_id: namedAccount(account).id };
+      const owned = { id: id ?? uuidOf('world subscription', `${position}`), account_id: namedAccount(account).id };
       return subscriptionRecord(entry, owned, now);
     }),
   };

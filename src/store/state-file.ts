@@ -83,7 +83,8 @@ export class StateFile implements Adapter<State> {
       if (fingerprint(this.path) !== before) throw new EditedError(this.path);
       renameSync(draft, this.path);
       this.#known = written;
-      await syncFolder(dirname(this.path));
+      // Where folders cannot be synced (Windows, some network drives), the change has happened all the same.
+      await syncFolder(dirname(this.path)).catch(() => undefined);
     } catch (error) {
       await fs.rm(draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
@@ -136,9 +137,8 @@ function fingerprint(path: string): string | null {
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
 }
 
-/** The new name has to reach the disk as well. Where folders cannot be synced (Windows), it does anyway. */
+/** The new name has to reach the disk as well. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
   const folder = await fs.open(path);
   await folder.sync().finally(() => folder.close());
 }

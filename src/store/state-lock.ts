@@ -88,7 +88,9 @@ export class StateLock {
       onCompromised: (error) => void this.#regain(error),
     });
     this.#identity = identity(this.#folder);
-    if (this.#closed) await this.#release();
+    if (!this.#closed) return;
+    await this.#release();
+    throw new Error('it was closed meanwhile');
   }
 
   async #regain(error: Error): Promise<void> {
@@ -98,7 +100,8 @@ export class StateLock {
     while (!this.#closed) {
       try {
         await this.#take(acquireTimeout.onceLost);
-        await this.#onRegained();
+        // What cannot be read now is looked at again with the next request.
+        await this.#onRegained().catch(() => undefined);
         this.#problem = null;
         this.#notify('regained', `${file} is this server's again.`);
         return;

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { findCity, knownCities, type Position } from '../../src/places/cities/city.js';
-import { findType, knownTypes } from '../../src/places/entity-types/entity-type.js';
+import { findType } from '../../src/places/entity-types/entity-type.js';
+import { typeRecords } from '../../src/places/entity-types/type-records.js';
 import { createWorld } from '../../src/places/index.js';
 import type { Market, Place } from '../../src/places/index.js';
 import { weekdays } from '../../src/places/entity-types/habit-records.js';
@@ -10,6 +11,7 @@ import { fieldValue } from '../fixtures/field-value.js';
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
+const knownTypes = typeRecords.map(({ id }) => findType(id));
 
 function all(market: Market, most = Infinity): Place[] {
   return Array.from({ length: Math.min(market.size, most) }, (_, index) => market.place(index, now));

@@ -259,6 +259,9 @@ void t.test('events: exchanges and changes as they happen', async (t) => {
   await seen(/event: exchange\ndata: \{.*"createSubscription".*\}\n\n/);
   await client.control('POST', 'clock', { advance: '1d' });
   await seen(/event: change\ndata: \{"what":"clock"\}\n\n/);
+  text = '';
+  await client.control('POST', 'tokens', { revoke: 'demo' });
+  await seen(/event: change\ndata: \{"what":"state"\}\n\n/);
   await sandbox.stop();
   while (!(await reader?.read())?.done);
   t.pass('it ends with the sandbox');

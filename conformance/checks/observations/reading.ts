@@ -7,6 +7,7 @@ import { comparablePages, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
+import { withKey } from '../mutant.js';
 import { listMalformed } from '../list-bounds.js';
 import { largestPageObservations } from './largest-page.js';
 import { refusalOr, refusalStatus } from './status.js';
@@ -78,8 +79,7 @@ const variation = (change: (body: InterpretBody) => InterpretBody) => async (ses
   return refusalOr(response, succeeded(response) ? 'accepted' : null);
 };
 
-const withoutKey = (key: string) => (body: InterpretBody) =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+const withoutKey = (key: string) => (body: InterpretBody) => withKey(body, key, undefined);
 /** Without a key in the first of the fields. */
 const withoutFieldKey = (key: string) => (body: InterpretBody) => {
   const fields = Array.isArray(body.fields) ? body.fields : [];

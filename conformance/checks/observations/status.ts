@@ -1,6 +1,6 @@
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
-import { refused, type HttpResponse } from '../../http/response.js';
+import { isObject, refused, type HttpResponse } from '../../http/response.js';
 
 /** No id of any subscription: ids are UUIDs. */
 export const malformedId = 'not-a-uuid';
@@ -20,6 +20,5 @@ export const refusalOr = (response: HttpResponse, otherwise: string | null): Fin
 export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
   if (response.kind !== 'json') return response.kind;
   const { json } = response;
-  const isError = typeof json === 'object' && json !== null && !Array.isArray(json) && typeof json.error === 'string';
-  return isError ? 'error' : 'json';
+  return isObject(json) && typeof json.error === 'string' ? 'error' : 'json';
 }

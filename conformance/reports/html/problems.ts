@@ -9,12 +9,12 @@ export function problems(report: ConformanceReport): Markup {
   const all = problemsOf(report);
   const base = report.target.base_url;
   const cards = (checks: readonly CheckResult[]): Markup[] => checks.map((check) => card(check, base));
-  const asTheyAre = (items: readonly Markup[]): Markup => markup`${items}`;
-  return markup`${section('failures', 'Failures', cards(all.filter(({ outcome }) => outcome !== 'warn')), asTheyAre)}${changes(report)}${section(
+  const unwrapped = (items: readonly Markup[]): Markup => markup`${items}`;
+  return markup`${section('failures', 'Failures', cards(all.filter(({ outcome }) => outcome !== 'warn')), unwrapped)}${changes(report)}${section(
     'warnings',
     'Warnings',
     cards(all.filter(({ outcome }) => outcome === 'warn')),
-    asTheyAre,
+    unwrapped,
   )}${notVerified(report)}${leftovers(report)}`;
 }
 
@@ -61,7 +61,7 @@ function leftovers(report: ConformanceReport): Markup {
     'Left behind',
     commands,
     (all) =>
-      markup`<div class="card warn"><p>${count(all.length, 'subscription')} could not be cancelled. This does it:</p>${all}</div>`,
+      markup`<div class="card warn"><p>${count(all.length, 'subscription')} could not be cancelled. To cancel:</p>${all}</div>`,
   )}${section(
     'maybe-left',
     'May be left behind',

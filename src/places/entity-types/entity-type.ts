@@ -40,9 +40,6 @@ for (const { names, similar = [], ...record } of typeRecords) {
   enter(alike, [...record.categories, ...similar], type);
 }
 
-/** The known types, each once. */
-export const knownTypes: readonly EntityType[] = [...new Set(byName.values())];
-
 /** Behind a dish these say little: a "ramen shop" is a restaurant. */
 const anyEatery = / (shop|place|joint|house|bar|restaurant)$/;
 

@@ -1,12 +1,13 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectRefusal, expectStatus, expectThat, show } from '../session/expect.js';
+import { describe, expectRefusal, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
-import { notApplicable, notVerified } from '../session/finding.js';
-import { afterCancelling, cancellation } from '../session/lifecycle.js';
+import { breach, notApplicable, notVerified } from '../session/finding.js';
+import { afterCancelling, cancellation, secondCancellation } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
+import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { emptyResponse, errorResponse, jsonResponse, objectIn, withBody } from './mutant.js';
-import { changeBody, credentials, respondToUnknown, respondWith } from './mutations.js';
+import { emptyResponse, errorResponse, jsonResponse, objectIn, otherId, withBody, withKey } from './mutant.js';
+import { changeBody, credentials, fromSecondOn, onceCancelled, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
@@ -28,6 +29,26 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
         if (request.operation !== cancel) return next(request);
         return request.headers.authorization === credentials.other ? emptyResponse(204) : errorResponse(404);
       },
+    },
+  },
+  {
+    id: 'cancel.second',
+    clause: 'Cancelling a second subscription succeeds, and what can be read of it afterwards is still that one.',
+    stage: 're-created',
+    run: async (session) => {
+      const { id } = await secondSubscription(session);
+      const cancelled = await secondCancellation(session);
+      if (cancelled === null) return notApplicable('it was cancelled before');
+      const { read } = cancelled;
+      const response = permitted(cancelled.response, 'cancel.accepted');
+      if (!succeeded(response)) return breach('success (2xx)', describe(response), response);
+      const { id: found } = bodyObject(read);
+      return expectThat(!succeeded(read) || sameWord(found, id), `id ${id}`, `id ${show(found)}`, read);
+    },
+    mutants: {
+      'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),
+      'cancelling a second one fails after the fact': fromSecondOn(respondWith(cancel, errorResponse(500))),
+      'it has another id afterwards': onceCancelled(changeBody('getSubscription', (body) => withKey(body, 'id', otherId))),
     },
   },
   {

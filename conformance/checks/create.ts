@@ -2,11 +2,13 @@ import { bodyObject, refused, succeeded } from '../http/response.js';
 import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
-import { firstResponse, readResponse } from '../session/pages.js';
+import { confirmed, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
+import { changeTotal } from './list-mutations.js';
+import { coverBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { changeBody, changeRequestBody, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
 
@@ -122,12 +124,14 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
         if (!sameNames(told, fields)) return breach(`fields ${show(fields)}`, `fields ${show(told)}`, shown);
       }
       if ((await firstResponse(session)).status !== 200) return notVerified('the first subscription cannot be listed either');
-      return expectStatus(permitted(page, 'list.ok'), 200);
+      const finding = coverBreach(page);
+      return finding === null ? expectStatus(permitted(page, 'list.ok'), 200) : confirmed(session, finding, page);
     },
     mutants: {
       'it is paused': fromSecondOn(changeBody(create, (body) => withKey(body, 'status', 'paused'))),
       'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
       'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
+      'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
       'it is read with one field more': fromSecondOn(
         changeBody('getSubscription', (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
       ),

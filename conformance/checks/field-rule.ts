@@ -19,8 +19,8 @@ export const schemas = {
   uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   object: Joi.object().unknown(),
   objects: Joi.array().items(Joi.object().unknown()),
-  /** a point in time: which notation is open, but there are digits in each */
-  timestamp: Joi.string().pattern(/\d/),
+  /** a point in time: which notation is open, but there are digits in each; a month 00 is none */
+  timestamp: Joi.string().pattern(/^(?!0000-00-00)[^]*\d/),
 };
 
 /** What one key of every body of a kind has to be. */

@@ -22,11 +22,10 @@ import { versioningChecks } from './versioning.js';
 
 export type { Check } from './check.js';
 
-/** Every check, in the order of reports. */
+/** Every check, in the order of reports, and of writes: creations without `/v1` come before the last cancellation. */
 export const checks: readonly Check[] = [
   ...errorChecks,
   ...authenticationChecks,
-  ...versioningChecks,
   ...subscriptionChecks,
   ...entityChecks,
   ...createChecks,
@@ -34,6 +33,7 @@ export const checks: readonly Check[] = [
   ...getChecks,
   ...updateChecks,
   ...updatedEntityChecks,
+  ...versioningChecks,
   ...cancelChecks,
   ...listChecks,
   ...pageChecks,

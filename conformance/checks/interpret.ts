@@ -9,9 +9,10 @@ import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { errorResponse, mapKey, mutantsOf, withKey } from './mutant.js';
+import { errorResponse, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';
 import {
   changeBody,
+  changeError,
   changeInterpretations,
   changeLastInterpretation,
   changeResponse,
@@ -121,6 +122,22 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
       'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
       'fails with 500': respondWith(interpret, errorResponse(500)),
     },
+  },
+  {
+    id: 'interpret.body',
+    clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
+    fetch: interpreted,
+    nothingSeen: notVerified('no interpretation was returned'),
+    rule: {
+      on: 'body',
+      expected: 'an array `interpretations`',
+      violation: ({ response, object: { interpretations }, path }) => {
+        if (response.request.operation !== interpret || !succeeded(response) || response.kind !== 'json') return 'skip';
+        if (Array.isArray(interpretations)) return null;
+        return { found: `\`interpretations\` ${show(interpretations)}`, path };
+      },
+    },
+    mutants: { 'what should be refused gets null': changeError(interpret, () => jsonResponse(200, { interpretations: null })) },
   },
   {
     id: 'interpret.ok',

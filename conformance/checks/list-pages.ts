@@ -12,7 +12,7 @@ const common = { section: 'List entities', level: 'must', stage: 'created', send
 const list = 'listEntities';
 
 /** Entities of a page are those that the default page has at the same place. */
-function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
+export function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
   const offset = offsetOf(page);
   const expected = idsOf(defaults).slice(offset, offset + (requestedNumber(page, 'limit') ?? 50));
   return idsOf(page).slice(0, expected.length).join() === expected.join();

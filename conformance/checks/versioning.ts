@@ -6,6 +6,7 @@ import { describe } from '../session/expect.js';
 import { isSubscription } from '../session/expect-subscription.js';
 import { breach, holds, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
+import { secondCancellation } from '../session/lifecycle.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { emptyResponse, type ApiRequest, type Mutants } from './mutant.js';
@@ -72,6 +73,7 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
       const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
       const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
+      if (cancelled.length === 0) await secondCancellation(session).catch(() => undefined);
       await session.created.cancelAll();
       const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
       const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { checks, type Check } from '../checks/index.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
-import { killMatrix, plan, renderKills, type PlannedRequest } from '../self-test/index.js';
+import type { PlannedRequest } from '../self-test/index.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { bySection } from '../reports/index.js';
 import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
@@ -67,14 +67,16 @@ const row = ({ writes, method, path, credential, body }: PlannedRequest): string
   }`;
 
 async function planText(flags: ChecksFlags): Promise<string> {
+  const { plan } = await import('../self-test/index.js');
   const requests = await plan(runOptionsOf(flags));
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
   return [...requests.map(row), '', `${requests.length} requests, ${writing} of them write`, ''].join('\n');
 }
 
-/** Ends with 1 when a broken deployment is not found. */
+/** Ends with 1 when a broken deployment is not found. The service is loaded only here, and for a plan. */
 async function kills(flags: ChecksFlags): Promise<number> {
+  const { killMatrix, renderKills } = await import('../self-test/index.js');
   const found = await killMatrix();
   const rows = found.map(({ check, name, killed, others }) => ({ check, mutant: name, killed, others }));
   await print(flags.json ? json(rows) : renderKills(found));
@@ -83,15 +85,9 @@ async function kills(flags: ChecksFlags): Promise<number> {
 
 /** What `checks --json` prints. */
 const checksData = (selected: readonly Check[]): unknown => ({
-  checks: selected.map(({ id, section, level, clause, stage, sends, deep }) => ({
-    id,
-    section,
-    level,
-    clause,
-    stage,
-    sends,
-    deep: deep === true,
-  })),
+  checks: selected.map(({ id, section, level, clause, stage, sends, deep = false }) => {
+    return { id, section, level, clause, stage, sends, deep };
+  }),
   open_points: openPointIds.map((id) => {
     const { section, question, answers, reference } = openPoints[id];
     return { id, section, question, answers, reference };

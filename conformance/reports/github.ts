@@ -1,6 +1,6 @@
-import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, changedPoints, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
+import { causesOf, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
 import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';

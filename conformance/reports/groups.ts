@@ -55,11 +55,6 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
     : undefined;
 }
 
-/** Open points whose answer is not the one that the profile recorded. */
-export function changedPoints({ open_points: points }: ConformanceReport) {
-  return points.flatMap((point) => (point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }]));
-}
-
 /** The open points without an answer, by the reason. */
 export function unobserved({ open_points: points }: ConformanceReport): Map<string, ObservedPoint[]> {
   return groupBy(

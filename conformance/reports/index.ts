@@ -12,7 +12,7 @@ export { escapeControls, escapeJson, singleLine } from './escape.js';
 export { bySection } from './groups.js';
 export { answerText, count } from './labels.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
-export { colors, hanging, layoutWidth, padded, wantsColor, wrapped } from './terminal.js';
+export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
 
 const renderers = {
   pretty: (report: ConformanceReport, { color = false, width = 80, verbose = false }: RenderOptions) =>

@@ -1,5 +1,5 @@
 import type { styleText } from 'node:util';
-import { driftOf, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
+import { changedPoints, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
 import { isVerified } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
@@ -35,7 +35,7 @@ export function count(amount: number, noun: string): string {
 export function verdictOutcome(report: ConformanceReport): Outcome {
   if (report.verdict === 'non-conformant') return 'fail';
   if (report.verdict === 'not-fully-verified') return 'not-verified';
-  return driftOf(report) > 0 ? 'changed' : 'pass';
+  return changedPoints(report).length > 0 ? 'changed' : 'pass';
 }
 
 /** The verdict of a run that found nothing out: then its cause is all there is to tell. */
@@ -48,7 +48,7 @@ export function verdictTitle(report: ConformanceReport): string {
     'non-conformant': 'Non-conformant',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
-  const changed = driftOf(report);
+  const changed = changedPoints(report).length;
   return words[report.verdict] + (changed > 0 ? `, ${count(changed, 'answer')} changed` : '');
 }
 

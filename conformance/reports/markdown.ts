@@ -1,7 +1,7 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
-import { causesOf, changedPoints, leftoversOf, problemsOf, unknownLeftoversAdvice } from './groups.js';
+import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice } from './groups.js';
 import {
   answerText,
   count,

@@ -1,9 +1,8 @@
-import type { CheckResult, ConformanceReport } from '../run/report.js';
+import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import {
   causesOf,
   type Cause,
-  changedPoints,
   decisiveExchange,
   leftoversOf,
   problemsOf,

@@ -90,9 +90,9 @@ export interface ConformanceReport {
   leftovers: Leftover[];
 }
 
-/** How many answers drifted from the profile of the run. */
-export function driftOf({ open_points: points }: ConformanceReport): number {
-  return points.filter(({ recorded }) => recorded !== undefined).length;
+/** Open points whose answer is not the one that the profile of the run recorded. */
+export function changedPoints({ open_points: points }: ConformanceReport) {
+  return points.flatMap((point) => (point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }]));
 }
 
 /** What a run tells while it goes on; for progress. */

@@ -1,4 +1,4 @@
-import { driftOf, outcomes, type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
+import { changedPoints, outcomes, type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
@@ -26,7 +26,7 @@ export function exitCodeOf(
   report: ConformanceReport,
   { allowUnverified = false }: { allowUnverified?: boolean } = {},
 ): 0 | 1 | 3 {
-  if (report.verdict === 'non-conformant' || driftOf(report) > 0) return 1;
+  if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   if (report.verdict === 'conformant') return 0;
   const broken = report.checks.some(({ outcome }) => outcome === 'error');
   return allowUnverified && isVerified(report) && !broken ? 0 : 3;

@@ -12,14 +12,13 @@ export interface DeploymentOptions extends ServiceOptions {
   readonly middleware?: readonly Mutation[];
 }
 
-/** A request as the deployment received it, and the status of the response. */
+/** A request as the deployment received it. */
 export interface RecordedRequest {
   readonly method: string;
   /** with the query */
   readonly path: string;
   readonly authorization: string | null;
   readonly body: string;
-  readonly status: number;
 }
 
 /** Our own service, in this process, without a port. */
@@ -51,13 +50,7 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
       const response = await next(request);
       const { method, url, headers, body } = request;
       const path = url.pathname + url.search;
-      requests.push({
-        method,
-        path,
-        authorization: headers.authorization ?? null,
-        body,
-        status: response.status,
-      });
+      requests.push({ method, path, authorization: headers.authorization ?? null, body });
       if (request.operation === 'createSubscription') mostLive = Math.max(mostLive, mostOfOneAccount(live()));
       return response;
     } finally {

@@ -1,3 +1,4 @@
+import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
@@ -7,7 +8,7 @@ import { Unverified } from './finding.js';
 import { entitiesOf, totalOf } from './page.js';
 import { pageOffsets, readResponse, smallSize } from './pages.js';
 import type { Session } from './session.js';
-import { createdSubscription } from './subscription.js';
+import { createdSubscription, secondSubscription } from './subscription.js';
 
 /** The update that the run makes, and what it asked for. */
 export interface Update {
@@ -67,7 +68,7 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-/** A second update, once the first was looked at: the first field, and one that is new. What is read after it: also two pages. */
+/** A second update, once the first was looked at: the first field, and one that is new. What is read after it: also the pages. */
 export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
     const { others, fields } = await acceptedUpdate(session);
@@ -87,8 +88,8 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
         (response) => removedNames(session, response).length === 0,
       );
     const [read, first] = await Promise.all([reading, list()]);
-    const offset = pageOffsets(entitiesOf(first).length, totalOf(first)).at(-1);
-    return { ...second, read, pages: [first, ...(offset === undefined ? [] : [await list({ offset })])] };
+    const offsets = pageOffsets(entitiesOf(first).length, totalOf(first));
+    return { ...second, read, pages: [first, ...(await Promise.all(offsets.map((offset) => list({ offset }))))] };
   });
 
 export async function acceptedUpdate(session: Session): Promise<Update> {
@@ -134,21 +135,16 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
     const others = pageOffsets(entitiesOf(first).length, totalOf(first)).map((offset) => ({ offset }));
     // as they were requested before, since a cache may know them by their queries
     const limit = smallSize(totalOf(first));
-    const queries = [...others, { limit, offset: 0 }, { limit, offset: limit }];
+    const queries = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...others];
     return [first, ...(await Promise.all(queries.map((query) => read(query))))];
   });
 
 async function firstPage(session: Session, read: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const until = Date.now() + session.settings.scrapeTimeout;
-  for (let pause = 50; ; pause = Math.min(pause * 2, 4000)) {
-    const page = await read();
-    if (entitiesOf(page).length > 0) return page;
-    if (isGone(page)) return page;
-    if (page.status !== 200 || Date.now() + pause > until) {
-      throw new Unverified(`no entity was listed after the update: ${describe(page)}`, 'entity.id', page);
-    }
-    await session.pause(pause, 'no entity since the update yet');
-  }
+  const isOver = (page: HttpResponse): boolean => page.status !== 200 || entitiesOf(page).length > 0;
+  const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
+  if (isGone(page) || entitiesOf(page).length > 0) return page;
+  throw new Unverified(`no entity was listed after the update: ${describe(page)}`, 'entity.id', page);
 }
 
 /** The last page of the run's own subscription before it was cancelled, where there is one. */
@@ -206,4 +202,18 @@ export const afterCancelling = (session: Session, action: 'get' | 'list' | 'upda
       case 'cancel':
         return session.send('cancelSubscription', { id });
     }
+  });
+
+/** The cancellation of the second subscription, and a read after it; null where it is the first one, or was cancelled before. */
+export const secondCancellation = (session: Session): Promise<Record<'response' | 'read', HttpResponse> | null> =>
+  session.once('second cancellation', async () => {
+    const { id } = await secondSubscription(session);
+    if (!session.created.isAlive(id)) return null;
+    const response = withoutConflict(await session.afterConflicts(() => session.send('cancelSubscription', { id })));
+    if (succeeded(response)) session.created.forget(id);
+    const read = await session.eventually(
+      () => session.send('getSubscription', { id }),
+      (one) => bodyObject(one).status !== 'active',
+    );
+    return { response, read: checkStillAlive(session, id, read) };
   });

@@ -1,6 +1,6 @@
 import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
-import { show } from './expect.js';
+import { fold, show } from './expect.js';
 
 /** What a page of entities says. */
 
@@ -14,7 +14,7 @@ export const totalOf = (page: HttpResponse): number => {
   return typeof total === 'number' ? total : entitiesOf(page).length;
 };
 
-export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => show(entity.id ?? entity));
+export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 

@@ -30,6 +30,7 @@ export class ResponseValidator {
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
   readonly #updated = new Set<string>();
+  readonly #cancelled = new Set<string>();
 
   /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
   constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
@@ -40,6 +41,7 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (operation === null || !isIssued(credential)) return;
+    if (operation === 'cancelSubscription' && id !== undefined) this.#cancelled.add(id);
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
     if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
     if (succeeded(response)) {
@@ -132,10 +134,12 @@ export class ResponseValidator {
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
-    const known = this.known.get(response.request.id ?? '');
+    const { id = '' } = response.request;
+    const known = this.known.get(id);
+    const cancelled = this.#cancelled.has(id);
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
     const account = this.#accounts.get(response.request.credential);
-    const part: BodyPart = { response, object, path, alive, account, ...(known === undefined ? {} : { known }) };
+    const part: BodyPart = { response, object, path, alive, cancelled, account, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation !== 'skip') tally.note(response, violation);

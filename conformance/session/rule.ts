@@ -26,6 +26,8 @@ export interface BodyPart {
   readonly known?: KnownSubscription;
   /** is it a subscription that the run created and has not tried to cancel? */
   readonly alive: boolean;
+  /** has the run tried to cancel the subscription that the request was about? */
+  readonly cancelled: boolean;
   /** `account_id` of the first subscription that the credential showed */
   readonly account: string | undefined;
 }

@@ -8,7 +8,7 @@ import { Semaphore } from '../http/semaphore.js';
 import { CreatedSubscriptions, propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { Unverified } from './finding.js';
-import { creationBodyOf, interpretBodyOf, type CreationBody, type Settings } from './settings.js';
+import type { CreationBody, Settings } from './settings.js';
 import { ResponseValidator } from './response-validator.js';
 import { CircuitBreaker, RetryPolicy } from './failures.js';
 import type { Rule } from './rule.js';
@@ -164,8 +164,11 @@ export class Session {
     return this.once('interpretation', () => this.exchange(requestOf('interpretFields', { body: this.interpretBody() })));
   }
 
-  interpretBody(): ReturnType<typeof interpretBodyOf> {
-    return interpretBodyOf(this.settings.market);
+  interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
+    const { entityType, fields, updatedFields } = this.settings.market;
+    const describe = (name: string) => `${name.replace(/_/g, ' ')} of the ${entityType}`;
+    const names = [...new Set([...fields, ...updatedFields])];
+    return { entity_type: entityType, fields: names.map((name) => ({ name, description: describe(name) })) };
   }
 
   /** How many requests were sent once more after a failure. */
@@ -174,7 +177,8 @@ export class Session {
   }
 
   creationBody(): CreationBody {
-    return creationBodyOf(this.settings.market);
+    const { city, entityType, fields } = this.settings.market;
+    return { city, entity_type: entityType, fields: [...fields] };
   }
 
   /** @throws {Unverified} unless there is a token and nothing shows that it is refused everywhere */
@@ -233,14 +237,27 @@ export class Session {
   }
 
   /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. */
-  async afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const until = Date.now() + this.settings.scrapeTimeout;
-    for (let pause = 100; ; pause = Math.min(pause * 2, 4000)) {
-      const response = await request();
-      const left = until - Date.now();
-      if (response.status !== 409 || left <= 0) return response;
-      await this.pause(Math.min(pause, left), 'a conflict (409): the scrape may still run');
-    }
+    return this.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): the scrape may still run');
+  }
+
+  /**
+   * Repeats a request until its response is as expected, or `until` (ms since the epoch) has passed.
+   * @param pause ms before the first repetition; doubled for each further one @returns the last response
+   */
+  async poll(
+    request: () => Promise<HttpResponse>,
+    isExpected: (response: HttpResponse) => boolean,
+    until: number,
+    pause: number,
+    reason: string,
+  ): Promise<HttpResponse> {
+    const response = await request();
+    const left = until - Date.now();
+    if (isExpected(response) || left <= 0) return response;
+    await this.pause(Math.min(pause, left), reason);
+    return this.poll(request, isExpected, until, Math.min(pause * 2, 4000), reason);
   }
 
   /** @param reason shown to the user while the run waits */

@@ -58,21 +58,3 @@ export interface CreationBody extends Record<string, string | string[]> {
   entity_type: string;
   fields: string[];
 }
-
-export const creationBodyOf = ({ city, entityType, fields }: Market): CreationBody => ({
-  city,
-  entity_type: entityType,
-  fields: [...fields],
-});
-
-/** The interpretation that a run asks for: every field that it subscribes to. */
-export function interpretBodyOf({ entityType, fields, updatedFields }: Market): {
-  entity_type: string;
-  fields: { name: string; description: string }[];
-} {
-  const names = [...new Set([...fields, ...updatedFields])];
-  return {
-    entity_type: entityType,
-    fields: names.map((name) => ({ name, description: `${name.replace(/_/g, ' ')} of the ${entityType}` })),
-  };
-}

@@ -91,21 +91,19 @@ export const secondSubscription = (session: Session): Promise<KeptSubscription &
     if (id !== first.id) remember(session, id, body, session.settings.market.fields);
     else session.validator.markUncertain(id);
     const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.scrapeTime + propagationTime);
+    const list = (): Promise<HttpResponse> =>
+      session.eventually(
+        () => session.send('listEntities', { id }),
+        ({ status }) => status === 200,
+      );
     const [read, page] = await Promise.all([
       session.eventually(
         () => session.send('getSubscription', { id }),
         ({ status }) => status !== 404,
       ),
-      session.eventually(
-        () => session.send('listEntities', { id }),
-        ({ status }) => status === 200,
-      ),
+      // its entities have to keep to the rules as well, and may take as long as those of the first
+      session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
     ]);
-    // its entities have to keep to the rules as well, and may take as long as those of the first
-    for (let pause = 500, last = page; isEmpty(last) && Date.now() < until; pause = Math.min(pause * 2, 4000)) {
-      await session.pause(pause, 'no entity of the second subscription yet');
-      last = await session.send('listEntities', { id });
-    }
     return { ...second, read, page };
   });
 

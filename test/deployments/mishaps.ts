@@ -167,6 +167,7 @@ void t.test('a cancellation takes effect, fails, and cannot be repeated', { buff
       'subscription.cancelled-at-set',
       'get.same-later',
       'cancel.accepted',
+      'cancel.second',
     ],
   );
   t.same(service.live(), []);

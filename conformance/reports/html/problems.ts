@@ -1,5 +1,5 @@
-import type { CheckResult, ConformanceReport } from '../../run/report.js';
-import { causesOf, changedPoints, decisiveExchange, leftoversOf, problemsOf, unknownLeftoversAdvice } from '../groups.js';
+import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
+import { causesOf, decisiveExchange, leftoversOf, problemsOf, unknownLeftoversAdvice } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';

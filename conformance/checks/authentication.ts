@@ -171,18 +171,20 @@ export const authenticationChecks: readonly Check[] = [
     id: 'auth.missing.later',
     level: 'must',
     section,
-    clause: 'Getting and listing a later subscription without a credential is refused.',
+    clause: 'Getting and listing is refused without a credential, also of later, updated and cancelled subscriptions.',
     stage: 're-created',
     sends: 'writes',
     run: async (session) => {
       const first = await Promise.all([get, list].map((guarded) => withCredential(session, guarded, 'none')));
       if (first.some(succeeded)) return notApplicable('the first subscription is shown to anybody');
-      const { id } = await secondSubscription(session);
+      const ids = [(await secondSubscription(session)).id, (await createdSubscription(session)).id];
       const operations = ['getSubscription', 'listEntities'] as const;
-      return expectNoSuccess(...(await Promise.all(operations.map((one) => session.send(one, { id, credential: 'none' })))));
+      const requests = ids.flatMap((id) => operations.map((one) => session.send(one, { id, credential: 'none' })));
+      return expectNoSuccess(...(await Promise.all(requests)));
     },
     mutants: {
       'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
+      'later ones, once they were updated, are shown to anybody': onceUpdated(acceptMissing('getSubscription')),
       'the entities of the second one are listed for anybody': fromSecondOn(acceptMissing('listEntities')),
     },
   },

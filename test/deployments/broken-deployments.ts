@@ -205,7 +205,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
             )(reply, asked)
           : reply,
     },
-    fails: ['get.same-id', 'get.same-later'],
+    fails: ['get.same-id', 'get.same-later', 'cancel.second'],
   },
   'a page of nobody': {
     odd: {

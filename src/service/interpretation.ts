@@ -58,12 +58,10 @@ export function fieldAssessments(
   const found = assessments ?? defaultInterpreter({ entity_type, fields: fields.map((name) => ({ name })) }, true);
   const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
-  const asked = profile['field-assessments.keys'];
-  const known = (['understood_as', 'confidence', 'suggestion'] as const).filter((key) => asked.includes(key));
-  const nulls = asked.filter((key) => !known.some((one) => one === key)).map((key) => [key, null] as const);
+  const isKnown = (key: string) => key === 'understood_as' || key === 'confidence' || key === 'suggestion';
   const assessment = (one: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return one.confidence;
-    return Object.fromEntries([...known.map((key) => [key, one[key]] as const), ...nulls]);
+    return Object.fromEntries(profile['field-assessments.keys'].map((key) => [key, isKnown(key) ? one[key] : null]));
   };
   return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

@@ -38,6 +38,7 @@ const queueing = 0.25;
 
 /** In another order, or named twice, they are the same fields. */
 export function sameNames(some: Iterable<string>, others: Iterable<string>): boolean {
+  if (some === others) return true;
   const [left, right] = [new Set(some), new Set(others)];
   return left.size === right.size && [...left].every((name) => right.has(name));
 }

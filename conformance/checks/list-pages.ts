@@ -18,6 +18,12 @@ export function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
   return idsOf(page).slice(0, expected.length).join() === expected.join();
 }
 
+export function placeBreach(page: HttpResponse, defaults: HttpResponse): Finding {
+  const offset = offsetOf(page);
+  const expected = `at offset ${offset} the entity ${idsOf(defaults)[offset] ?? ''} first, as on the whole page`;
+  return breach(expected, idsOf(page)[0] ?? 'no entity', page, defaults);
+}
+
 const changing = 'entities kept coming or going, or their order changing, while pages were compared';
 
 const startAgain: Middleware = async (request, next) => {
@@ -114,10 +120,7 @@ export const pageChecks = checksOf(common, [
       if (!agrees(first, after)) return holds();
       for (const page of [second, shifted, ...(large === null ? [] : [large])]) {
         if (page.status !== 200 || agrees(page, after)) continue;
-        const offset = offsetOf(page);
-        const expected = `at offset ${offset} the entity ${idsOf(after)[offset] ?? ''} first, as on the whole page`;
-        const found = idsOf(page)[0] ?? 'no entity';
-        return confirmed(session, breach(expected, found, page, after), page, after);
+        return confirmed(session, placeBreach(page, after), page, after);
       }
       // the last of many pages may begin in the middle of another: they have to agree too
       const ids = new Map(all.flatMap((page) => idsOf(page).map((id, at) => [offsetOf(page) + at, id] as const)));

@@ -8,7 +8,7 @@ import { confirmed } from '../session/pages.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
 import { changePage, changeTotal, endAtTotal, isLaterPage, limitOf, listAs } from './list-mutations.js';
-import { agrees, coverBreach } from './list-pages.js';
+import { agrees, coverBreach, placeBreach } from './list-pages.js';
 import { arrayIn, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeResponse, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
@@ -62,9 +62,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       }
       // the order may depend on the limit: it is open
       const odd = agrees(begin, first) ? pages.find((page) => page.status === 200 && !agrees(page, first)) : undefined;
-      if (odd === undefined) return holds();
-      const expected = `the entities that the whole page has at offset ${offsetOf(odd)}`;
-      return confirmed(session, breach(expected, `${entitiesOf(odd).length} others`, odd, first), odd, first);
+      return odd === undefined ? holds() : confirmed(session, placeBreach(odd, first), odd, first);
     },
     mutants: {
       'total is 0': onceUpdated(changeTotal(() => 0)),

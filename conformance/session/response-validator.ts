@@ -41,7 +41,8 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (operation === null || !isIssued(credential)) return;
-    if (operation === 'cancelSubscription' && id !== undefined) this.#cancelled.add(id);
+    const mayCancel = operation === 'cancelSubscription' && (credential === 'own' || succeeded(response));
+    if (mayCancel && id !== undefined) this.#cancelled.add(id);
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
     if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
     if (succeeded(response)) {

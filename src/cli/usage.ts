@@ -26,12 +26,11 @@ export function option(flags: string, text: string, parse?: (text: string) => un
  * the command is parsed: those that are empty or say no are removed.
  */
 export function readBooleanVariables(command: Command): void {
-  const { env } = process;
   for (const option of command.options) {
     const { envVar = '' } = option;
-    const value = env[envVar];
+    const value = process.env[envVar];
     if (value === undefined || !option.isBoolean()) continue;
     if (!/^(true|false|1|0|)$/i.test(value)) command.error(`error: ${envVar} has to be true, false, 1 or 0`);
-    if (/^(false|0|)$/i.test(value)) Reflect.deleteProperty(env, envVar);
+    if (/^(false|0|)$/i.test(value)) Reflect.deleteProperty(process.env, envVar);
   }
 }

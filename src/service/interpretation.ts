@@ -58,10 +58,12 @@ export function fieldAssessments(
   const found = assessments ?? defaultInterpreter({ entity_type, fields: fields.map((name) => ({ name })) }, true);
   const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
+  const order = ['understood_as', 'confidence', 'suggestion'];
+  const keys = profile['field-assessments.keys'].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   const isKnown = (key: string) => key === 'understood_as' || key === 'confidence' || key === 'suggestion';
   const assessment = (one: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return one.confidence;
-    return Object.fromEntries(profile['field-assessments.keys'].map((key) => [key, isKnown(key) ? one[key] : null]));
+    return Object.fromEntries(keys.map((key) => [key, isKnown(key) ? one[key] : null]));
   };
   return Object.fromEntries(interpretations.map((one) => [one.name, assessment(one)]));
 }

@@ -23,10 +23,9 @@ function cachedKeys(context: ServiceContext, record: SubscriptionRecord): Cached
   if (known) return known;
   const assessments = fieldAssessments(context.profile, record);
   const time = (text: string) => context.timestamp(Date.parse(text));
-  const created_at = time(record.created_at);
   const keys = {
-    created_at,
-    updated_at: record.updated_at === record.created_at ? created_at : time(record.updated_at),
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
     cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
     ...(assessments && { field_assessments: assessments }),
   };

@@ -39,9 +39,8 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { id } = await secondSubscription(session);
       const cancelled = await secondCancellation(session);
       if (cancelled === null) return notApplicable('it was cancelled before');
-      const { read } = cancelled;
-      const response = permitted(cancelled.response, 'cancel.accepted');
-      if (!succeeded(response)) return breach('success (2xx)', describe(response), response);
+      const { response, read } = cancelled;
+      if (!succeeded(permitted(response, 'cancel.accepted'))) return breach('success (2xx)', describe(response), response);
       const { id: found } = bodyObject(read);
       return expectThat(!succeeded(read) || sameWord(found, id), `id ${id}`, `id ${show(found)}`, read);
     },

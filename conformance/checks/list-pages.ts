@@ -18,6 +18,7 @@ export function agrees(page: HttpResponse, defaults: HttpResponse): boolean {
   return idsOf(page).slice(0, expected.length).join() === expected.join();
 }
 
+/** What is wrong with a page that does not agree with the default page. */
 export function placeBreach(page: HttpResponse, defaults: HttpResponse): Finding {
   const offset = offsetOf(page);
   const expected = `at offset ${offset} the entity ${idsOf(defaults)[offset] ?? ''} first, as on the whole page`;

@@ -166,9 +166,9 @@ export class Session {
 
   interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
     const { entityType, fields, updatedFields } = this.settings.market;
-    const describe = (name: string) => `${name.replace(/_/g, ' ')} of the ${entityType}`;
+    const descriptionOf = (name: string) => `${name.replace(/_/g, ' ')} of the ${entityType}`;
     const names = [...new Set([...fields, ...updatedFields])];
-    return { entity_type: entityType, fields: names.map((name) => ({ name, description: describe(name) })) };
+    return { entity_type: entityType, fields: names.map((name) => ({ name, description: descriptionOf(name) })) };
   }
 
   /** How many requests were sent once more after a failure. */

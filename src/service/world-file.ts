@@ -6,7 +6,7 @@ import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
 import type { PinnedMarket, PinnedPlace } from '../places/index.js';
-import { uuidOf, namedAccount } from './accounts.js';
+import { namedAccount, uuidOf } from './accounts.js';
 import {
   emptyState,
   failuresSchema,

@@ -13,17 +13,17 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
   const id = await subscribe(sandbox);
   sandbox.faults.add({ operation: 'getSubscription', status: 503 });
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token });
-  for (const [width, scheme] of [
-    [1280, 'light'],
-    [768, 'dark'],
-    [375, 'light'],
+  for (const [width, scheme, withAxe] of [
+    [1280, 'light', true],
+    [768, 'light', false],
+    [375, 'dark', true],
   ] as const) {
     const page = await open(t, sandbox.url, width, scheme);
     for (const view of ['activity', 'subscriptions', `subscriptions/${id}`, 'faults', 'try', 'accounts', 'state']) {
       await page.goto(`${sandbox.url}/#/${view}`);
       await page.locator('.panel h2').first().waitFor();
       if (view === 'activity') await page.locator('.row').first().click();
-      t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
+      if (withAxe) t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       t.ok(overflow <= 0, `${view} at ${width} is not wider than the screen`);
     }

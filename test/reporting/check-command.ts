@@ -4,13 +4,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { checkCommand } from '../conformance/cli/check.js';
-import { changeResponse } from '../conformance/checks/mutations.js';
-import { checks } from '../conformance/index.js';
-import { createDeployment, type Deployment, type DeploymentOptions } from '../conformance/self-test/index.js';
-import { folderOf, runCli, startCli, withToken } from './fixtures/cli.js';
-import { serveFetch } from './fixtures/serve-fetch.js';
-import { delay } from './fixtures/rewriting.js';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { changeResponse } from '../../conformance/checks/mutations.js';
+import { checks } from '../../conformance/index.js';
+import { createDeployment, type Deployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
+import { delay } from '../fixtures/rewriting.js';
 
 async function deployed(
   t: Test,
@@ -25,7 +25,7 @@ const withStatus = (operation: 'listEntities' | 'createSubscription', status: nu
   middleware: [changeResponse(operation, (response) => ({ ...response, status }))],
 });
 
-const specification = fileURLToPath(new URL('../../.ci/specification.mjs', import.meta.url));
+const specification = fileURLToPath(new URL('../../../.ci/specification.mjs', import.meta.url));
 
 void t.test('ends with 0 and nothing but the report on stdout', async (t) => {
   const { url, deployment } = await deployed(t, { basePath: '/api' });

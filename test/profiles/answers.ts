@@ -1,11 +1,11 @@
 import t from 'tap';
-import { openPoints, type OpenPointId, type Profile, readProfile, referenceProfile } from '../src/index.js';
-import type { SandboxOptions } from '../src/index.js';
-import type { AnswerShape } from '../src/profile/open-points.js';
-import type { Client } from './fixtures/client.js';
-import { frozen, start } from './fixtures/client.js';
-import type { Look } from './fixtures/look.js';
-import { looks } from './fixtures/looks.js';
+import { openPoints, type OpenPointId, type Profile, readProfile, referenceProfile } from '../../src/index.js';
+import type { SandboxOptions } from '../../src/index.js';
+import type { AnswerShape } from '../../src/profile/open-points.js';
+import type { Client } from '../fixtures/client.js';
+import { frozen, start } from '../fixtures/client.js';
+import type { Look } from '../fixtures/look.js';
+import { looks } from '../fixtures/looks.js';
 
 /** A sandbox with a profile gives the answers of that profile: every open point, every answer it may have. */
 

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { createDeployment, type DeploymentOptions } from '../conformance/self-test/index.js';
-import { createSandbox } from '../src/index.js';
-import { folderOf, runCli, startCli } from './fixtures/cli.js';
-import { serveFetch } from './fixtures/serve-fetch.js';
+import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { createSandbox } from '../../src/index.js';
+import { folderOf, runCli, startCli } from '../fixtures/cli.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/profiles/${name}.json`, import.meta.url));

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
-import { type ConformanceReport, runConformance, type RunOptions } from '../conformance/index.js';
-import { createSandbox, type SandboxOptions } from '../src/index.js';
-import { startNode } from './fixtures/cli.js';
-import { everyClauseHolds } from './fixtures/every-clause.js';
+import { type ConformanceReport, runConformance, type RunOptions } from '../../conformance/index.js';
+import { createSandbox, type SandboxOptions } from '../../src/index.js';
+import { startNode } from '../fixtures/cli.js';
+import { everyClauseHolds } from '../fixtures/every-clause.js';
 
 /** Some clauses speak of situations that one sandbox alone does not get into: a quota that is met, requests put off. */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [

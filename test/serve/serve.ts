@@ -1,0 +1,271 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { Client, textOf } from '../fixtures/client.js';
+import { serve, startCli } from '../fixtures/cli.js';
+
+/** The built command, in processes of its own, with files of its own. */
+
+const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+t.after(() => rm(folder, { recursive: true }));
+t.jobs = 3;
+const worlds = fileURLToPath(new URL('../../../fixtures/worlds', import.meta.url));
+const emptyState = {
+  version: 1,
+  seed: 1,
+  clock: { offset_ms: 0 },
+  accounts: [],
+  markets: [],
+  subscriptions: [],
+};
+
+void t.test('help teaches, with examples', async (t) => {
+  for (const [args, parts] of [
+    [['--help'], [/serve/, /check/, /Examples/]],
+    [
+      ['serve', '--help'],
+      [/--port/, /--rate-limit/, /LOCATION_DATA_TOKENS/, /Examples/, /curl .*_sandbox/],
+    ],
+    [['--version'], [/^\d+\.\d+\.\d+\n$/]],
+  ] as const) {
+    const { code, stdout } = await startCli(args).ended;
+    t.equal(code, 0, args.join(' '));
+    for (const part of parts) t.match(stdout, part);
+  }
+});
+
+void t.test('wrong usage: one clear message and 2', async (t) => {
+  const commands = [
+    { args: ['--port', '70000'], says: /--port/ },
+    { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
+    { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
+    { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
+    ...['a b', '=name', ''].map((token) => ({ args: ['--token', token], says: /--token/ })),
+    { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
+    { args: ['--nope'], says: /unknown option '--nope'/ },
+    ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '2' }).map(([name, value]) => {
+      return { args: [], env: { [`LOCATION_DATA_${name}`]: value }, says: new RegExp(`LOCATION_DATA_${name}`) };
+    }),
+  ];
+  await Promise.all(
+    commands.map(async ({ says, args, ...options }) => {
+      const { code, stdout, stderr } = await startCli(['serve', ...args], options).ended;
+      t.equal(code, 2, says.source);
+      t.match(stderr, says);
+      t.equal(stdout, '');
+    }),
+  );
+  t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
+});
+
+void t.test('what cannot start says so in one line, and ends with 1', async (t) => {
+  const unusable = join(folder, 'unusable');
+  await mkdir(unusable);
+  const { url } = await serve(t, ['--memory']);
+  const { port } = new URL(url);
+  const file = async (name: string, text: string) => {
+    await writeFile(join(unusable, name), text);
+    return join(unusable, name);
+  };
+  const damaged = await file('damaged.json', `{\n  "version": 1,\n  "seed": 1,,\n}\n`);
+  const newer = await file('newer.json', JSON.stringify({ ...emptyState, version: 2, more: 'to lose' }));
+  const foreign = await file('foreign.json', '{"name":"some-package"}');
+  const half = await file('half.json', '{"version": 1, "seed');
+  const texts = () => Promise.all([damaged, newer, foreign, half].map((path) => readFile(path, 'utf8')));
+  const before = await texts();
+  const commands: [args: string[], ...says: (string | RegExp)[]][] = [
+    [['--port', port, '--db', join(unusable, 'new.json')], /in use/, port, '--port'],
+    [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
+    [['--db', unusable], unusable],
+    [['--db', join(damaged, 'x.json')], damaged],
+    [['--db', join(unusable, 'no', 'such', 'folder.json')], /no.such.folder\.json/],
+    [['--db', damaged], damaged, 'line 3, column 13', 'left untouched'],
+    [['--db', half], half, 'line 1, column', 'left untouched'],
+    [['--db', newer], newer, 'version 2', 'upgrade the kit', 'left untouched'],
+    [['--db', foreign], foreign, '"version" is required', 'left untouched'],
+    [['--memory', '--world', damaged], '--world', damaged, 'line 3, column 13'],
+    [['--memory', '--world', foreign], '--world', foreign, '"version"'],
+    [
+      ['--memory', '--world', join(unusable, 'absent.json')],
+      '--world',
+      'absent.json',
+      'does not exist',
+      'leave the flag out',
+    ],
+    [['--memory', '--profile', foreign], '--profile', foreign, '"version"'],
+  ];
+  await Promise.all(
+    commands.map(async ([args, ...says]) => {
+      const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
+      t.equal(code, 1, args.join(' '));
+      t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
+      for (const part of says) t.match(stderr, part);
+    }),
+  );
+  t.strictSame(await texts(), before, 'no file has changed');
+  const left = (await readdir(unusable)).filter((name) => !/^(damaged|newer|foreign|half)\.json$/.test(name));
+  t.strictSame(left, [], 'and nothing is left behind');
+});
+
+void t.test('the banner has what one needs, and its curl line works', async (t) => {
+  const db = join(folder, 'banner.json');
+  const serving = await serve(t, ['--db', db, '--seed', '7']);
+  const { url } = serving;
+  const banner = serving.out();
+  t.match(banner.split('\n')[0], new RegExp(`ready on ${url}$`));
+  for (const part of ['demo-token', 'other-token', db, 'seed 7', 'Berlin', `${url}/_sandbox/health`])
+    t.match(banner, part);
+  await serving.printed(/fields/);
+  const [, json = ''] = /-d '(\{.*\})'/.exec(serving.out()) ?? [];
+  const reply = await new Client(url).send('POST', '/v1/subscriptions', { body: json });
+  t.equal(reply.status, 201);
+});
+
+void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
+  const env = { LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2', LOCATION_DATA_CONTROL_TOKEN: 'sesame-3' };
+  const flags: string[][] = [[], ['--log', 'json'], ['--quiet'], ['--open']];
+  const ways = flags.map(async (args) => {
+    const serving = await serve(t, ['--memory', ...args], { env });
+    const client = new Client(serving.url, 'sesame-1');
+    t.equal((await client.create()).status, 201);
+    t.equal((await client.as('sesame-2').create()).status, 201);
+    const standard = await client.as('demo-token').create();
+    t.equal(standard.status, args.includes('--open') ? 201 : 401, 'they replace the defaults');
+    await client.send('GET', '/v1/subscriptions/sesame-2?sesame-1=x&token=sesame-9');
+    await client.send('GET', '/v1/nope', { token: 'sesame-4', headers: { prefer: 'code=500' } });
+    await client.as('sesame-5').send('GET', '/sesame-5');
+    t.equal(await serving.stop(), 0);
+    t.notMatch(serving.out() + serving.err(), /sesame/, args.join(' ') || 'no flags');
+  });
+  await Promise.all(ways);
+});
+
+void t.test('environment twins say what flags do, and flags win', async (t) => {
+  const db = join(folder, 'twins.json');
+  const env = {
+    LOCATION_DATA_DB: db,
+    LOCATION_DATA_SEED: '11',
+    LOCATION_DATA_SCRAPE_TIME: '0s',
+    LOCATION_DATA_MARKET_SIZE: '5',
+    LOCATION_DATA_QUOTA: '1',
+    LOCATION_DATA_LOG: 'json',
+    LOCATION_DATA_TOKENS: 'abc',
+    LOCATION_DATA_TOKEN: 'for the check',
+    LOCATION_DATA_OPEN: 'false',
+    LOCATION_DATA_MEMORY: '0',
+  };
+  const serving = await serve(t, ['--seed', '12'], { env });
+  t.match(JSON.parse(await serving.printed(/ready/)), { event: 'ready', url: serving.url, seed: 12 });
+  const client = new Client(serving.url, 'abc');
+  const id = await client.subscribe();
+  t.ok(Number((await client.list(id)).body.total) <= 5);
+  t.equal((await client.create()).status, 403);
+  t.equal((await client.as('any').create()).status, 401, 'not open');
+  await serving.stop();
+  t.match(await readFile(db, 'utf8'), id);
+  const other = await startCli(['serve', '--port', '0', '--seed', '13'], { env }).ended;
+  t.equal(other.code, 1, 'a seed beside another state');
+  t.match(other.stderr, /--seed.*--reset-state/);
+  const again = await serve(t, ['--seed', '13', '--reset-state'], {
+    env: { ...env, LOCATION_DATA_OPEN: '1' },
+  });
+  t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
+});
+
+void t.test('one line a request: for people, for programs, or none', async (t) => {
+  const formats: [string[], RegExp | undefined][] = [
+    [[], /201 .*POST .*\/v1\/subscriptions .*createSubscription.*demo/],
+    [['--log', 'json'], /^\{"event":"request".*"status":201/],
+    [['--quiet'], undefined],
+  ];
+  for (const [args, line] of formats) {
+    const serving = await serve(t, ['--memory', ...args]);
+    const before = serving.out().split('\n').length;
+    const client = new Client(serving.url);
+    await client.create();
+    await client.get('%0d%0aforged%1b[31m');
+    await client.control('GET', 'health');
+    await client.create({ city: '' });
+    await client.control('POST', 'faults', { operation: 'getSubscription', status: 503, times: 1 });
+    await client.get('x');
+    if (line) {
+      await serving.printed(line);
+      await serving.printed(/400.*city.* is not allowed to be empty/);
+      await serving.printed(/POST.*\/_sandbox\/faults/);
+      await serving.printed(/503.*(injected: status 503|"fault":\{.*"status":503)/);
+      await serving.printed(/forged/);
+    }
+    t.equal(await serving.stop('SIGINT'), 0);
+    const lines = serving.out().trimEnd().split('\n');
+    t.notMatch(serving.out(), /\u001b|\r/, 'no control characters');
+    t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
+    if (!line) t.equal(lines.length, before - 1, 'quiet');
+    if (args.includes('json')) for (const one of lines) t.type(JSON.parse(one), 'object');
+  }
+});
+
+void t.test('stopped and started again, everything is where it was', async (t) => {
+  const db = join(folder, 'again.json');
+  const seen: string[][] = [];
+  let id = '';
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+    const serving = await serve(t, ['--db', db]);
+    const client = new Client(serving.url);
+    if (id === '') {
+      id = await client.subscribe({ fields: ['phone', '__proto__'], city: 'Zürich\u2028"' });
+      await client.control('POST', 'clock', { advance: '10d' });
+      await client.update(id, { status: 'paused' });
+    } else t.match(serving.out(), 'resumed with 1 subscription');
+    seen.push([(await client.get(id)).text, (await client.list(id)).text]);
+    t.equal(await serving.stop(signal), signal === 'SIGKILL' ? null : 0, signal);
+    t.match(JSON.parse(await readFile(db, 'utf8')), {
+      version: 1,
+      subscriptions: [{ id, status: 'paused' }],
+    });
+  }
+  const last = new Client((await serve(t, ['--db', db])).url);
+  seen.push([(await last.get(id)).text, (await last.list(id)).text]);
+  t.equal(seen.length, 4);
+  for (const later of seen) t.strictSame(later, seen[0], 'as before the first end');
+});
+
+void t.test('requests under way are answered before the end', async (t) => {
+  const serving = await serve(t, ['--db', join(folder, 'under-way.json')]);
+  const client = new Client(serving.url);
+  const late = client.create({}, { headers: { prefer: 'wait=0.3' } });
+  await client.get('x');
+  t.equal(await serving.stop(), 0);
+  const { status, body } = await late;
+  t.equal(status, 201);
+  t.match(await readFile(join(folder, 'under-way.json'), 'utf8'), textOf(body.id), 'and kept');
+});
+
+void t.test('a request that takes long does not hold up the end', async (t) => {
+  const serving = await serve(t, ['--memory']);
+  const late = new Client(serving.url).create({}, { headers: { prefer: 'wait=60' } });
+  await new Client(serving.url).get('x');
+  const [code] = await Promise.all([serving.stop(), t.rejects(late)]);
+  t.equal(code, 0);
+});
+
+for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json'))) {
+  void t.test(`the world ${name} can be started from, and gone back to`, async (t) => {
+    const { url } = await serve(t, ['--memory', '--world', join(worlds, name)]);
+    const client = new Client(url);
+    const ids = async () =>
+      [...(await client.control('GET', 'snapshot')).text.matchAll(/"id":"([^"]+)","account_id"/g)].map(
+        ([, id = '']) => id,
+      );
+    const start = await ids();
+    t.equal(start.length > 0, name !== 'empty.json', `${start.length} subscriptions`);
+    for (const id of start) {
+      const [one, other] = [await client.list(id), await client.as('other-token').list(id)];
+      t.strictSame([one.status, other.status].sort(), [200, 404], 'each is somebody’s');
+    }
+    await client.subscribe();
+    await client.control('POST', 'reset');
+    t.strictSame(await ids(), start);
+  });
+}

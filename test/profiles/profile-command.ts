@@ -8,7 +8,7 @@ import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
-  fileURLToPath(new URL(`../../fixtures/profiles/${name}.json`, import.meta.url));
+  fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
 
 const cli = (...args: readonly string[]) => runCli(args);
 

@@ -32,7 +32,7 @@ void t.test('the examples turn every check into a subtest', async (t) => {
   const sandbox = await createSandbox({ scrapeTime: 0 });
   t.teardown(() => sandbox.stop());
   for (const name of ['with-tap', 'with-node-test']) {
-    const example = new URL(`../../examples/conformance/${name}.mjs`, import.meta.url).pathname;
+    const example = new URL(`../../../examples/conformance/${name}.mjs`, import.meta.url).pathname;
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
       if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });

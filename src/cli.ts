@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { readBooleanVariables, withExitCodes } from './cli/usage.js';
+import { dropUnsetVariables, withExitCodes } from './cli/usage.js';
 import { version } from './server/version.js';
 
 /** Only the requested command is loaded, so that `serve` need not wait for the kit; all of them for the top-level help. */
@@ -17,7 +17,7 @@ const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).ma
 const program = withExitCodes(new Command('location-data-kit'))
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')
   .version(version)
-  .hook('preSubcommand', (_program, command) => readBooleanVariables(command))
+  .hook('preSubcommand', (_program, command) => dropUnsetVariables(command))
   .addHelpText(
     'after',
     `
@@ -33,4 +33,11 @@ Examples:
 // Whoever reads what is printed may go away (`| head`, a closed terminal): the command still cleans up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const command of loaded) program.addCommand(command);
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Such as a full disk behind stdout.
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  process.stderr.write(`location-data-kit: ${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -4,7 +4,7 @@ import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
-import { createProgress, wantsColor } from '../reports/index.js';
+import { count, createProgress, wantsColor } from '../reports/index.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import { option } from '../../src/cli/usage.js';
 import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
@@ -92,7 +92,7 @@ async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
 
 async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   const options = runOptionsOf(flags);
-  const reporters = await reportersOf(flags.reporter ?? []);
+  const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
   const report = await interruptible((signal, onEvent) =>
@@ -157,12 +157,13 @@ async function recordProfile(report: ConformanceReport, target: ProfileTarget): 
     return true;
   }
   try {
-    await writeProfileFile(target, profileOf(report));
+    const kept = await writeProfileFile(target, profileOf(report));
+    const rest = kept === 0 ? '' : `; ${count(kept, 'answer')} of the file stayed, not observed this time`;
+    say(`${target.path}: ${observed} of ${report.open_points.length} open points answered${rest}.`);
+    return true;
   } catch (error) {
     if (!(error instanceof ProfileFileError)) throw error;
     say(`The profile was not written. ${error.message}.`);
     return false;
   }
-  say(`${target.path}: ${observed} of ${report.open_points.length} open points answered.`);
-  return true;
 }

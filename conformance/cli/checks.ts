@@ -6,8 +6,8 @@ import { select } from '../run/select.js';
 import type { PlannedRequest } from '../self-test/index.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { bySection } from '../reports/index.js';
+import { print } from '../../src/cli/usage.js';
 import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
-import { print } from './reporters.js';
 
 interface ChecksFlags extends RunFlags {
   json?: true;
@@ -23,8 +23,8 @@ Examples:
   $ location-data-kit checks --plan --read-only --subscription ID
   $ location-data-kit checks --kills               which check finds which broken deployment
 
-The plan comes from a run against our own service, whose entities are there at once; another deployment may take
-more requests while entities are waited for.
+--only and --skip choose checks everywhere; the other flags of a run belong to --plan. The plan comes from a run
+against our own service, whose entities are there at once; elsewhere, more requests may be sent until entities are there.
 `;
 
 export function checksCommand(): Command {
@@ -43,8 +43,10 @@ export function checksCommand(): Command {
 
 async function list(flags: ChecksFlags): Promise<number> {
   try {
-    if (flags.kills) return await kills(flags);
-    await print(flags.plan ? await planText(flags) : listText(flags));
+    const { only = [], skip = [] } = runOptionsOf(flags);
+    const selected = select(checks, { only, skip });
+    if (flags.kills) return await kills(selected, flags);
+    await print(flags.plan ? await planText(flags) : listText(selected, flags));
     return 0;
   } catch (error) {
     if (error instanceof UsageError || error instanceof UnmatchedFilter) return printUsageError('checks', error);
@@ -54,12 +56,8 @@ async function list(flags: ChecksFlags): Promise<number> {
 
 const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
-function listText(flags: ChecksFlags): string {
-  const { only = [], skip = [] } = runOptionsOf(flags);
-  const selected = select(checks, { only, skip });
-  if (flags.json) return json(checksData(selected));
-  return checksText(selected);
-}
+const listText = (selected: readonly Check[], flags: ChecksFlags): string =>
+  flags.json ? json(checksData(selected)) : checksText(selected);
 
 const row = ({ writes, method, path, credential, body }: PlannedRequest): string =>
   `${writes ? 'w' : ' '} ${method.padEnd(6)} ${path}${body === '' ? '' : `  ${body}`}${
@@ -75,9 +73,11 @@ async function planText(flags: ChecksFlags): Promise<string> {
 }
 
 /** Ends with 1 when a broken deployment is not found. The service is loaded only here, and for a plan. */
-async function kills(flags: ChecksFlags): Promise<number> {
-  const { killMatrix, renderKills } = await import('../self-test/index.js');
-  const found = await killMatrix();
+async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
+  const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
+  const some = mutants.filter((mutant) => selected.some(({ id }) => id === mutant.check));
+  process.stderr.write(`${some.length} runs, each against a deployment that is broken in another place\n`);
+  const found = await killMatrix(some);
   const rows = found.map(({ check, name, killed, others }) => ({ check, mutant: name, killed, others }));
   await print(flags.json ? json(rows) : renderKills(found));
   return found.every(({ killed }) => killed) ? 0 : 1;
@@ -88,10 +88,12 @@ const checksData = (selected: readonly Check[]): unknown => ({
   checks: selected.map(({ id, section, level, clause, stage, sends, deep = false }) => {
     return { id, section, level, clause, stage, sends, deep };
   }),
-  open_points: openPointIds.map((id) => {
-    const { section, question, answers, reference } = openPoints[id];
-    return { id, section, question, answers, reference };
-  }),
+  open_points: openPointIds
+    .filter((id) => selected.some((check) => check.id === id))
+    .map((id) => {
+      const { section, question, answers, reference } = openPoints[id];
+      return { id, section, question, answers, reference };
+    }),
 });
 
 function checksText(selected: readonly Check[]): string {

@@ -3,21 +3,6 @@ import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** What people call the failures of the file system that they can do something about. */
-const failures: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'there is no permission',
-  ENOSPC: 'the disk is full',
-};
-
-/** Why a file could not be read or written, in a few words. */
-export function fileErrorReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return failures[code] ?? error.message;
-}
-
 /** Why a file cannot be written, found out before a run is spent on it; null where it can. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../src/input/json-text.js';
-import { profileText, type ProfileFile, readProfile } from '../../src/profile/profile.js';
-import { fileErrorReason, whyNotWritable, writeWhole } from './files.js';
+import { answersOf, profileText, type ProfileFile, readProfile } from '../../src/profile/profile.js';
+import { fileErrorReason } from '../../src/cli/read-file.js';
+import { whyNotWritable, writeWhole } from './files.js';
 
 /** A file that holds no profile, or cannot be read or written. The message names it, and says what is wrong. */
 export class ProfileFileError extends Error {
@@ -40,12 +41,15 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
   }
 }
 
-/** Writes a profile whole or not at all; its name and schema stay. @throws {ProfileFileError} */
-export async function writeProfileFile({ path, before }: ProfileTarget, profile: ProfileFile): Promise<void> {
-  const { $schema, name } = before ?? {};
-  const kept = { ...($schema !== undefined && { $schema }), ...(name !== undefined && { name }) };
+/**
+ * Writes a profile whole or not at all. What the file says besides stays: its name, its schema, and answers that were not
+ * observed this time. @returns how many such answers @throws {ProfileFileError}
+ */
+export async function writeProfileFile({ path, before }: ProfileTarget, observed: ProfileFile): Promise<number> {
+  const answers = { ...(before && answersOf(before)), ...answersOf(observed) };
   try {
-    await writeWhole(path, profileText({ ...kept, ...profile }));
+    await writeWhole(path, profileText({ ...before, ...observed, answers }));
+    return Object.keys(answers).length - Object.keys(answersOf(observed)).length;
   } catch (error) {
     throw new ProfileFileError(path, fileErrorReason(error));
   }

@@ -14,10 +14,9 @@ import {
   layoutWidth,
   wantsColor,
 } from '../reports/index.js';
-import { withExitCodes } from '../../src/cli/usage.js';
+import { print, withExitCodes } from '../../src/cli/usage.js';
 import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
-import { print } from './reporters.js';
 
 interface ProfileFlags {
   format: 'terminal' | 'json';

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import process from 'node:process';
+import { print } from '../../src/cli/usage.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
-import { fileErrorReason, whyNotWritable, writeWhole } from './files.js';
+import { fileErrorReason } from '../../src/cli/read-file.js';
+import { whyNotWritable, writeWhole } from './files.js';
 
 /** A report that was asked for, and the file that it goes to; to stdout without one. */
 export interface Reporter {
@@ -10,13 +13,16 @@ export interface Reporter {
   readonly file?: string;
 }
 
-/** Reads `--reporter`: `NAME` or `NAME=FILE`. @throws {UsageError} */
-export async function reportersOf(values: readonly string[]): Promise<Reporter[]> {
+/** Reads `--reporter`: `NAME` or `NAME=FILE`. @param profile the other file that is written @throws {UsageError} */
+export async function reportersOf(values: readonly string[], profile?: string): Promise<Reporter[]> {
   if (values.length === 0) return [{ name: 'pretty' }];
   const reporters = values.map(reporterOf);
+  const files = [profile, ...reporters.map(({ file }) => file)].map((file) => file && resolve(file));
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
+  const again = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
+  if (again !== undefined) throw new UsageError(`${again} would be written twice; name different files`);
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);
     if (reason !== null) throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
@@ -28,8 +34,10 @@ function reporterOf(value: string): Reporter {
   const [wanted = '', ...rest] = value.split('=');
   const name = reporterNames.find((known) => known === wanted);
   if (name === undefined) throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
+  if (rest.length === 0) return { name };
   const file = rest.join('=');
-  return file === '' ? { name } : { name, file };
+  if (file === '') throw new UsageError(`--reporter ${name}= names no file; without "=" the report goes to stdout`);
+  return { name, file };
 }
 
 /** Writes every report that can be written, and complains about the others. @returns whether all were written */
@@ -55,12 +63,3 @@ const terminalOptions = (): { color: boolean; width: number } => ({
   color: wantsColor(process.stdout, process.env),
   width: process.stdout.columns,
 });
-
-/** Resolves when the text is on its way, so that ending the process cuts nothing off; also when nobody reads on. */
-export const print = (text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      if (error && !('code' in error && error.code === 'EPIPE')) reject(error);
-      else resolve();
-    });
-  });

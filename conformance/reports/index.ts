@@ -32,7 +32,7 @@ export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
 
 /** Options of `pretty`; the other reporters have none. */
 export interface RenderOptions {
-  /** ANSI colours; off by default, see `wantsColor` */
+  /** ANSI colours; off by default */
   color?: boolean;
   /** columns; 80 by default, used as 40 to 140 */
   width?: number;
@@ -40,8 +40,13 @@ export interface RenderOptions {
   verbose?: boolean;
 }
 
-/** A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it. */
+/**
+ * A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it.
+ * @throws {RangeError} for a reporter that does not exist
+ */
 export function render(report: ConformanceReport, reporter: ReporterName, options: RenderOptions = {}): string {
+  if (!reporterNames.includes(reporter))
+    throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);
   const clean = reporter === 'json' ? (text: string): string => text : escapeControls;
   return renderers[reporter](bounded(report, clean), options);
 }

@@ -54,17 +54,18 @@ export function verdictTitle(report: ConformanceReport): string {
 
 /** The verdict in one sentence, with its numbers. */
 export function verdictSentence(report: ConformanceReport): string {
-  const required = report.checks.filter(({ level, outcome }) => level === 'must' && outcome !== 'not-applicable');
+  const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
+  // In a strict run, recommended checks fail as required ones do.
+  const isStrict = applicable.some(({ level, outcome }) => level === 'should' && outcome === 'fail');
+  const required = applicable.filter(({ level }) => level === 'must' || (isStrict && level === 'should'));
   const amount = (...outcomes: Outcome[]): number => required.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const unverified = amount('not-verified', 'error');
-  const failed = report.summary.fail;
-  const strict = failed > amount('fail') ? ' and recommended' : '';
   switch (report.verdict) {
     case 'conformant':
       return `${count(amount('pass'), 'required check')} passed: every required clause that applies holds.`;
     case 'non-conformant':
       return (
-        `${failed} of ${required.length + failed - amount('fail')} required${strict} checks failed` +
+        `${amount('fail')} of ${required.length} required${isStrict ? ' and recommended' : ''} checks failed` +
         (unverified > 0 ? `; ${unverified} could not be verified.` : '.')
       );
     case 'not-fully-verified':

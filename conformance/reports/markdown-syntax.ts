@@ -10,8 +10,7 @@ export const details = (summary: string, blocks: readonly string[]): string =>
   [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
 
 /** Text without any meaning to markdown: no emphasis, links, mentions, references or elements. */
-export const plain = (text: string): string =>
-  inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|(?<=^)[-.]|\b(?=\d+\.)|(?<=www)\./g, '\\$&');
+export const plain = (text: string): string => inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|^-|(?<=^\d*|www)\./g, '\\$&');
 
 /** The same inside an element of HTML. */
 export const inHtml = (text: string): string =>

@@ -41,7 +41,7 @@ export interface RunOptions {
   only?: readonly string[] | undefined;
   /** the same: leave these out */
   skip?: readonly string[] | undefined;
-  /** also observe open points that take requests of their own; at most 40 more */
+  /** also observe open points that take requests of their own, some 60 more */
   deep?: boolean | undefined;
   /** in a deep run, also ask for a second subscription to the market, for a moment; by default as `deep` */
   duplicate?: boolean | undefined;
@@ -137,7 +137,7 @@ const optionsSchema = Joi.object<Validated>({
   duplicate: Joi.boolean().default(Joi.ref('deep')),
   strict: Joi.boolean().default(false),
   profile: Joi.object(),
-  signal: Joi.any(),
+  signal: Joi.object().instance(AbortSignal),
   fetch: Joi.function().strip(),
   onEvent: Joi.function().strip(),
 }).required();

@@ -4,7 +4,7 @@ import { referenceProfile } from '../profile/open-points.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';
-import { option, withExitCodes } from './usage.js';
+import { option, print, withExitCodes } from './usage.js';
 
 /** The command `openapi`. */
 export function openApiCommand(): Command {
@@ -15,12 +15,9 @@ export function openApiCommand(): Command {
     )
     .addOption(option('--profile <file>', 'describe a deployment with this profile'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {
-      try {
-        const given = profile === undefined ? {} : answersOf(await readNamedFile('--profile', profile, readProfile));
-        const document = openApiDocument({ ...referenceProfile, ...given }, version);
-        process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-      } catch (error) {
-        command.error(`location-data-kit: ${error instanceof Error ? error.message : String(error)}`, { exitCode: 2 });
-      }
+      const refuse = (error: Error) => command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
+      const given = profile === undefined ? null : await readNamedFile('--profile', profile, readProfile).catch(refuse);
+      const document = openApiDocument({ ...referenceProfile, ...(given && answersOf(given)) }, version);
+      await print(`${JSON.stringify(document, null, 2)}\n`);
     });
 }

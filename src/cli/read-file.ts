@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readJson } from '../input/json-text.js';
 
-const causes: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'does not exist; correct the path, or leave the flag out'],
-  ['EISDIR', 'is a folder; name a file in it'],
-  ['EACCES', 'may not be read; change its permissions'],
+/** What people call the failures of the file system that they can do something about. */
+const failures: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'there is no permission'],
+  ['ENOSPC', 'the disk is full'],
 ]);
 
-/**
- * Reads the JSON file that a flag names, and validates what is in it.
- * @throws {Error} naming the flag, the file, the cause and what to do
- */
+/** Why a file could not be read or written, in a few words. */
+export function fileErrorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = 'code' in error ? failures.get(error.code) : undefined;
+  return known ?? error.message;
+}
+
+/** Reads the JSON file that a flag names, and validates what is in it. @throws {Error} naming the flag, the file and the cause */
 export async function readNamedFile<Content>(
   flag: string,
   path: string,
@@ -20,8 +26,6 @@ export async function readNamedFile<Content>(
   try {
     return validate(await readJson(await readFile(path, 'utf8')));
   } catch (error) {
-    const cause = error instanceof Error && 'code' in error ? causes.get(error.code) : undefined;
-    if (cause) throw new Error(`${flag}: ${resolve(path)} ${cause}`);
-    throw new Error(`${flag} ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${flag} ${resolve(path)}: ${fileErrorReason(error)}`);
   }
 }

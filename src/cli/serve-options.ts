@@ -44,6 +44,7 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
     const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
     if (secret === '') throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
+    if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }
   if (Object.keys(found).length === 0) throw new InvalidArgumentError('Name a token.');

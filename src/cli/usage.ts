@@ -14,23 +14,34 @@ export const withExitCodes = (command: Command): Command =>
         ),
     });
 
-/** A flag and its environment variable: LOCATION_DATA_READ_ONLY for --read-only. */
+/** The environment variable of a flag: LOCATION_DATA_READ_ONLY for --read-only. */
+export const variableOf = (flag: string): string => `LOCATION_DATA_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+
+/** A flag and its environment variable. */
 export function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
   const made = new Option(flags, text);
   if (parse) made.argParser(parse);
-  return made.env(`LOCATION_DATA_${made.name().toUpperCase().replaceAll('-', '_')}`);
+  return made.env(variableOf(made.long ?? ''));
 }
 
 /**
- * Reads the environment variables of boolean flags, which commander takes for set whatever they say. To be called before
- * the command is parsed: those that are empty or say no are removed.
+ * Removes environment variables that are empty, as build servers pass on what is not set, and those of boolean flags that say
+ * no: commander takes both for set. To be called before the command is parsed.
  */
-export function readBooleanVariables(command: Command): void {
+export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {
     const { envVar = '' } = option;
-    const value = process.env[envVar];
-    if (value === undefined || !option.isBoolean()) continue;
-    if (!/^(true|false|1|0|)$/i.test(value)) command.error(`error: ${envVar} has to be true, false, 1 or 0`);
-    if (/^(false|0|)$/i.test(value)) Reflect.deleteProperty(process.env, envVar);
+    const value = process.env[envVar] ?? '';
+    const isBoolean = option.isBoolean();
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
+      command.error(`error: ${envVar} has to be true, false, 1 or 0`);
+    if (value === '' || (isBoolean && /^(false|0)$/i.test(value))) Reflect.deleteProperty(process.env, envVar);
   }
 }
+
+/** Resolves when the text is on its way, so that ending the process cuts nothing off; also when nobody reads on. */
+export const print = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const isReported = (error: Error) => !('code' in error && error.code === 'EPIPE');
+    process.stdout.write(text, (error) => (error && isReported(error) ? reject(error) : resolve()));
+  });

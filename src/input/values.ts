@@ -23,7 +23,9 @@ export const instant = Joi.number().min(-8.64e15).max(8.64e15);
 export const formatVersion = (known: number): Joi.AnySchema =>
   Joi.valid(known)
     .required()
-    .messages({ 'any.only': `it has version {{#value}}, and this release knows up to ${known}: upgrade the kit` });
+    .messages({
+      'any.only': `it has version {{#value}}, and this release knows the number ${known}; for a later one, upgrade the kit`,
+    });
 
 /** A whole number from 0. */
 export const count = Joi.number().integer().min(0);

@@ -84,7 +84,8 @@ export function createPlace(
   const { fields: pinnedFields = {}, ...own } = pinned;
 
   return {
-    id: v5(`${context.key}\n${String(index)}`, namespace),
+    // One that was put in place of a computed one is another place.
+    id: v5(`${context.key}\n${String(index)}${pinned.name && `\n${pinned.name}`}`, namespace),
     external_id: externalId,
     phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
     ...pages,

@@ -3,6 +3,13 @@ import { type Duration, milliseconds } from '../input/duration.js';
 /** The last instant that an ISO timestamp with a four-digit year can name. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i;
+
+/** Milliseconds since the epoch; NaN for a text without a zone, which would be another instant on another machine. */
+export function instantOf(given: string | number | Date): number {
+  return typeof given === 'string' && !isoInstant.test(given) ? NaN : new Date(given).getTime();
+}
+
 interface ClockOptions {
   /** ms since the epoch */
   readonly source: () => number;
@@ -39,17 +46,18 @@ export class Clock {
     this.#move(this.now() + milliseconds(duration));
   }
 
-  /** Moves forward to an instant: an ISO timestamp, a date, or ms since the epoch. @throws {RangeError} when that is past */
+  /** Moves forward to an instant: an ISO timestamp with its zone, a date, or ms since the epoch. @throws {RangeError} when that is past */
   set(instant: string | number | Date): void {
-    const target = new Date(instant);
-    if (Number.isNaN(target.getTime())) {
+    const target = instantOf(instant);
+    if (Number.isNaN(target)) {
       throw new RangeError(`"${String(instant)}" is no instant; write it like 2030-01-31T12:00:00Z`);
     }
     const now = this.now();
-    if (target.getTime() < now) {
-      throw new RangeError(`The clock cannot go back to ${target.toISOString()}: it is ${new Date(now).toISOString()}`);
+    if (target < now) {
+      const [wanted, current] = [target, now].map((one) => new Date(one).toISOString());
+      throw new RangeError(`The clock cannot go back to ${wanted}: it is ${current}`);
     }
-    this.#move(target.getTime());
+    this.#move(target);
   }
 
   /** Moves to the instant at which every scrape that is under way has ended; nowhere when there is none. */

@@ -146,6 +146,8 @@ export class Faults {
     for (const active of this.#active) {
       const { fault } = active;
       if (!concerns(fault, operation, request)) continue;
+      // A request has one status: that of the oldest fault.
+      if (fault.status !== undefined && hits.some(({ status }) => status !== undefined)) continue;
       active.matched += 1;
       const skipped = this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
       if (skipped || active.matched <= (fault.after ?? 0)) continue;

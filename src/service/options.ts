@@ -4,6 +4,7 @@ import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
+import { instantOf } from './clock.js';
 import type { GivenWorld } from './world-file.js';
 
 /** What sandbox and mock have in common. */
@@ -37,11 +38,11 @@ function isTime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= Date.UTC(9999, 11, 31);
 }
 
-/** A point in time: an ISO timestamp, a date, or ms since the epoch. */
+/** A point in time: an ISO timestamp with its zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any()
   .custom((value: unknown, helpers) => {
-    const given = typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : value;
-    return isTime(given) ? value : helpers.error('any.invalid');
+    const isGiven = isTime(typeof value === 'string' || value instanceof Date ? instantOf(value) : value);
+    return isGiven ? value : helpers.error('any.invalid');
   })
   .messages({ 'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z' });
 

@@ -72,11 +72,7 @@ export class StateFile implements Adapter<State> {
       // Exclusive: no two processes write into one draft, and none writes through a link.
       await fs.writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
       const previous = await fs.stat(this.path).catch(() => null);
-      if (previous) {
-        await fs.chmod(draft, previous.mode);
-        // Only a privileged process may give files away.
-        await fs.chown(draft, previous.uid, previous.gid).catch(() => undefined);
-      }
+      if (previous) await fs.chmod(draft, previous.mode);
       const written = fingerprint(draft);
       // In one tick: nothing of this process comes between the checks and their consequence.
       this.#lock.assertHeld();
@@ -123,11 +119,7 @@ export async function resolvePath(path: string): Promise<string> {
   const found = await fs.lstat(path).catch(() => null);
   if (!found) return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
   const target = await fs.realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
-  const stats = await fs.stat(target);
-  if (!stats.isFile()) refuse('it is not a regular file');
-  if (stats.nlink > 1) {
-    refuse('it has another name (a hard link), and would be written under this one only. Make a copy instead');
-  }
+  if (!(await fs.stat(target)).isFile()) refuse('it is not a regular file');
   return target;
 }
 

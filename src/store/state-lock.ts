@@ -120,13 +120,9 @@ export class StateLock {
     const because = (cause: unknown) => cannotUse(this.#path, cause);
     if (found?.isDirectory() === false) return because(`${this.#folder} is not a lock of a server; move it away`);
     if (codeOf(error) !== 'ELOCKED') return because(error);
-    if (found && found.mtimeMs > Date.now() + 2 * stale) {
-      return because(
-        `its lock ${this.#folder} is dated in the future (${found.mtime.toISOString()}), so it cannot be told whether ` +
-          'a server still uses it. If none does, remove that folder.',
-      );
-    }
-    return because('it is in use by another server. Stop that one, or name another file with --db.');
+    return because(
+      `it is in use by another server. Stop that one, or name another file with --db. If there is none, remove ${this.#folder}.`,
+    );
   }
 }
 

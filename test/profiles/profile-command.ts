@@ -52,14 +52,17 @@ void t.test('check --write-profile', async (t) => {
     },
   );
 
-  void t.test('keeps the name and the schema that people gave the file', async (t) => {
+  void t.test('keeps the name and the schema that people gave the file, and what it did not look at', async (t) => {
     const file = folderOf(t)('staging.json');
-    writeFileSync(file, '{"$schema":"./x.json","version":1,"name":"staging","answers":{"create.status":299}}');
-    t.equal((await cli('check', await deployed(t), '--write-profile', file)).code, 0);
+    const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
+    writeFileSync(file, `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`);
+    const { code, stderr } = await cli('check', await deployed(t), '--only', 'create', '--write-profile', file);
+    t.equal(code, 0);
+    t.match(stderr, /open points answered; 2 answers of the file stayed/);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
       $schema: './x.json',
       name: 'staging',
-      answers: { 'create.status': 201 },
+      answers: { 'create.status': 201, 'list.order': 'name', 'data-status.failed': 'broken' },
     });
   });
 

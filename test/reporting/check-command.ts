@@ -8,7 +8,7 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import { changeResponse } from '../../conformance/checks/mutations.js';
 import { checks } from '../../conformance/index.js';
 import { createDeployment, type Deployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
-import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
+import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 import { delay } from '../fixtures/rewriting.js';
 
@@ -81,14 +81,17 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
     [['s3cret'], /not an http or https address/],
     [['http://x/?token=s3cret'], /carries a query/],
     [['http://x', '--only', 'nope'], /"nope" matches no check/],
-    [['http://x', '--timeout', 's3cret'], /--timeout has to be a duration/],
-    [['http://x'], /--max-wait has to be a duration/, { LOCATION_DATA_MAX_WAIT: 's3cret' }],
+    [['http://x', '--timeout', 's3cret'], /--timeout \(or LOCATION_DATA_TIMEOUT\) has to be a duration/],
+    [['http://x'], /LOCATION_DATA_MAX_WAIT\) has to be a duration/, { LOCATION_DATA_MAX_WAIT: 's3cret' }],
     [['http://x', '--concurrency', 's3cret'], /whole number/],
-    [['http://x', '--header', 's3cret'], /--header has to be "Name: value"/],
+    [['http://x', '--header', 's3cret'], /--header .* has to be "Name: value"/],
     [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
     [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
     [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
     [['http://x', '--reporter', 'json=/no/such/folder/x.json'], /cannot be written/],
+    [['http://x', '--reporter', 'json='], /names no file/],
+    [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
+    [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
   ];
   for (const [args, expected, env] of cases) {
     const { code, stderr } = await inThisProcess(t, args, env);
@@ -103,6 +106,8 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
   const variable = await runCli(['check', 'http://x'], { LOCATION_DATA_READ_ONLY: 's3cret' });
   t.match(variable, { code: 2, stderr: /READ_ONLY has to be true, false, 1 or 0/ });
   t.notMatch(variable.stderr, 's3cret');
+  const empty = { LOCATION_DATA_PROFILE: '', LOCATION_DATA_MAX_WAIT: '', LOCATION_DATA_STRICT: '' };
+  t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), { code: 2, stderr: /"nope" matches/ });
   t.match(await runCli(['checks', '--plan', '--kills']), { code: 2, stderr: /cannot be used with/ });
   t.match(await runCli(['check', '--help']), { code: 0, stdout: /Exit codes:[^]*--strict/ });
 });
@@ -145,6 +150,10 @@ void t.test('a report that cannot be written does not take the others with it', 
   t.equal(code, 3, 'conformant, but not as asked for');
   t.match(stderr, /The report html=\/dev\/full was not written: the disk is full/);
   t.match(stdout, /^TAP version 14/);
+  for (const command of ['openapi', 'checks']) {
+    const full = promisify(execFile)('sh', ['-c', `exec "$0" "$1" ${command} >/dev/full`, process.execPath, cli]);
+    await t.rejects(full, { code: 2, stderr: /^location-data-kit: .*ENOSPC.*\n$/ }, command);
+  }
 });
 
 void t.test('nobody may read stdout or stderr', async (t) => {
@@ -158,11 +167,8 @@ void t.test('nobody may read stdout or stderr', async (t) => {
 });
 
 void t.test('cancels what it created when it is interrupted, and says so', async (t) => {
-  for (const [signal, expected] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const) {
+  const codes = new Map([['SIGINT', 130] as const, ['SIGTERM', 143] as const, ['SIGHUP', 129] as const]);
+  for (const [signal, expected] of codes) {
     const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
     const { child, ended } = startCli(['check', url, '--reporter', 'json'], { env: withToken });
     child.stderr.on('data', (chunk: string) => {
@@ -199,7 +205,9 @@ void t.test('checks', async (t) => {
   t.match(stdout, new RegExp(`^${checks.length} checks: \\d+ must, \\d+ should, \\d+ open`));
   const json = await runCli(['checks', '--json', '--only', 'list.ok']);
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
-  t.match(JSON.parse(json.stdout), { checks: [only] });
+  t.match(JSON.parse(json.stdout), { checks: [only], open_points: { length: 0 } });
+  const kills = await runCli(['checks', '--kills', '--only', 'list.ok']);
+  t.match(kills, { code: 0, stdout: /^killed {4}list\.ok: [^]*\n(\d+) of \1 mutants/, stderr: /^\d+ runs/ });
   const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
   t.match(plan.stdout, /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/);
   t.match(plan.stdout, /\n\d+ requests, 2 of them write\n$/);

@@ -137,6 +137,7 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   t.match(page, /<th>✖ failed<\/th>/);
   t.match(page, '<li>Expected: `latitude`: a number or null</li>');
   t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
+  t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
   t.match(page, /<details><summary>✖ <b>A body without `city` is refused/);
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));

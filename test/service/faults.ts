@@ -30,6 +30,8 @@ void t.test('a fault hits the requests that it matches', async (t) => {
     t.strictSame(await statuses(client, paths), expected, JSON.stringify(fault));
     sandbox.faults.remove();
   }
+  for (const status of [500, 503]) sandbox.faults.add({ operation: '*', status, times: 1 });
+  t.strictSame(await statuses(client, Array<string>(3).fill(get(one))), [500, 503, 200], 'the oldest first, each once');
   sandbox.faults.add({ operation: 'getSubscription', status: 500, probability: 0.5 });
   const some = await statuses(client, Array<string>(40).fill(get(one)));
   t.ok(some.includes(200) && some.includes(500), 'a probability hits some');

@@ -3,8 +3,8 @@ import { chance, type Field } from '../field.js';
 import { describe, languagesOf, ownerOf, priceLevel } from '../values/business.js';
 import { addressOf, emailOf, mapUrl, socialLinks, streetLine } from '../values/contact.js';
 import { cuisineOf, hasMeal, menuUrl, seatsOf, servesAlcohol, servesDinner, servesVegan, servesVegetarian } from '../values/food.js';
-import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime, opensLate } from '../values/hours.js';
-import { fuelsOf, paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
+import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime } from '../values/hours.js';
+import { paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 import { reservable } from '../values/word-lists.js';
 
 /** Every field that the service knows, the most usual first. One record a field; to add one, add a line. */
@@ -40,7 +40,6 @@ export const catalogue: readonly Field[] = [
   { name: 'open_saturday', kind: 'true or false', meaning: 'it is open on Saturdays', synonyms: ['is open saturday', 'saturday hours', 'saturday', 'samstags geöffnet'], value: (place) => isOpenOn(place, 'Saturday') },
   { name: 'open_sunday', kind: 'true or false', meaning: 'it is open on Sundays', synonyms: ['is open sunday', 'open on sunday', 'sunday hours', 'sunday opening', 'sunday', 'sonntags geöffnet'], value: (place) => isOpenOn(place, 'Sunday') },
   { name: 'open_24_7', kind: 'true or false', meaning: 'it is open round the clock every day', synonyms: ['24 7', '24h', 'is 24 hours', 'open 24 hours', 'always open', 'rund um die uhr', '24 stunden', '24 horas'], value: isOpenRoundTheClock },
-  { name: 'open_late', kind: 'true or false', meaning: 'it is open after 22:00 on some day', synonyms: ['late night', 'open at night', 'late hours', 'late opening', 'night'], value: opensLate },
   { name: 'closed_days', kind: 'list of texts', meaning: 'The weekdays on which it is closed', synonyms: ['closing days', 'days closed', 'day off', 'rest day', 'ruhetag', 'ruhetage'], value: closedDays },
   // what kind of business it is
   { name: 'rating', kind: 'number', meaning: 'The average rating, 1 to 5', synonyms: ['ratings', 'stars', 'score', 'average rating', 'review score', 'google rating', 'bewertung', 'bewertungen', 'avis', 'star rating', 'valoración', 'calificación', 'puntuación'], value: (place) => place.rating },
@@ -57,18 +56,13 @@ export const catalogue: readonly Field[] = [
   { name: 'wifi', kind: 'true or false', meaning: 'guests can use wifi', synonyms: ['wlan', 'wireless internet', 'wi fi access', 'free wifi', 'internet', 'internet access', 'wifi gratuit', 'wifi gratis'], likely: { eat: 74, stay: 97, culture: 58, sport: 66, civic: 50, beauty: 45, office: 55, care: 30, shop: 14, others: 12 } },
   { name: 'outdoor_seating', kind: 'true or false', meaning: 'there are seats outdoors', synonyms: ['outdoor seats', 'terrace', 'patio', 'outside seating', 'seating outside', 'außenbereich', 'terrasse', 'terraza', 'outdoor dining'], likely: { eat: 63, stay: 40, culture: 25 } },
   { name: 'wheelchair_accessible', kind: 'true or false', meaning: 'a wheelchair user gets in without a step', synonyms: ['wheelchair', 'wheelchair access', 'accessible', 'accessibility', 'step free', 'step free access', 'barrier free', 'disabled access', 'rollstuhlgerecht', 'barrierefrei', 'accessible pmr', 'accesible'], likely: { eat: 52, care: 74, culture: 84, civic: 86, pharmacy: 72, stay: 68, park: 80, fuel: 76, others: 55 } },
-  { name: 'toilets', kind: 'true or false', meaning: 'there are toilets for guests', synonyms: ['restrooms', 'bathrooms', 'wc', 'toiletten', 'toilettes', 'public toilet'], likely: { eat: 92, stay: 99, culture: 92, sport: 96, civic: 88, fuel: 82, care: 84, park: 36, shop: 12, others: 30 } },
   { name: 'air_conditioning', kind: 'true or false', meaning: 'rooms are cooled', synonyms: ['air conditioned', 'aircon', 'ac', 'klimaanlage', 'climatisé', 'aire acondicionado'], likely: { eat: 46, stay: 72, shop: 58, sport: 62, culture: 55, office: 64, care: 50, beauty: 52, civic: 40, pharmacy: 60 } },
   { name: 'live_music', kind: 'true or false', meaning: 'there is live music on some days', synonyms: ['livemusik', 'musique live', 'música en vivo', 'music'], likely: { eat: 17, stay: 8, culture: 24 } },
   { name: 'parking', kind: 'true or false', meaning: 'guests can park there', synonyms: ['car park', 'car parking', 'parkplatz', 'parkplätze', 'stationnement', 'aparcamiento', 'customer parking'], likely: { eat: 22, stay: 58, shop: 32, care: 40, culture: 44, sport: 52, civic: 48, fuel: 70, garage: 84, park: 46, office: 38, others: 30 } },
-  { name: 'bike_parking', kind: 'true or false', meaning: 'there are stands for bicycles', synonyms: ['bicycle parking', 'bike racks', 'fahrradständer', 'parking vélo'], likely: { park: 62, civic: 66, culture: 58, others: 42 } },
   { name: 'ev_charging', kind: 'true or false', meaning: 'electric cars can be charged', synonyms: ['ev charger', 'charging stations', 'ladestation', 'ladesäule'], likely: { fuel: 38, stay: 26, garage: 14, civic: 12, others: 7 } },
   { name: 'pets_allowed', kind: 'true or false', meaning: 'dogs are welcome', synonyms: ['dogs allowed', 'dog friendly', 'pet friendly', 'pets', 'dogs', 'allows dogs', 'hunde erlaubt', 'haustiere erlaubt', 'animaux acceptés', 'mascotas'], likely: { eat: 54, stay: 44, shop: 46, park: 88, culture: 5, care: 6, beauty: 26, civic: 6, others: 34 } },
   { name: 'family_friendly', kind: 'true or false', meaning: 'it suits families with children', synonyms: ['kids friendly', 'child friendly', 'children', 'kids', 'good for kids', 'kinderfreundlich', 'familienfreundlich', 'enfants', 'niños'], likely: { eat: 64, stay: 72, park: 96, culture: 78, shop: 60, others: 60 } },
-  { name: 'smoking_allowed', kind: 'true or false', meaning: 'guests may smoke in some part of it', synonyms: ['smoking', 'smoking area', 'rauchen', 'raucherbereich', 'fumeurs', 'fumar', 'non smoking'], likely: { eat: 24, stay: 16 } },
   { name: 'laptop_friendly', kind: 'true or false', meaning: 'it is fine to work on a laptop', synonyms: ['work friendly', 'good for working', 'remote work', 'laptops allowed', 'laptop', 'workspace'], likely: { eat: 44, stay: 62, civic: 80, office: 96 } },
-  { name: 'swimming_pool', kind: 'true or false', meaning: 'guests can swim', synonyms: ['pool', 'hotel pool', 'indoor pool'], likely: { stay: 22, sport: 9 } },
-  { name: 'elevator', kind: 'true or false', meaning: 'there is a lift', synonyms: ['lift', 'aufzug', 'fahrstuhl', 'ascenseur'], likely: { stay: 74, culture: 70, civic: 62, office: 64, care: 48 } },
   // what it does for its guests, and how they pay
   { name: 'payment_methods', kind: 'list of texts', meaning: 'How people can pay', synonyms: ['payments', 'payment options', 'accepted payments', 'zahlungsarten', 'zahlungsmethoden', 'moyens de paiement', 'métodos de pago', 'how to pay'], value: paymentMethods },
   { name: 'accepts_cards', kind: 'true or false', meaning: 'cards are taken', synonyms: ['cards', 'credit cards', 'debit card', 'card payment', 'accepts credit cards', 'kartenzahlung', 'kreditkarte', 'carte bancaire', 'tarjeta', 'visa', 'mastercard'], value: takesCards },
@@ -78,21 +72,14 @@ export const catalogue: readonly Field[] = [
   { name: 'takeaway', kind: 'true or false', meaning: 'food can be taken away', synonyms: ['take out', 'to go', 'carryout', 'mitnehmen', 'zum mitnehmen', 'à emporter', 'para llevar'], likely: { eat: 76 } },
   { name: 'reservations', kind: 'true or false', meaning: 'a table or room can be booked', synonyms: ['bookings', 'reservierung', 'reservieren', 'tischreservierung', 'reservas'], likely: reservable },
   { name: 'reservation_url', kind: 'URL', meaning: 'Where to book', synonyms: ['booking url', 'booking link', 'reservation link', 'book online', 'online booking', 'online reservation'], groups: ['eat', 'stay', 'care', 'beauty', 'sport', 'culture'], value: reservationUrl },
-  { name: 'appointment_required', kind: 'true or false', meaning: 'an appointment is needed', synonyms: ['appointments', 'by appointment', 'by appointment only', 'termin'], likely: { care: 88, beauty: 62, office: 90, garage: 58, civic: 30 } },
   { name: 'online_ordering', kind: 'true or false', meaning: 'orders can be made online', synonyms: ['order online', 'online order', 'online shop', 'webshop', 'ecommerce', 'bestellen', 'click and collect', 'click collect'], likely: { eat: 36, shop: 42, pharmacy: 48 } },
-  { name: 'gift_cards', kind: 'true or false', meaning: 'gift cards are sold', synonyms: ['vouchers', 'gift voucher', 'gutschein', 'gutscheine'], likely: { eat: 36, shop: 44, beauty: 72, sport: 48, stay: 58, culture: 38 } },
-  { name: 'emergency_service', kind: 'true or false', meaning: 'it helps in emergencies outside its hours', synonyms: ['emergency', 'notdienst', 'notfall', 'urgences', 'on call'], likely: { care: 24, pharmacy: 34, garage: 32, civic: 14 } },
-  { name: 'accepts_new_patients', kind: 'true or false', meaning: 'new patients are taken', synonyms: ['new patients', 'neue patienten', 'neupatienten'], likely: { care: 66 } },
   { name: 'services', kind: 'list of texts', meaning: 'What it offers', synonyms: ['services offered', 'treatments', 'leistungen', 'angebot', 'servicios', 'service options'], groups: ['care', 'pharmacy', 'beauty', 'sport', 'garage', 'office', 'fuel', 'stay'], value: servicesOf },
-  { name: 'fuel_types', kind: 'list of texts', meaning: 'Which fuels are sold', synonyms: ['fuels', 'kraftstoffe', 'carburants'], groups: ['fuel'], value: fuelsOf },
-  { name: 'events', kind: 'true or false', meaning: 'there are events on some evenings', synonyms: ['veranstaltungen', 'programm', 'événements', 'whats on'], likely: { eat: 26, culture: 86, park: 38, stay: 20, sport: 34, civic: 46 } },
   // what there is to eat and drink
   { name: 'cuisine', kind: 'text', meaning: 'The kind of kitchen', synonyms: ['cuisine type', 'food type', 'kitchen', 'type de cuisine', 'tipo de cocina'], groups: ['eat'], value: cuisineOf },
   { name: 'menu_url', kind: 'URL', meaning: 'The page with the menu', synonyms: ['menu', 'menu link', 'online menu', 'speisekarte', 'karte', 'carte', 'carta', 'menú'], groups: ['eat'], value: menuUrl },
   { name: 'vegetarian_options', kind: 'true or false', meaning: 'there are vegetarian dishes', synonyms: ['vegetarian', 'veggie', 'vegetarian food', 'vegetarisch', 'végétarien'], groups: ['eat'], value: servesVegetarian },
   { name: 'vegan_options', kind: 'true or false', meaning: 'there are vegan dishes', synonyms: ['vegan', 'vegan food', 'plant based', 'vegane optionen'], groups: ['eat'], value: servesVegan },
   { name: 'gluten_free_options', kind: 'true or false', meaning: 'there are dishes without gluten', synonyms: ['gluten free', 'glutenfree', 'glutenfrei', 'coeliac', 'sans gluten'], likely: { eat: 46 } },
-  { name: 'organic', kind: 'true or false', meaning: 'it uses organic products', synonyms: ['bio produkte', 'organic food'], likely: { eat: 24, shop: 22 } },
   { name: 'breakfast', kind: 'true or false', meaning: 'breakfast is served', synonyms: ['serves breakfast', 'frühstück', 'petit déjeuner', 'desayuno'], groups: ['eat', 'stay'], value: (place) => hasMeal(place, 9.5, 11, 78) },
   { name: 'lunch', kind: 'true or false', meaning: 'lunch is served', synonyms: ['serves lunch', 'lunch menu', 'mittagstisch', 'mittagessen', 'business lunch', 'menú del día'], groups: ['eat'], value: (place) => hasMeal(place, 12.5, 14, 84) },
   { name: 'dinner', kind: 'true or false', meaning: 'dinner is served', synonyms: ['serves dinner'], groups: ['eat'], value: servesDinner },

@@ -48,10 +48,6 @@ export function isOpenRoundTheClock(place: Place): boolean | null {
   return week(place)?.every((spans) => spans.some(isAllDay)) ?? null;
 }
 
-export function opensLate(place: Place): boolean | null {
-  return week(place)?.some((spans) => spans.some(({ to }) => to > 22)) ?? null;
-}
-
 export function closedDays(place: Place): string[] | null {
   const days = week(place);
   return days && weekdays.filter((_, day) => days[day]?.length === 0);

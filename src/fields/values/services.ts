@@ -40,7 +40,3 @@ export function servicesOf(place: Place): string[] | null {
   const list = offers[place.type.id] ?? offers[place.type.group];
   return list ? some(place, list) : null;
 }
-
-export function fuelsOf(place: Place): string[] {
-  return some(place, ['petrol 95', 'diesel', 'petrol 98', 'LPG', 'AdBlue', 'electric charging']);
-}

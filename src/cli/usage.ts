@@ -20,8 +20,7 @@ export const variableOf = (flag: string): string => `LOCATION_DATA_${flag.slice(
 /** A flag and its environment variable. */
 export function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
   const made = new Option(flags, text);
-  if (parse) made.argParser(parse);
-  return made.env(variableOf(made.long ?? ''));
+  return (parse ? made.argParser(parse) : made).env(variableOf(made.long ?? ''));
 }
 
 /**
@@ -33,8 +32,7 @@ export function dropUnsetVariables(command: Command): void {
     const { envVar = '' } = option;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();
-    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
-      command.error(`error: ${envVar} has to be true, false, 1 or 0`);
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value)) command.error(`error: ${envVar} must be true, false, 1 or 0`);
     if (value === '' || (isBoolean && /^(false|0)$/i.test(value))) Reflect.deleteProperty(process.env, envVar);
   }
 }

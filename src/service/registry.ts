@@ -1,7 +1,7 @@
 import { createWorld, type PinnedMarket, type World } from '../places/index.js';
 import { type Account, uuidOf } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
-import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
+import { type AccountRecord, isSameMarket, readState, type State, type SubscriptionRecord } from './state.js';
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
@@ -57,10 +57,9 @@ export class Registry {
 
   /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
   addMarket({ places = [], ...market }: PinnedMarket): void {
-    const isSame = (one: PinnedMarket) => one.city === market.city && one.entity_type === market.entity_type;
-    const before: PinnedMarket = this.#base.markets.find(isSame) ?? market;
+    const before: PinnedMarket = this.#base.markets.find((one) => isSameMarket(one, market)) ?? market;
     const grown = { ...before, places: [...(before.places ?? []), ...places] };
-    this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => !isSame(one)), grown] }));
+    this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => one !== before), grown] }));
   }
 
   /** The subscription of that id, whoever owns it. */

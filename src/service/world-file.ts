@@ -10,6 +10,7 @@ import { namedAccount, uuidOf } from './accounts.js';
 import {
   emptyState,
   failuresSchema,
+  isSameMarket,
   marketsSchema,
   placeKeys,
   type State,
@@ -91,7 +92,7 @@ const worldSchema = Joi.object<WorldFile>({
   version: formatVersion(1),
   description: Joi.string().allow(''),
   seed: count,
-  markets: marketsSchema(worldPlaceSchema),
+  markets: marketsSchema(worldPlaceSchema).unique(isSameMarket),
   subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
 });
 

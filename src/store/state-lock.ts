@@ -53,6 +53,7 @@ export class StateLock {
 
   /** Why the lock is not held; null while it is. Asks the file system: whoever was suspended cannot know. */
   get problem(): string | null {
+    if (this.#closed) return 'it was stopped';
     if (this.#problem !== null) return this.#problem;
     try {
       const found = identity(this.#folder);

@@ -104,7 +104,7 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
   t.match(unknown.stderr, /unknown option '--tokne'/);
   t.notMatch(unknown.stderr, 's3cret');
   const variable = await runCli(['check', 'http://x'], { LOCATION_DATA_READ_ONLY: 's3cret' });
-  t.match(variable, { code: 2, stderr: /READ_ONLY has to be true, false, 1 or 0/ });
+  t.match(variable, { code: 2, stderr: /READ_ONLY must be true, false, 1 or 0/ });
   t.notMatch(variable.stderr, 's3cret');
   const empty = { LOCATION_DATA_PROFILE: '', LOCATION_DATA_MAX_WAIT: '', LOCATION_DATA_STRICT: '' };
   t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), { code: 2, stderr: /"nope" matches/ });

@@ -124,7 +124,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
-      `${message.slice(0, layout.verbose ? 600 : 200)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
+      `${shortened(message, layout.verbose ? 600 : 4 * width)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
     ...(advice === undefined ? [] : hanging('  ', advice, width)),

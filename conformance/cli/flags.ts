@@ -68,7 +68,6 @@ const listed = (values: readonly string[]): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** A flag with its environment variable, whichever of them was given. */
 const named = (flag: string): string => `${flag} (or ${variableOf(flag)})`;
 
 function duration(flag: string, value: string | undefined): number | undefined {

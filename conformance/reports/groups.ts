@@ -50,7 +50,7 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
   if (exchange === undefined || share < 0.5) return undefined;
   if (exchange.response === null)
     return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
-  return [401, 403].includes(exchange.response.status)
+  return exchange.response.status === 401
     ? 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.'
     : undefined;
 }

@@ -11,7 +11,7 @@ export const entitiesOf = (page: HttpResponse): JsonObject[] => {
 
 export const totalOf = (page: HttpResponse): number => {
   const { total } = bodyObject(page);
-  return typeof total === 'number' ? total : entitiesOf(page).length;
+  return Number.isInteger(total) ? Math.min(Number(total), Number.MAX_SAFE_INTEGER - 2000) : entitiesOf(page).length;
 };
 
 export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));

@@ -100,7 +100,9 @@ export class RuleTally {
     const named = groups.slice(0, mostNamed).map(([found, { count }]) => `${shorten(found)} in ${count}`);
     const rest = this.#violations - groups.slice(0, mostNamed).reduce((sum, [, { count }]) => sum + count, 0);
     const more = rest > 0 ? [`something else in ${rest}`] : [];
-    const found = `${[...named, ...more].join(', ')} of ${this.#total} ${plurals[this.#rule.on]}`;
+    const index = worst[1].path.find((key) => typeof key === 'number');
+    const place = index === undefined ? '' : `; number ${index + 1} of the list shown`;
+    const found = `${[...named, ...more].join(', ')} of ${this.#total} ${plurals[this.#rule.on]}${place}`;
     const responses = groups.map(([, { response }]) => response);
     return breachAt(worst[1].path, this.#rule.expected, found, ...responses);
   }

@@ -64,17 +64,16 @@ function interpretField(
 ): Interpretation {
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
-    const note =
-      type?.known && !suits(field, type.group)
-        ? `It makes little sense for the type "${type.noun}": expect null values.`
-        : '';
+    const fits = !type?.known || suits(field, type.group);
+    const note = fits ? '' : `It makes little sense for the type "${type.noun}": expect null values.`;
     const advice = {
-      name: note === '' ? 'Clear as it is.' : '',
+      name: fits ? 'Clear as it is.' : '',
       spelling: `Taken for a spelling of "${field.name}"; use that name to be sure.`,
       part: `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`,
       nothing: '',
     }[by];
-    return { name, understood_as: meaningOf(field), confidence, suggestion: `${advice} ${note}`.trim() };
+    const certainty = fits || confidence === 'low' ? confidence : 'medium';
+    return { name, understood_as: meaningOf(field), confidence: certainty, suggestion: `${advice} ${note}`.trim() };
   }
   // Descriptions have no limit of their own; what a field is about is said at the beginning.
   const described = knownPart(fieldWords(description.slice(0, 400)));

@@ -66,7 +66,7 @@ export const catalogue: readonly Field[] = [
   // what it does for its guests, and how they pay
   { name: 'payment_methods', kind: 'list of texts', meaning: 'How people can pay', synonyms: ['payments', 'payment options', 'accepted payments', 'zahlungsarten', 'zahlungsmethoden', 'moyens de paiement', 'métodos de pago', 'how to pay'], value: paymentMethods },
   { name: 'accepts_cards', kind: 'true or false', meaning: 'cards are taken', synonyms: ['cards', 'credit cards', 'debit card', 'card payment', 'accepts credit cards', 'kartenzahlung', 'kreditkarte', 'carte bancaire', 'tarjeta', 'visa', 'mastercard'], value: takesCards },
-  { name: 'cash_only', kind: 'true or false', meaning: 'nothing but cash is taken', synonyms: ['only cash', 'nur barzahlung', 'cash'], value: (place) => (takesCards(place) === null ? null : !takesCards(place)) },
+  { name: 'cash_only', kind: 'true or false', meaning: 'nothing but cash is taken', synonyms: ['only cash', 'nur barzahlung'], value: (place) => (takesCards(place) === null ? null : !takesCards(place)) },
   { name: 'contactless', kind: 'true or false', meaning: 'one can pay without touching the terminal', synonyms: ['contactless payment', 'apple pay', 'google pay', 'mobile payment', 'kontaktlos', 'sans contact'], value: paysContactless },
   { name: 'delivery', kind: 'true or false', meaning: 'it delivers', synonyms: ['home delivery', 'lieferung', 'lieferdienst', 'lieferservice', 'livraison', 'delivery service'], likely: { eat: 44, shop: 34, pharmacy: 40, garage: 20 } },
   { name: 'takeaway', kind: 'true or false', meaning: 'food can be taken away', synonyms: ['take out', 'to go', 'carryout', 'mitnehmen', 'zum mitnehmen', 'à emporter', 'para llevar'], likely: { eat: 76 } },

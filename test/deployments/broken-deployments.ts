@@ -51,6 +51,14 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: { after: pages((body) => ({ ...body, offset: JSON.stringify(body.offset) })) },
     fails: ['list.offset', 'list.offset-echoed'],
   },
+  'the total is a fraction': {
+    odd: { after: pages((body) => ({ ...body, total: Number(body.total) + 0.5 })) },
+    fails: ['list.total'],
+  },
+  'lists fail': {
+    odd: { after: (reply, asked) => (isList(asked) ? { ...reply, status: 500, body: { error: 'x' } } : reply) },
+    fails: ['list.ok', 'list.unknown'],
+  },
   'the total is that of the page': {
     odd: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },
     fails: ['update.pages', 'list.total-covers'],

@@ -69,23 +69,17 @@ void t.test('interpretation and values agree for every name in every spelling', 
   const [place] = places;
   if (place === undefined) throw new Error('no place');
   const wrong: string[] = [];
+  const spellings = (name: string) =>
+    [name, name.toUpperCase(), ` ${name}`].concat(['-', ''].map((gap) => name.replace(/[ _]/g, gap)));
   for (const field of catalogue) {
     const own = JSON.stringify(fieldValue(place, field.name));
     const { understood_as } = interpret(field.name, undefined, '');
-    for (const name of [field.name, ...field.synonyms]) {
-      for (const written of [
-        name,
-        name.toUpperCase(),
-        name.replace(/[ _]/g, '-'),
-        ` ${name}`,
-        name.replace(/[ _]/g, ''),
-      ]) {
-        const said = interpret(written, undefined, '');
-        if (said.confidence !== 'high' || said.understood_as !== understood_as)
-          wrong.push(`${written} is said to be otherwise`);
-        if (JSON.stringify(fieldValue(place, written)) !== own)
-          wrong.push(`${written} has another value than ${field.name}`);
-      }
+    for (const written of [field.name, ...field.synonyms].flatMap(spellings)) {
+      const said = interpret(written, undefined, '');
+      if (said.confidence !== 'high' || said.understood_as !== understood_as)
+        wrong.push(`${written} is said to be otherwise`);
+      if (JSON.stringify(fieldValue(place, written)) !== own)
+        wrong.push(`${written} has another value than ${field.name}`);
     }
   }
   none(t, wrong, 'one meaning, one value');

@@ -62,7 +62,7 @@ export function verdictSentence(report: ConformanceReport): string {
   const unverified = amount('not-verified', 'error');
   switch (report.verdict) {
     case 'conformant':
-      return `${count(amount('pass'), 'required check')} passed: every required clause that applies holds.`;
+      return `${count(amount('pass'), 'required check')} passed: every required clause that ${report.target.partial ? 'this run looked at' : 'applies'} holds.`;
     case 'non-conformant':
       return (
         `${amount('fail')} of ${required.length} required${isStrict ? ' and recommended' : ''} checks failed` +

@@ -75,6 +75,8 @@ export interface ConformanceReport {
   kit: { name: string; version: string };
   target: {
     base_url: string;
+    /** whether a filter or `readOnly` left something out */
+    partial: boolean;
     started_at: string;
     duration_ms: number;
     requests: number;

@@ -76,6 +76,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     kit,
     target: {
       base_url: clean(settings.baseUrl),
+      partial: settings.readOnly || settings.only.length + settings.skip.length > 0,
       started_at: startedAt,
       duration_ms: Math.round(performance.now() - started),
       requests: client.requests,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { fileErrorReason } from './cli/read-file.js';
 import { dropUnsetVariables, withExitCodes } from './cli/usage.js';
 import { version } from './server/version.js';
 
@@ -38,6 +39,6 @@ try {
 } catch (error) {
   // Such as a full disk behind stdout.
   if (!(error instanceof Error && 'syscall' in error)) throw error;
-  process.stderr.write(`location-data-kit: ${error.message}\n`);
+  process.stderr.write(`location-data-kit: ${fileErrorReason(error)}\n`);
   process.exitCode = 2;
 }

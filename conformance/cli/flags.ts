@@ -68,20 +68,20 @@ const listed = (values: readonly string[]): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-const named = (flag: string): string => `${flag} (or ${variableOf(flag)})`;
+const flagAndVariable = (flag: string): string => `${flag} (or ${variableOf(flag)})`;
 
 function duration(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   try {
     return milliseconds(value);
   } catch {
-    throw new UsageError(`${named(flag)} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`);
+    throw new UsageError(`${flagAndVariable(flag)} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`);
   }
 }
 
 function wholeNumber(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`${named(flag)} has to be a whole number of at least 1`);
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`${flagAndVariable(flag)} has to be a whole number of at least 1`);
   return Number(value);
 }
 
@@ -91,7 +91,7 @@ const headersIn = (text: string): [string, string][] =>
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) return [[name, value]];
     if (line.trim() === '') return [];
-    throw new UsageError(`${named('--header')} has to be "Name: value"`);
+    throw new UsageError(`${flagAndVariable('--header')} has to be "Name: value"`);
   });
 
 /** One line on stderr, and the exit code of wrong usage. */

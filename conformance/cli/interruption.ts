@@ -3,13 +3,12 @@ import type { Leftover } from '../run/report.js';
 import { singleLine } from '../reports/index.js';
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** The first signal stops the run, which cleans up; the second ends the process after listing `leftovers`. */
 export function interruption(say: (text: string) => void, leftovers: () => readonly Leftover[]) {
   const controller = new AbortController();
   let exitCode: number | undefined;
-  const listeners = signals.map((name) => {
+  const listeners = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((name) => {
     const listener = (): void => {
       if (exitCode !== undefined) {
         say(interruptionSummary(leftovers()));

@@ -6,7 +6,7 @@ import { describe, fold, sameNames } from './expect.js';
 import { permitted } from './expect-subscription.js';
 import { Unverified } from './finding.js';
 import { entitiesOf, totalOf } from './page.js';
-import { defaultPage, pageOffsets, readResponse, smallSize } from './pages.js';
+import { defaultPage, laterOffsets, readResponse, smallSize } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
@@ -88,8 +88,8 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
         (response) => removedNames(session, response).length === 0,
       );
     const [read, first] = await Promise.all([reading, list()]);
-    const offsets = pageOffsets(entitiesOf(first).length, totalOf(first));
-    return { ...second, read, pages: [first, ...(await Promise.all(offsets.map((offset) => list({ offset }))))] };
+    const later = await Promise.all(laterOffsets(first).map((offset) => list({ offset })));
+    return { ...second, read, pages: [first, ...later] };
   });
 
 export async function acceptedUpdate(session: Session): Promise<Update> {
@@ -132,7 +132,7 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
     const read = (query: Query, times?: number): Promise<HttpResponse> =>
       session.eventually(() => session.send('listEntities', { id, query }), followsUpdate, times);
     const first = await firstPage(session, () => read({}, 2));
-    const others = pageOffsets(entitiesOf(first).length, totalOf(first)).map((offset) => ({ offset }));
+    const others = laterOffsets(first).map((offset) => ({ offset }));
     // as they were requested before, since a cache may know them by their queries
     const limit = smallSize(totalOf(first));
     const queries = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...others];

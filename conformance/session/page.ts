@@ -11,8 +11,11 @@ export const entitiesOf = (page: HttpResponse): JsonObject[] => {
 
 export const totalOf = (page: HttpResponse): number => {
   const { total } = bodyObject(page);
-  return Number.isInteger(total) ? Math.min(Number(total), Number.MAX_SAFE_INTEGER - 2000) : entitiesOf(page).length;
+  return Number.isInteger(total) ? Number(total) : entitiesOf(page).length;
 };
+
+/** The offset behind its last entity, as far as one can be sent: a deployment may put the largest number it has for "many". */
+export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
 export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
 

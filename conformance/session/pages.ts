@@ -5,7 +5,7 @@ import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { permitted } from './expect-subscription.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
-import { entitiesOf, sameList, totalOf } from './page.js';
+import { endOf, entitiesOf, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
@@ -61,18 +61,18 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
 /** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
 const mostPages = 8;
 
-export function pageOffsets(pageSize: number, total: number): number[] {
-  const count = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
+export function laterOffsets(first: HttpResponse): number[] {
+  const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
+  const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
   if (count <= mostPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
-  const middle = Math.floor(count / 2) * pageSize;
   return [
     pageSize,
     2 * pageSize,
     3 * pageSize,
     Math.floor(count / 4) * pageSize,
-    middle,
+    Math.floor(count / 2) * pageSize,
     Math.floor((count * 3) / 4) * pageSize,
-    total - pageSize,
+    end - pageSize,
   ];
 }
 
@@ -126,7 +126,7 @@ export interface Pages {
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
-  /** every page of a list, or of a long one those of `pageOffsets`, in order; the first is `after` */
+  /** every page of a list, or of a long one those of `laterOffsets`, in order; the first is `after` */
   readonly all: readonly HttpResponse[];
   /** the same request gave the same entities and total, before and after: pages can be compared */
   readonly stable: boolean;
@@ -140,7 +140,7 @@ export const smallSize = (total: number): number => (total >= 40 ? 10 : total >=
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
   const total = totalOf(before);
   const size = smallSize(total);
-  const offsets = pageOffsets(entitiesOf(before).length, total);
+  const end = endOf(before);
   const limit = Math.min(largestPage, total - 2);
   const [explicit, first, second, shifted, limited, large, pastEnd, farPastEnd, ...others] = await Promise.all([
     listPage(session, listDefaults),
@@ -149,10 +149,10 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     listPage(session, { limit: size, offset: 1 }),
     listPage(session, { limit: size }),
     limit > listDefaults.limit ? listPage(session, { limit, offset: 1 }) : null,
-    listPage(session, { limit: size, offset: total }),
-    listPage(session, { offset: total + 1000 }),
+    listPage(session, { limit: size, offset: end }),
+    listPage(session, { offset: end + 1000 }),
     // one of them says what the others leave to the default
-    ...offsets.map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
+    ...laterOffsets(before).map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
   ]);
   const after = await listPage(session);
   const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large, limited };
@@ -206,7 +206,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
 /** A page with the smallest limit, before the last entity: one that has too many shows it. */
 export async function smallestPage(session: Session): Promise<HttpResponse> {
   const { after } = await comparablePages(session);
-  return requestPage(session, { limit: 1, offset: Math.max(0, totalOf(after) - 2) });
+  return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 2) });
 }
 
 /** Every page that a deployment has to serve as it was asked for. */

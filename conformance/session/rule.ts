@@ -74,7 +74,6 @@ export class RuleTally {
   readonly #rule: Rule;
   #total = 0;
   #violations = 0;
-  #others = 0;
   readonly #groups = new Map<string, Group>();
 
   constructor(rule: Rule) {
@@ -88,7 +87,6 @@ export class RuleTally {
     const group = this.#groups.get(violation.found);
     if (group !== undefined) group.count += 1;
     else if (this.#groups.size < mostGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
-    else this.#others += 1;
   }
 
   /** The verdict over everything that was seen; null when nothing was. */

@@ -26,7 +26,9 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
 
 function clockText({ clock }: Sandbox): string {
   const now = new Date(clock.now()).toISOString();
-  return clock.offset === 0 ? now : `${now}, ${Math.round(clock.offset / 60_000)} min ahead of this machine`;
+  const minutes = Math.round(clock.offset / 60_000);
+  const ahead = minutes < 2880 ? `${minutes} min` : `${Math.round(minutes / 1440)} days`;
+  return clock.offset === 0 ? now : `${now}, ${ahead} ahead of this machine`;
 }
 
 /** How many open points are answered as in the reference, because the profile leaves them open. */

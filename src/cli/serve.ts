@@ -19,9 +19,6 @@ Examples:
   $ location-data-kit serve --world node_modules/location-data-kit/fixtures/worlds/small.json --memory
         starts with subscriptions in every status and places of its own
 
-  $ location-data-kit serve --quota 3 --rate-limit 5/s
-        to test how a client handles errors
-
 While it runs (from this machine only):
   $ curl -X POST localhost:4010/_sandbox/clock  -H 'content-type: application/json' -d '{"advance":"1d"}'
   $ curl -X POST localhost:4010/_sandbox/faults -H 'content-type: application/json' \\

@@ -40,6 +40,9 @@ export function dropUnsetVariables(command: Command): void {
 /** Resolves when the text is on its way, so that ending the process cuts nothing off; also when nobody reads on. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const isReported = (error: Error) => !('code' in error && error.code === 'EPIPE');
-    process.stdout.write(text, (error) => (error && isReported(error) ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => {
+      const hasReader = !(error && 'code' in error && error.code === 'EPIPE');
+      if (error && hasReader) reject(error);
+      else resolve();
+    });
   });

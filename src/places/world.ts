@@ -10,6 +10,10 @@ export interface PinnedMarket {
   places?: PinnedPlace[];
 }
 
+/** What tells markets apart: the same for one market by any of its names. */
+export const marketKey = ({ city, entity_type }: Pick<PinnedMarket, 'city' | 'entity_type'>): string =>
+  marketContext(0, city, entity_type).key;
+
 interface WorldOptions {
   /** Another seed is another world. */
   seed: number;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { type OpenApiDocument, openApiDocument } from '../api/openapi.js';
+import { openApiDocument } from '../api/openapi.js';
 import type { Profile } from '../profile/open-points.js';
 import { version } from './version.js';
 
@@ -60,12 +60,10 @@ export async function registerPages(server: Server): Promise<void> {
 
 /** The OpenAPI document, for pages of any origin. */
 export function openApiRoute(profile: Profile): ServerRoute {
-  // Few ask for it, and generating it takes as long as starting the rest of the server.
-  let document: OpenApiDocument | undefined;
   return {
     method: 'GET',
     path: '/openapi.json',
     options: { app: { area: 'page' }, cors: true },
-    handler: (_request, h) => h.response((document ??= openApiDocument(profile, version))),
+    handler: () => openApiDocument(profile, version),
   };
 }

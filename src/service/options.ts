@@ -41,8 +41,8 @@ function isTime(value: unknown): boolean {
 /** A point in time: an ISO timestamp with its zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any()
   .custom((value: unknown, helpers) => {
-    const isGiven = isTime(typeof value === 'string' || value instanceof Date ? instantOf(value) : value);
-    return isGiven ? value : helpers.error('any.invalid');
+    const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
+    return isTime(time) ? value : helpers.error('any.invalid');
   })
   .messages({ 'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z' });
 

@@ -1,7 +1,7 @@
-import { createWorld, type PinnedMarket, type World } from '../places/index.js';
+import { createWorld, marketKey, type PinnedMarket, type World } from '../places/index.js';
 import { type Account, uuidOf } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
-import { type AccountRecord, isSameMarket, readState, type State, type SubscriptionRecord } from './state.js';
+import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
@@ -57,7 +57,8 @@ export class Registry {
 
   /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
   addMarket({ places = [], ...market }: PinnedMarket): void {
-    const before: PinnedMarket = this.#base.markets.find((one) => isSameMarket(one, market)) ?? market;
+    const key = marketKey(market);
+    const before: PinnedMarket = this.#base.markets.find((one) => marketKey(one) === key) ?? market;
     const grown = { ...before, places: [...(before.places ?? []), ...places] };
     this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => one !== before), grown] }));
   }

@@ -96,11 +96,6 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
     .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
 });
 
-const keyOf = ({ city, entity_type }: PinnedMarket): string => `${city}\n${entity_type}`.toLowerCase();
-
-/** Letter case does not tell markets apart. */
-export const isSameMarket = (one: PinnedMarket, other: PinnedMarket): boolean => keyOf(one) === keyOf(other);
-
 /** Markets with pinned places or sizes. */
 export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
   const places = Joi.array().items(place).max(10_000).unique('id', { ignoreUndefined: true });

@@ -5,12 +5,11 @@ import { type Duration, durationSchema, milliseconds } from '../input/duration.j
 import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
-import type { PinnedMarket, PinnedPlace } from '../places/index.js';
+import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.js';
 import { namedAccount, uuidOf } from './accounts.js';
 import {
   emptyState,
   failuresSchema,
-  isSameMarket,
   marketsSchema,
   placeKeys,
   type State,
@@ -92,7 +91,13 @@ const worldSchema = Joi.object<WorldFile>({
   version: formatVersion(1),
   description: Joi.string().allow(''),
   seed: count,
-  markets: marketsSchema(worldPlaceSchema).unique(isSameMarket),
+  markets: marketsSchema(worldPlaceSchema)
+    .custom((markets: WorldMarket[], helpers) => {
+      const keys = markets.map(marketKey);
+      const second = markets.find((_, at) => keys.indexOf(keys[at] ?? '') < at);
+      return second ? helpers.error('array.market', second) : markets;
+    })
+    .messages({ 'array.market': '{{#label}}: "{{#entity_type}}" in "{{#city}}" is there twice' }),
   subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
 });
 

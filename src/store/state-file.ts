@@ -119,7 +119,10 @@ export async function resolvePath(path: string): Promise<string> {
   const found = await fs.lstat(path).catch(() => null);
   if (!found) return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
   const target = await fs.realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
-  if (!(await fs.stat(target)).isFile()) refuse('it is not a regular file');
+  const stats = await fs.stat(target);
+  if (!stats.isFile()) refuse('it is not a regular file');
+  // Each name would have a lock of its own.
+  if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
   return target;
 }
 

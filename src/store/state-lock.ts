@@ -118,12 +118,10 @@ export class StateLock {
 
   async #refusal(error: unknown): Promise<StateFileError> {
     const found = await lstat(this.#folder).catch(() => null);
-    const because = (cause: unknown) => cannotUse(this.#path, cause);
-    if (found?.isDirectory() === false) return because(`${this.#folder} is not a lock of a server; move it away`);
-    if (codeOf(error) !== 'ELOCKED') return because(error);
-    return because(
-      `it is in use by another server. Stop that one, or name another file with --db. If there is none, remove ${this.#folder}.`,
-    );
+    const inUse = `it is in use by another server. Stop that one, or name another file with --db. If there is none, remove ${this.#folder}.`;
+    const isLock = found?.isDirectory() ?? true;
+    const cause = codeOf(error) === 'ELOCKED' ? inUse : error;
+    return cannotUse(this.#path, isLock ? cause : `${this.#folder} is not a lock of a server; move it away`);
   }
 }
 

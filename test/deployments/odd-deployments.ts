@@ -45,6 +45,14 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     },
     warns: ['create.created'],
   },
+  'the total is the largest integer of its language, and no offset may be as large': {
+    odd: {
+      before: ({ query }) =>
+        Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined,
+      after: pages((body) => ({ ...body, total: 2 ** 63 })),
+    },
+    warns: ['list.total-reached', 'list.page-full'],
+  },
   'entities come in one by one': { odd: { after: pages(comingIn(100)) } },
   'a byte order mark before the JSON': { odd: { write: (value) => `\uFEFF${JSON.stringify(value)}` } },
   '204 for a cancellation, and 410 from then on': {

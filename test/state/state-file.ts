@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -108,6 +108,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   const folder = t.testdir({
     file: 'text',
     directory: {},
+    'linked.json': '',
     'future.json': '',
     'locked.json': '',
     'locked.json.lock': 'text',
@@ -115,6 +116,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   const path = (name: string) => join(folder, name);
   execFileSync('mkfifo', [path('fifo')]);
   await symlink(path('nowhere.json'), path('dangling.json'));
+  await link(path('linked.json'), path('second-name.json'));
   await mkdir(path('future.json.lock'));
   await utimes(path('future.json.lock'), new Date(), new Date('2035-01-01'));
   await mkdir(path('closed'), { mode: 0o555 });
@@ -124,6 +126,8 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
     ['directory', /not a regular file/],
     ['fifo', /not a regular file/],
     ['dangling.json', /a link to a file that does not exist/],
+    ['linked.json', /hard link/],
+    ['second-name.json', /hard link/],
     ['future.json', /in use by another server.*If there is none, remove .*future\.json\.lock/],
     ['locked.json', /locked\.json\.lock is not a lock of a server/],
   ] as const) {

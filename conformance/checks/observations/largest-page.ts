@@ -2,7 +2,7 @@ import { listDefaults } from '../../../src/api/operations.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
-import { entitiesOf, totalOf } from '../../session/page.js';
+import { endOf, entitiesOf, totalOf } from '../../session/page.js';
 import { entityPage, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
@@ -15,8 +15,8 @@ const excess = 1_000_000;
 /** A page of so many entities, from behind the last one, so that none is sent. */
 const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
   session.once(`page of ${limit}`, async () => {
-    const offset = totalOf(await entityPage(session));
-    return requestPage(session, { limit, offset: offset + 1 });
+    const offset = endOf(await entityPage(session)) + 1;
+    return requestPage(session, { limit, offset });
   });
 
 const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? bodyObject(response).limit : undefined);

@@ -30,13 +30,7 @@ export function reservationUrl(place: Place): string | null {
   return books ? `${place.website.replace(/\/$/, '')}/booking` : null;
 }
 
-/** At least one of a list, in its order. */
-function some(place: Place, all: readonly string[]): string[] {
-  const chosen = place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 });
-  return all.filter((one) => chosen.includes(one));
-}
-
 export function servicesOf(place: Place): string[] | null {
-  const list = offers[place.type.id] ?? offers[place.type.group];
-  return list ? some(place, list) : null;
+  const all = offers[place.type.id] ?? offers[place.type.group];
+  return all ? place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 }) : null;
 }

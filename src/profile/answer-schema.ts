@@ -3,22 +3,20 @@ import { openPointIds, openPoints, type Answer, type AnswerShape, type OpenPoint
 
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
-/** The possible answers of a shape: a schema for each kind, and in words. */
-function alternativesOf({ words = [], status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
-  const [from, to] = statusRange[status ?? 'any'];
-  const integer = Joi.number().integer();
-  const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
-  return [
-    ...words.map((word): [Joi.Schema, string] => [Joi.string().valid(word), `"${word}"`]),
-    ...when(status, integer.min(from).max(to), `a status from ${from} to ${to}`),
-    ...when(count, integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number'),
-    ...when(text, Joi.string().pattern(new RegExp(text ?? '')), `a text that matches ${text ?? ''}`),
-    ...when(texts, list, 'a sorted list of texts'),
-  ];
-}
+const integer = Joi.number().integer();
+const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
-const when = (allowed: unknown, schema: Joi.Schema, name: string): [Joi.Schema, string][] =>
-  allowed === undefined ? [] : [[schema, name]];
+/** The possible answers of a shape: a schema for each kind, and in words. */
+function alternativesOf({ words, status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
+  const [from, to] = statusRange[status ?? 'any'];
+  const found: [Joi.Schema, string][] = [];
+  if (words) found.push([Joi.string().valid(...words), words.map((word) => `"${word}"`).join(', ')]);
+  if (status) found.push([integer.min(from).max(to), `a status from ${from} to ${to}`]);
+  if (count) found.push([integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number']);
+  if (text !== undefined) found.push([Joi.string().pattern(new RegExp(text)), `a text that matches ${text}`]);
+  if (texts) found.push([list, 'a sorted list of texts']);
+  return found;
+}
 
 /** What a profile may record for an open point; null where the answer was not observed. */
 function answerSchema(id: OpenPointId): Joi.Schema {

@@ -96,7 +96,8 @@ export function completeProfile(answers: Partial<Profile>): Profile {
   const complete = openPointIds.map((id) => {
     const followed = openPointIds.find((other) => other === openPoints[id].follows);
     const inherited = followed && answers[followed];
-    return [id, answers[id] ?? (isAnswer(id, inherited) ? inherited : referenceProfile[id])];
+    const fits = inherited !== undefined && isAnswer(id, inherited);
+    return [id, answers[id] ?? (fits ? inherited : referenceProfile[id])];
   });
   return Object.fromEntries(complete) as Profile;
 }

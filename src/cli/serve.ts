@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
-import { readWorld } from '../service/world-file.js';
 import { banner } from './banner.js';
 import { readNamedFile } from './read-file.js';
 import { logLine } from './request-log.js';
@@ -47,9 +46,12 @@ export function serveCommand(): Command {
   return command;
 }
 
+// The service and the server are loaded only where they are needed: --help and wrong usage need not wait for them.
+
 async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): Promise<SandboxOptions> {
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
+  const { readWorld } = await import('../service/world-file.js');
   return {
     ...named,
     ...(!memory && { db }),
@@ -108,7 +110,6 @@ async function serve(flags: ServeFlags): Promise<number> {
   try {
     const { profile: file } = flags;
     if (file !== undefined) profile = await readNamedFile('--profile', file, readProfile);
-    // Loaded here, so that --help and wrong usage need not wait for a server.
     const { createSandbox } = await import('../server/sandbox.js');
     sandbox = await createSandbox({
       ...(await optionsOf(flags, profile)),

@@ -24,9 +24,13 @@ async function folder(t: Test): Promise<string> {
   return path;
 }
 
+const commands = new Map<string, ReturnType<typeof runCli>>();
+
+/** What the command prints; it is started once for each profile. */
 async function printed(...flags: string[]): Promise<OpenApiDocument> {
-  const { stdout } = await runCli(['openapi', ...flags]);
-  return JSON.parse(stdout) as OpenApiDocument;
+  const command = commands.get(flags.join()) ?? runCli(['openapi', ...flags]);
+  commands.set(flags.join(), command);
+  return JSON.parse((await command).stdout) as OpenApiDocument;
 }
 
 /** Requests that each profile responds to in its own way; `{id}` is a subscription, `{gone}` a cancelled one. */

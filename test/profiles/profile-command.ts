@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { profileCommand } from '../../conformance/cli/profile.js';
 import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
 import { createSandbox } from '../../src/index.js';
-import { folderOf, runCli, startCli } from '../fixtures/cli.js';
+import { folderOf, misuse, runCli, startCli } from '../fixtures/cli.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string =>
@@ -122,24 +124,22 @@ void t.test('check --profile', async (t) => {
       ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
       ['{"version":2,"answers":{}}', /version 2/],
     ];
-    const show = async ([content, expected]: [string, RegExp], index: number): Promise<void> => {
-      const path = file(`${index}-profile.json`);
-      writeFileSync(path, content);
-      const { code, stdout, stderr } = await cli('profile', 'show', path);
-      t.same([code, stdout], [2, ''], content.slice(0, 80));
+    const last = file('profile.json');
+    for (const [content, expected] of refused) {
+      writeFileSync(last, content);
+      const { code, stderr } = await misuse(t, profileCommand(), ['show', last]);
+      t.equal(code, 2, content);
       t.match(stderr, expected);
       t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
-    };
-    await Promise.all(refused.map(show));
-    const last = file(`${refused.length - 1}-profile.json`);
+    }
     const nowhere = 'http://127.0.0.1:9';
     for (const [args, expected] of [
-      [['check', nowhere, '--profile', last], /version 2/],
-      [['check', nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
-      [['check', nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
-      [['check', nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
+      [[nowhere, '--profile', last], /version 2/],
+      [[nowhere, '--profile', `${last}.none`], /profile\.json\.none: there is no such file/],
+      [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
+      [[nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
     ] as const) {
-      const { code, stderr } = await cli(...args);
+      const { code, stderr } = await misuse(t, checkCommand(), args);
       t.equal(code, 2);
       t.match(stderr, /^location-data-kit check: .*\n$/);
       t.match(stderr, expected);

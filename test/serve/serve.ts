@@ -30,7 +30,7 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
     { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
-    ...['a b', '=name', ''].map((token) => ({ args: ['--token', token], says: /--token/ })),
+    { args: ['--token', 'a b'], says: /--token/ },
     { args: ['--token', 'a=one', '--token', 'a=two'], says: /--token.*given twice/ },
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--nope'], says: /unknown option '--nope'/ },
@@ -61,17 +61,13 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   const damaged = await file('damaged.json', `{\n  "version": 1,\n  "seed": 1,,\n}\n`);
   const newer = await file('newer.json', JSON.stringify({ ...emptyState, version: 2, more: 'to lose' }));
   const foreign = await file('foreign.json', '{"name":"some-package"}');
-  const half = await file('half.json', '{"version": 1, "seed');
-  const texts = () => Promise.all([damaged, newer, foreign, half].map((path) => readFile(path, 'utf8')));
+  const texts = () => Promise.all([damaged, newer, foreign].map((path) => readFile(path, 'utf8')));
   const before = await texts();
   const commands: [args: string[], ...says: (string | RegExp)[]][] = [
     [['--port', port, '--db', join(unusable, 'new.json')], /in use/, port, '--port'],
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
-    [['--db', unusable], unusable],
-    [['--db', join(damaged, 'x.json')], damaged],
     [['--db', join(unusable, 'no', 'such', 'folder.json')], /no.such.folder\.json/],
     [['--db', damaged], damaged, 'line 3, column 13', 'left untouched'],
-    [['--db', half], half, 'line 1, column', 'left untouched'],
     [['--db', newer], newer, 'version 2', 'upgrade the kit', 'left untouched'],
     [['--db', foreign], foreign, '"version" is required', 'left untouched'],
     [['--memory', '--world', damaged], '--world', damaged, 'line 3, column 13'],
@@ -88,7 +84,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     }),
   );
   t.strictSame(await texts(), before, 'no file has changed');
-  const left = (await readdir(unusable)).filter((name) => !/^(damaged|newer|foreign|half)\.json$/.test(name));
+  const left = (await readdir(unusable)).filter((name) => !/^(damaged|newer|foreign)\.json$/.test(name));
   t.strictSame(left, [], 'and nothing is left behind');
 });
 

@@ -1,6 +1,5 @@
 import { addresses, operationIds, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
-import type { Fetch } from '../http/client.js';
 import { isObject, type JsonObject } from '../http/response.js';
 
 export { isObject, type JsonObject };
@@ -38,41 +37,15 @@ export const mutantsOf = <Item>(
   mutant: (item: Item, index: number) => [name: string, mutation: Mutation],
 ): Mutants => Object.fromEntries(items.map(mutant));
 
-/** The `fetch` of a deployment that is broken in this way. */
-export const applyMutation = (fetch: Fetch, mutation: Mutation): typeof globalThis.fetch =>
-  applyMiddleware(fetch, typeof mutation === 'function' ? mutation : mutation.start());
-
-/** The same `fetch` with a middleware in front of it. */
-export function applyMiddleware(fetch: Fetch, middleware: Middleware): typeof globalThis.fetch {
-  return async (input, init) => {
-    const request = new Request(input, init);
-    const { signal } = request;
-    const next: Next = async ({ method, url, headers, body }) => {
-      const sent = method === 'GET' || body === '' ? {} : { body };
-      const response = await fetch(url.href, { method, headers, ...sent, signal });
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
-    };
-    const { status, headers, body } = await middleware(await readRequest(request), next);
-    // bytes, because a Response gives a text a content type of its own
-    const bytes = body === '' ? null : new TextEncoder().encode(body);
-    return new Response(bytes, { status, headers });
-  };
-}
-
-async function readRequest(request: Request): Promise<ApiRequest> {
-  const url = new URL(request.url);
-  const { operation, id } = findOperation(request.method, url.pathname);
-  return { method: request.method, url, operation, id, headers: Object.fromEntries(request.headers), body: await request.text() };
-}
-
 const routes = operationIds.map((operation) => {
   const { method, path } = addresses[operation];
   return { operation, method, pattern: new RegExp(`${path.replace('{id}', '([^/]+)')}$`) };
 });
 
-function findOperation(method: string, path: string): Pick<ApiRequest, 'operation' | 'id'> {
+/** Which operation a request is for, and the id in its path. */
+export function target({ method, url }: Pick<ApiRequest, 'method' | 'url'>): Pick<ApiRequest, 'operation' | 'id'> {
   for (const route of routes) {
-    const match = route.method === method ? route.pattern.exec(path) : null;
+    const match = route.method === method ? route.pattern.exec(url.pathname) : null;
     if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
   }
   return { operation: null, id: '' };

@@ -1,7 +1,7 @@
+import type { Server } from '@hapi/hapi';
 import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
-import { applyMiddleware, applyMutation, type Middleware, type Mutation } from '../checks/mutant.js';
-import type { Fetch } from '../http/client.js';
+import { target, type ApiRequest, type ApiResponse, type Middleware, type Mutation, type Next } from '../checks/mutant.js';
 
 /** The tokens that a deployment accepts, each an account of its own. */
 export const defaultTokens = ['demo-token', 'other-token'] as const;
@@ -36,12 +36,12 @@ export interface Deployment {
   readonly mostConcurrent: () => number;
 }
 
-/** Deploys the service. Entities are there at once, 230 of them, unless the options say otherwise. */
+/** Deploys the service. Entities are there at once, 150 of them, unless the options say otherwise. */
 export function createDeployment({ middleware = [], ...options }: DeploymentOptions = {}): Deployment {
-  const service = new Service({ scrapeTime: 0, marketSize: 230, ...options });
+  const service = new Service({ scrapeTime: 0, marketSize: 150, ...options });
   const requests: RecordedRequest[] = [];
   let [concurrent, mostConcurrent, mostLive] = [0, 0, 0];
-  const live = () => service.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
+  const live = () => service.context.registry.subscriptions.filter(({ status }) => status !== 'cancelled');
 
   const record: Middleware = async (request, next) => {
     concurrent += 1;
@@ -59,7 +59,7 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
   };
 
   return {
-    fetch: applyMiddleware(middleware.reduceRight(applyMutation, fetchOf(service)), record),
+    fetch: fetchOf(service, [record, ...middleware.map((one) => (typeof one === 'function' ? one : one.start()))]),
     baseUrl: 'http://deployment.example',
     requests,
     live: () => live().map(({ id }) => id),
@@ -68,29 +68,45 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
   };
 }
 
-/** Responds as the sandbox does; hapi injects the request, so that no port is needed. */
-function fetchOf(service: Service): Fetch {
+/** Responds as the sandbox does, through some middleware, the first one outermost. */
+function fetchOf(service: Service, middleware: readonly Middleware[]): typeof globalThis.fetch {
   const server = createServer(service, {
     onFailure: (error) => {
       throw error;
     },
   });
   return async (input, init) => {
-    init?.signal?.throwIfAborted();
     const request = new Request(input, init);
+    const { method, signal } = request;
+    const serve: Next = (one) => {
+      signal.throwIfAborted();
+      return inject(server, one);
+    };
+    // what a middleware changed may be for another operation
+    const first = middleware.reduceRight<Next>(
+      (next, one) => async (request) => one({ ...request, ...target(request) }, next),
+      serve,
+    );
     const url = new URL(request.url);
-    const response = await server.inject({
-      method: request.method,
-      url: url.pathname + url.search,
-      authority: url.host,
-      headers: Object.fromEntries(request.headers),
-      payload: await request.text(),
-    });
-    const { statusCode: status, rawPayload } = response;
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
-    return new Response(rawPayload.length > 0 ? new Uint8Array(rawPayload) : null, { status, headers });
+    const headers = Object.fromEntries(request.headers);
+    const response = await first({ method, url, headers, body: await request.text(), operation: null, id: '' });
+    // bytes, because a Response gives a text a content type of its own
+    const bytes = response.body === '' ? null : new TextEncoder().encode(response.body);
+    return new Response(bytes, { status: response.status, headers: response.headers });
   };
+}
+
+/** hapi injects the request, so that no port is needed. */
+async function inject(server: Server, { method, url, headers, body }: ApiRequest): Promise<ApiResponse> {
+  const response = await server.inject({
+    method,
+    url: url.pathname + url.search,
+    authority: url.host,
+    headers: { ...headers },
+    payload: method === 'GET' ? '' : body,
+  });
+  const sent = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { status: response.statusCode, headers: Object.fromEntries(sent), body: response.payload };
 }
 
 function mostOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {

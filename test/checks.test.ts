@@ -157,7 +157,8 @@ void t.test('responses may travel in any way', async (t) => {
   for (const wire of wires) {
     const deployment = createDeployment();
     const baseUrl = await serveFetch(t, deployment.fetch, { wire, basePath: '/places/v2' });
-    const report = await runAgainst({ ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` });
+    const only = wire === 'plain' ? [] : ['get', 'list', 'errors'];
+    const report = await runAgainst({ ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` }, { only });
     t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0 } }, wire);
     isGoodGuest(t, deployment, report, wire);
   }

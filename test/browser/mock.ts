@@ -3,7 +3,7 @@ import { createMock } from '../../src/msw/index.js';
 import { at, wordAt } from '../fixtures/asking.js';
 import type { Seen } from '../fixtures/browser-page/page.js';
 import { asking, fulfil, seen, start } from '../fixtures/browser-page/site.js';
-import { playInEachVersion, versions } from '../fixtures/browser-page/versions.js';
+import { current, newest, oldest, play } from '../fixtures/browser-page/versions.js';
 
 /** The mock in a page of a real browser. */
 
@@ -28,7 +28,8 @@ function shown(answer: Seen): { status: number; text: string; headers: Record<st
   };
 }
 
-playInEachVersion('the mock in a page', {
+// The version between them is that of the other tests in a page.
+play('the mock in a page', [oldest, newest], {
   'the life of a subscription': async (t, site) => {
     const page = await site.started(t, { baseUrl, clock: '2030-01-31T12:00:00Z' });
     const ask = asking(page, baseUrl);
@@ -146,45 +147,41 @@ playInEachVersion('the mock in a page', {
   },
 });
 
-playInEachVersion(
-  'the mock in a page, and CORS',
-  {
-    'a page of another origin sees of the mock what it sees of the sandbox': async (t, site) => {
-      const limits = { rateLimit: 3, quota: 1 };
-      const sandbox = await createSandbox({ ...limits, now: () => Date.UTC(2030, 0, 31, 12) });
-      const options = { ...limits, clock: '2030-01-31T12:00:00Z' };
-      t.teardown(() => sandbox.stop());
-      const real = await site.open(t);
-      const mocked = await site.started(t, { baseUrl, ...options, unknownPaths: 'not-found' });
-      const fulfilled = await site.open(t);
-      await fulfil(fulfilled, createMock({ baseUrl, ...options, unknownPaths: 'not-found' }));
-      const others = { 'behind a worker': mocked, 'fulfilled by a test': fulfilled };
-      const requests: [path: string, init: RequestInit][] = [
-        ['/v1/subscriptions', { method: 'POST', headers: json, body: cafes }],
-        ['/v1/subscriptions', { method: 'post', headers: json, body: cafes }],
-        ['/v1/subscriptions', { method: 'PUT', headers: json, body: cafes }],
-        ['/v1/subscriptions', { headers: { authorization: 'Bearer nope' } }],
-        ['/v1/subscriptions/x', {}],
-        ['/v1/subscriptions/x', { headers: { authorization, prefer: 'code=503' } }],
-        ['/v1/nothing', { method: 'DELETE', headers: { authorization } }],
-        ['/v1/subscriptions/x/entities', { headers: { authorization } }],
-        ['/v1/subscriptions/x/entities', { headers: { authorization } }],
-        ['/v1/subscriptions/x/entities', { headers: { authorization } }],
-      ];
-      const read = new Set<string>();
-      for (const [path, init] of requests) {
-        const expected = shown(await seen(real, sandbox.url + path, init));
-        for (const name of Object.keys(expected.headers)) read.add(name);
-        for (const [name, page] of Object.entries(others)) {
-          t.same(shown(await seen(page, baseUrl + path, init)), expected, `${init.method ?? 'GET'} ${path} ${name}`);
-        }
+play('the mock in a page, and CORS', [current], {
+  'a page of another origin sees of the mock what it sees of the sandbox': async (t, site) => {
+    const limits = { rateLimit: 3, quota: 1 };
+    const sandbox = await createSandbox({ ...limits, now: () => Date.UTC(2030, 0, 31, 12) });
+    const options = { ...limits, clock: '2030-01-31T12:00:00Z' };
+    t.teardown(() => sandbox.stop());
+    const real = await site.open(t);
+    const mocked = await site.started(t, { baseUrl, ...options, unknownPaths: 'not-found' });
+    const fulfilled = await site.open(t);
+    await fulfil(fulfilled, createMock({ baseUrl, ...options, unknownPaths: 'not-found' }));
+    const others = { 'behind a worker': mocked, 'fulfilled by a test': fulfilled };
+    const requests: [path: string, init: RequestInit][] = [
+      ['/v1/subscriptions', { method: 'POST', headers: json, body: cafes }],
+      ['/v1/subscriptions', { method: 'post', headers: json, body: cafes }],
+      ['/v1/subscriptions', { method: 'PUT', headers: json, body: cafes }],
+      ['/v1/subscriptions', { headers: { authorization: 'Bearer nope' } }],
+      ['/v1/subscriptions/x', {}],
+      ['/v1/subscriptions/x', { headers: { authorization, prefer: 'code=503' } }],
+      ['/v1/nothing', { method: 'DELETE', headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+      ['/v1/subscriptions/x/entities', { headers: { authorization } }],
+    ];
+    const read = new Set<string>();
+    for (const [path, init] of requests) {
+      const expected = shown(await seen(real, sandbox.url + path, init));
+      for (const name of Object.keys(expected.headers)) read.add(name);
+      for (const [name, page] of Object.entries(others)) {
+        t.same(shown(await seen(page, baseUrl + path, init)), expected, `${init.method ?? 'GET'} ${path} ${name}`);
       }
-      t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
-      // Browsers put `get` and `post` into upper case, and not `patch`, which servers then do not know.
-      const patch = { method: 'patch', headers: json, body: '{}' };
-      t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed, 'in a server no path gets this far');
-      t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
-    },
+    }
+    t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
+    // Browsers put `get` and `post` into upper case, and not `patch`, which servers then do not know.
+    const patch = { method: 'patch', headers: json, body: '{}' };
+    t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed, 'in a server no path gets this far');
+    t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
   },
-  versions.filter(({ msw }) => msw === 'msw'),
-);
+});

@@ -19,7 +19,7 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
 /** Deployments of somebody else's making that do not conform, or only just. */
 
-t.jobs = 4;
+t.jobs = 8;
 t.setTimeout(240_000);
 
 const broken: Record<string, { odd: Odd; fails: string[] }> = {

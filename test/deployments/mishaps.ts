@@ -5,7 +5,7 @@ import { resultOf } from '../fixtures/running.js';
 
 /** Deployments that conform, and something comes between: lost answers, tokens that may not, a failure now and then. */
 
-t.jobs = 4;
+t.jobs = 8;
 t.setTimeout(240_000);
 
 const html = { 'content-type': 'text/html' };

@@ -18,7 +18,7 @@ import { resultOf } from '../fixtures/running.js';
 
 /** Deployments of somebody else's making, odd and conforming. */
 
-t.jobs = 4;
+t.jobs = 8;
 t.setTimeout(240_000);
 
 const upper = ({ id, ...body }: JsonObject): JsonObject => ({

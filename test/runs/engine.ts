@@ -181,7 +181,10 @@ void t.test('shows no credential in any report', async (t) => {
   const baseUrl = await http(t, (request, response) => {
     const headers = Object.fromEntries(all.map((text, index) => [`x-echo-${index}`, text]));
     const created = request.method === 'POST' && request.url === '/v1/subscriptions';
-    response.writeHead(created ? 201 : 500, { ...headers, location: `/${encodeURIComponent(secret)}` });
+    response.writeHead(created ? 201 : request.method === 'DELETE' ? 200 : 500, {
+      ...headers,
+      location: `/${encodeURIComponent(secret)}`,
+    });
     const body = {
       id: secret,
       city: secret,

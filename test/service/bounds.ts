@@ -149,6 +149,7 @@ void t.test('seven thousand years later', async (t) => {
 });
 
 void t.test('a request that waits on purpose keeps nobody else waiting', async (t) => {
+  t.jobs = 5;
   const waiting = (port: number) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -157,7 +158,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     );
     return socket;
   };
-  await t.test('the one that has gone away is forgotten', async (t) => {
+  void t.test('the one that has gone away is forgotten', async (t) => {
     const told: (number | null)[] = [];
     const left = new Promise<void>((resolve) => {
       void started(t, {
@@ -176,7 +177,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     await left;
     t.same(told, [201, null], 'at once, as one that got no answer');
   });
-  await t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
+  void t.test('a reader of its log that has stalled does not keep a server alive', async (t) => {
     const served = await serve(t, ['--memory']);
     served.child.stdout.pause();
     const path = `/v1/${'x'.repeat(2000)}`;
@@ -187,17 +188,17 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.ok(performance.now() - began < 8000, 'within five seconds, on a machine that has time');
     served.child.stdout.resume();
   });
-  await t.test('a command whose output nobody reads ends in good order', async (t) => {
+  void t.test('a command whose output nobody reads ends in good order', async (t) => {
     const command = startCli(['openapi']);
     command.child.stdout.destroy();
     t.match(await command.ended, { code: 0, stderr: '' });
   });
-  await t.test('a server that is stopped while it starts ends', async (t) => {
+  void t.test('a server that is stopped while it starts ends', async (t) => {
     const kill = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, name)))`;
     const command = startNode([`--import=data:text/javascript,${kill}`, cli, 'serve', '--memory', '--port', '0']);
     t.match(await command.ended, { code: 0, stdout: /Stopped/ });
   });
-  await t.test('a server that is stopped ends', async (t) => {
+  void t.test('a server that is stopped ends', async (t) => {
     const served = await serve(t, ['--quiet', '--memory']);
     const socket = waiting(served.port);
     await once(socket, 'connect');

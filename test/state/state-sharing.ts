@@ -9,6 +9,9 @@ import { serve } from '../fixtures/cli.js';
 
 /** A state file that others want as well: a second server, whoever removes its lock, a person with an editor. */
 
+// Most of them wait for a lock to be given up.
+t.jobs = 3;
+
 /** A sandbox on that file, and the events of its storage. */
 async function watched(t: Test, db: string, options: SandboxOptions = {}) {
   const events: StorageEvent[] = [];
@@ -22,14 +25,16 @@ async function watched(t: Test, db: string, options: SandboxOptions = {}) {
 }
 
 void t.test('one server at a time', async (t) => {
-  const db = await written(t);
-  await t.test('the lock of a server that was killed does not last', async (t) => {
+  t.jobs = 3;
+  void t.test('the lock of a server that was killed does not last', async (t) => {
+    const db = await written(t);
     const served = await serve(t, ['--quiet', '--db', db]);
     await served.stop('SIGKILL');
     t.ok(await stat(`${db}.lock`), 'it left one behind');
     t.ok((await start(t, { db })).sandbox.resumed);
   });
-  await t.test('a server whose file was taken over writes nothing, and comes back when it may', async (t) => {
+  void t.test('a server whose file was taken over writes nothing, and comes back when it may', async (t) => {
+    const db = await written(t);
     const served = await serve(t, ['--quiet', '--db', db]);
     const client = new Client(served.url);
     served.child.kill('SIGSTOP');
@@ -50,7 +55,8 @@ void t.test('one server at a time', async (t) => {
     t.match((await client.get(id)).body, { city: 'Hamburg' }, 'with what was written meanwhile');
     t.equal((await client.create()).status, 201);
   });
-  await t.test('one that cannot have it back ends with an error', async (t) => {
+  void t.test('one that cannot have it back ends with an error', async (t) => {
+    const db = await written(t);
     const served = await serve(t, ['--quiet', '--db', db]);
     served.child.kill('SIGSTOP');
     await start(t, { db });

@@ -1,16 +1,16 @@
 import process from 'node:process';
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
-import { profileOf } from '../conformance/index.js';
-import { combine, createDeployment, runAgainst, type Variant } from '../conformance/self-test/index.js';
-import { allVariants } from './fixtures/transport-variants.js';
-import { createMock } from '../src/msw/index.js';
-import type { ProfileFile } from '../src/profile/profile.js';
-import { concurrently, randomCombinations } from './fixtures/combinations.js';
-import { converse, type Speaker } from './fixtures/conversation.js';
-import { raw } from './fixtures/listening.js';
-import { baseUrl, fetchOf } from './fixtures/mocked.js';
-import { OddService, type Odd } from './fixtures/odd-service.js';
+import { profileOf } from '../../conformance/index.js';
+import { combine, createDeployment, runAgainst, type Variant } from '../../conformance/self-test/index.js';
+import { allVariants } from '../fixtures/transport-variants.js';
+import { createMock } from '../../src/msw/index.js';
+import type { ProfileFile } from '../../src/profile/profile.js';
+import { concurrently, randomCombinations } from '../fixtures/combinations.js';
+import { converse, type Speaker } from '../fixtures/conversation.js';
+import { raw } from '../fixtures/listening.js';
+import { baseUrl, fetchOf } from '../fixtures/mocked.js';
+import { OddService, type Odd } from '../fixtures/odd-service.js';
 
 /** `IMITATION_ALL=1` holds every conversation with each variant, which takes minutes. */
 const everything = process.env.IMITATION_ALL === '1';

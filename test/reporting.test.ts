@@ -1,8 +1,6 @@
-/** What people and tools read: the command, its formats, progress, what no report may show, the OpenAPI document and the recipes. Together, since each process loads the whole package anew. */
+/** What a run reports: the command, formats, the terminal, progress, and what no report may show. Together, since each process loads the whole package anew. */
 import './reporting/check-command.js';
 import './reporting/reports.js';
 import './reporting/pretty-report.js';
 import './reporting/redaction.js';
 import './reporting/progress.js';
-import './documents/openapi.js';
-import './documents/recipes.js';

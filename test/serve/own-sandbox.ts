@@ -29,7 +29,7 @@ void t.test('the sandbox satisfies every clause', async (t) => {
 });
 
 void t.test('the examples turn every check into a subtest', async (t) => {
-  const sandbox = await createSandbox({ scrapeTime: 0 });
+  const sandbox = await createSandbox({ scrapeTime: 0, marketSize: 60 });
   t.teardown(() => sandbox.stop());
   for (const name of ['with-tap', 'with-node-test']) {
     const example = new URL(`../../../examples/conformance/${name}.mjs`, import.meta.url).pathname;

@@ -46,11 +46,10 @@ export function serveCommand(): Command {
   return command;
 }
 
-// The service and the server are loaded only where they are needed: --help and wrong usage need not wait for them.
-
 async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): Promise<SandboxOptions> {
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
+  // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
   const { readWorld } = await import('../service/world-file.js');
   return {
     ...named,

@@ -1,1 +1,0 @@
-await import('joi'); for (const m of process.argv.slice(2)) { const t=performance.now(); const c=process.cpuUsage(); await import(m); const u=process.cpuUsage(c); console.log(m.replace('/work/main/',''), (performance.now()-t).toFixed(0),'ms', ((u.user+u.system)/1000).toFixed(0),'cpu'); }

@@ -15,7 +15,7 @@ import { OddService, type Odd } from '../fixtures/odd-service.js';
 /** `IMITATION_ALL=1` holds every conversation with each variant, which takes minutes. */
 const everything = process.env.IMITATION_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
-const requests = 200;
+const requests = 120;
 
 /** What no open point speaks of, so that a profile cannot tell of it. */
 const notInProfiles = [

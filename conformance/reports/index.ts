@@ -40,7 +40,10 @@ export interface RenderOptions {
   verbose?: boolean;
 }
 
-/** A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it. */
+/**
+ * A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it.
+ * @throws {RangeError} for a reporter that does not exist
+ */
 export function render(report: ConformanceReport, reporter: ReporterName, options: RenderOptions = {}): string {
   if (!reporterNames.includes(reporter))
     throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);

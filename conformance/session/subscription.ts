@@ -132,6 +132,7 @@ export async function tryCreation(session: Session, options: RequestOptions): Pr
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
+  // what a server sent may be long, and is what a report cuts
   const message = `no subscription could be created (${what}); ${advice(response, baseUrl)}. Response: ${describe(response)}`;
   return new Unverified(message, causeId, response);
 }

@@ -6,6 +6,8 @@ import t from 'tap';
 import { Client, textOf } from '../fixtures/client.js';
 import { serve, startCli } from '../fixtures/cli.js';
 
+/** The built command, in processes of its own, with files of its own. */
+
 const folder = await mkdtemp(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;

@@ -3,7 +3,7 @@ import { type EntityType, findType } from './entity-types/entity-type.js';
 import { localeOf, namePatterns } from './locale.js';
 import { createPlace, type PinnedPlace } from './place.js';
 import { hashText, mix, unit } from './rng.js';
-import { changesOf, closingsOf, eventAt, lastEvent } from './schedule.js';
+import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
 
 /** What tells two markets apart: the records where there are some, else the names as they were given. */
 function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
@@ -54,20 +54,21 @@ export function defaultSize({ city, type, hash }: MarketContext): number {
   return Math.max(3, Math.round(type.frequency * Math.sqrt(city.population / 100_000) * variation));
 }
 
-/** What everything about place `index` of a market follows from. */
-function hashOfPlace({ hash }: MarketContext, index: number): number {
-  return mix(hash, mix(index >>> 0, Math.floor(index / 2 ** 32)));
+/** What everything about a place follows from. */
+function hashOfPlace({ hash }: MarketContext, number: number): number {
+  return mix(hash, mix(number >>> 0, Math.floor(number / 2 ** 32)));
 }
 
 export type Market = ReturnType<typeof createMarket>;
 
 /**
- * All the places of one entity type in one city: a function of (seed, city, entity type, index), not a table. Indexes go
- * from 0 to size - 1, in order of discovery; instants are ms since the epoch.
+ * All the places of one entity type in one city: a function of (seed, city, entity type, number), not a table. The first ones
+ * have the numbers from 0 to size - 1; others open where one closes. Instants are ms since the epoch.
  */
 export function createMarket(context: MarketContext, size: number, pinned: readonly PinnedPlace[]) {
+  const turnover = turnoverOf(context.hash, size);
   const missedFirst = 0.15 + 0.1 * unit(mix(context.hash, 0xf125));
-  /** How many places are known after that many finished scrapes. Grows, and reaches `size`. 0 for 0. */
+  /** How many of the places that are open at the first scrape are known after that many. Reaches `size`. 0 for 0. */
   const known = (scrapes: number) => {
     if (scrapes < 1) return 0;
     // A scrape after the first misses 45 % of what was still unknown.
@@ -77,29 +78,38 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
   return {
     city: context.cityName,
     entity_type: context.typeName,
-    /** how many places there are in all, found yet or not */
+    /** how many places are open at any time, found yet or not */
     size,
     known,
-    /** The scrape that finds place `index`, counted from 1. */
+    /** The scrape that finds position `index`, counted from 1; positions from `size` on when all others are found. */
     foundBy(index: number): number {
       // What is left shrinks by more than half each time: thirty steps suffice for any size that a number can hold.
       let scrape = 1;
-      while (scrape < 64 && known(scrape) <= index) scrape += 1;
+      while (scrape < 64 && known(scrape) <= Math.min(index, size - 1)) scrape += 1;
       return scrape;
     },
-    /** Place `index` as it is at that instant. @param isClosed whether it has closed for good */
-    place: (index: number, instant: number, isClosed = false) =>
-      createPlace(context, index, hashOfPlace(context, index), instant, pinned[index], isClosed),
+    /** how many places had closed, and as many opened, by that instant */
+    closedBy: turnover.count,
+    opensAt: turnover.opensAt,
+    /** The place in position `index` of a list that begins when `closed` places have closed: those open then, and later ones. */
+    numberAt: (index: number, closed: number) => (pinned[index] ? index : turnover.numberAt(index, closed)),
+    /** A place as it is at that instant. @param isClosed whether it has closed for good */
+    place: (number: number, instant: number, isClosed = false) =>
+      createPlace(
+        context,
+        { number, hash: hashOfPlace(context, number), opened: turnover.opensAt(number), pinned: pinned[number] },
+        instant,
+        isClosed,
+      ),
     /** The last instant up to and including `instant` at which something about the place changed. */
-    changedAt(index: number, instant: number): number {
-      const changes = changesOf(hashOfPlace(context, index));
-      return eventAt(changes, lastEvent(changes, instant));
+    changedAt(number: number, instant: number): number {
+      const changes = changesOf(hashOfPlace(context, number));
+      return Math.max(changeAt(changes, lastChange(changes, instant)), turnover.opensAt(number));
     },
-    /** When the place closes for good: the first time after `from`. A pinned one may have closed before. Infinity for never. */
-    closesAt(index: number, from: number): number {
-      if (pinned[index]) return pinned[index].closes_at ?? Infinity;
-      const closings = closingsOf(hashOfPlace(context, index));
-      return eventAt(closings, lastEvent(closings, from) + 1);
+    /** When a place closes for good: Infinity for never. */
+    closesAt: (number: number) => {
+      const pin = pinned[number];
+      return pin ? (pin.closes_at ?? Infinity) : turnover.closesAt(number);
     },
   };
 }

@@ -5,7 +5,7 @@ import { groupRecords } from './entity-types/group-records.js';
 import type { MarketContext } from './market.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
-import { changesOf, eventAt, lastEvent } from './schedule.js';
+import { changeAt, changesOf, lastChange } from './schedule.js';
 import { shortened, slugOf } from './text.js';
 
 type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
@@ -26,23 +26,29 @@ const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
  */
 export type Place = ReturnType<typeof createPlace>;
 
+interface PlaceOptions {
+  readonly number: number;
+  /** what everything about the place follows from */
+  readonly hash: number;
+  /** ms since the epoch; -Infinity for one of the first places */
+  readonly opened: number;
+  readonly pinned: PinnedPlace | undefined;
+}
+
 /**
- * Place `index` of a market as it is at an instant (ms since the epoch). What entities always show is computed at once, what
- * only some fields need when it is asked for.
- * @param hash what everything about the place follows from
+ * A place of a market as it is at an instant (ms since the epoch). What entities always show is computed at once, what only
+ * some fields need when it is asked for.
  */
 export function createPlace(
   context: MarketContext,
-  index: number,
-  hash: number,
+  { number, hash, opened, pinned = { name: '' } }: PlaceOptions,
   instant: number,
-  pinned: PinnedPlace = { name: '' },
-  isClosed = false,
+  isClosed: boolean,
 ) {
   const { city, type, locale } = context;
   const rates = groupRecords[type.group];
   const changes = changesOf(hash);
-  const version = lastEvent(changes, instant);
+  const version = lastChange(changes, instant);
 
   const seeded = (aspect: string, edition = 0): Faker => {
     locale.faker.seed(mix(mix(hash, hashText(aspect)), edition));
@@ -58,14 +64,15 @@ export function createPlace(
   const position = area ? faker.location.nearbyGPSCoordinate({ ...area, isMetric: true }) : [];
   const [latitude = null, longitude = null] = position.map((degrees) => Math.round(degrees * 1e6) / 1e6);
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
-  const founded = Math.floor(2024 - (2024 - rates.since) * age);
+  const isNew = opened > -Infinity;
+  const founded = isNew ? new Date(opened).getUTCFullYear() : Math.floor(2026 - (2026 - rates.since) * age);
   const key = faker.helpers.replaceSymbols('LK##??##??##');
   const externalId = faker.datatype.boolean(0.94) ? key : null;
   const ofType = faker.helpers.arrayElement(type.categories);
   const category = faker.datatype.boolean(0.98) ? ofType : null;
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
   const name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
-  const slug = slugOf(name, city.country.language) || `place-${String(index + 1)}`;
+  const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
 
   const contacts = seeded('contacts');
   const has = (percent: number) => contacts.datatype.boolean(percent / 100);
@@ -85,7 +92,7 @@ export function createPlace(
 
   return {
     // One that was put in place of a computed one is another place.
-    id: v5(`${context.key}\n${String(index)}${pinned.name && `\n${pinned.name}`}`, namespace),
+    id: v5(`${context.key}\n${String(number)}${pinned.name && `\n${pinned.name}`}`, namespace),
     external_id: externalId,
     phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
     ...pages,
@@ -105,7 +112,7 @@ export function createPlace(
     /** the year in which it opened */
     founded,
     /** ms since the epoch of the last change */
-    changedAt: eventAt(changes, version),
+    changedAt: Math.max(changeAt(changes, version), opened),
     /** the name in Latin letters, digits and hyphens; never empty */
     slug,
     /** Values of fields that were pinned by hand, by whatever name the field has there. They win over computed ones. */
@@ -131,7 +138,7 @@ export function createPlace(
     get reviews(): number {
       const { number } = seeded('reviews');
       const firstYear = Math.max(founded, number.int({ min: 2010, max: 2018 }));
-      const since = lastEvent(changes, Date.UTC(firstYear, 4));
+      const since = lastChange(changes, isNew ? opened : Date.UTC(firstYear, 4));
       const quiet = type.group === 'park' || type.group === 'civic' ? 0.5 : 1;
       const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
       return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));

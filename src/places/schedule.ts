@@ -2,34 +2,64 @@ import { mix, unit } from './rng.js';
 
 const day = 86_400_000;
 
-/**
- * Irregular but computable: one event in each stretch of `days`, somewhere in its first part, so that the last event
- * before an instant is found without walking through history.
- */
-type Schedule = ReturnType<typeof changesOf>;
-
-/** Places change every 10 to 180 days. `spread` is the share of a stretch in which its event may fall. */
+/** A place changes every 10 to 180 days: once in each stretch of `days`, somewhere in its first part. */
 export function changesOf(placeHash: number) {
   const hash = mix(placeHash, 0xc4a26e);
-  return { hash, days: 25 + 85 * unit(hash), spread: 0.6 };
+  return { hash, days: 25 + 85 * unit(hash) };
 }
 
-/** Places close every 300 to 2,000 days: of some hundred, one or two in a week. */
-export function closingsOf(placeHash: number): Schedule {
-  const hash = mix(placeHash, 0xc105e);
-  return { hash, days: 600 + 800 * unit(hash), spread: 0.5 };
-}
+type Changes = ReturnType<typeof changesOf>;
 
-/** When event number `count` is, ms since the epoch in whole seconds; a negative one is long ago. */
-export function eventAt({ hash, days, spread }: Schedule, count: number): number {
-  const jitter = unit(mix(mix(hash, 2), count)) * spread;
+/** When change number `count` is, ms since the epoch in whole seconds; a negative one is long ago. */
+export function changeAt({ hash, days }: Changes, count: number): number {
+  const jitter = 0.6 * unit(mix(mix(hash, 2), count));
   return Math.floor(((unit(mix(hash, 1)) + count + jitter) * days * day) / 1000) * 1000;
 }
 
-/** The number of the last event up to and including `instant`. */
-export function lastEvent(schedule: Schedule, instant: number): number {
-  // One more than needed, since an event is rounded down to the second before its stretch may begin.
-  let count = Math.floor(instant / day / schedule.days - unit(mix(schedule.hash, 1))) + 1;
-  while (eventAt(schedule, count) > instant) count -= 1;
+/** The number of the last change up to and including `instant`, found without walking through history. */
+export function lastChange(changes: Changes, instant: number): number {
+  // One more than needed, since a change is rounded down to the second before its stretch may begin.
+  let count = Math.floor(instant / day / changes.days - unit(mix(changes.hash, 1))) + 1;
+  while (changeAt(changes, count) > instant) count -= 1;
   return count;
+}
+
+/** How long a place is open from its opening to its closing for good, ms. */
+const lifetime = 8 * 365.25 * day;
+
+/** Until then the first places of every market are all there: 2026-01-01. */
+const start = Date.UTC(2026, 0, 1);
+
+export type Turnover = ReturnType<typeof turnoverOf>;
+
+/**
+ * How the places of a market follow each other: from time to time one closes for good and another opens, so that `size` of
+ * them are open at any time. Places have numbers: the first ones from 0 to `size` - 1, and then in order of their opening.
+ * The first ones close in an order of their own, the others in that of their numbers.
+ */
+export function turnoverOf(marketHash: number, size: number) {
+  const hash = mix(marketHash, 0xc105e);
+  const interval = lifetime / size;
+  // Prime, and small enough for its products with a size to be exact.
+  const stride = size % 8_999_993 === 0 ? 8_999_971 : 8_999_993;
+  const closing = (number: number) => (number < size ? (number * stride) % size : number);
+  /** When closing number `count` is, ms since the epoch: one in each interval. */
+  const at = (count: number) => start + Math.ceil((count + unit(mix(hash, count))) * interval);
+  return {
+    /** how many places have closed, and as many opened, by that instant */
+    count(instant: number): number {
+      const past = Math.floor((instant - start) / interval);
+      return past < 0 ? 0 : past + Number(at(past) <= instant);
+    },
+    /** when a place opened, ms since the epoch; -Infinity for the first ones */
+    opensAt: (number: number) => (number < size ? -Infinity : at(number - size)),
+    /** when it closes for good */
+    closesAt: (number: number) => at(closing(number)),
+    /** The number of the place in position `index` of those that are open after `closed` closings, or open later. */
+    numberAt(index: number, closed: number): number {
+      if (index >= size) return closed + index;
+      const first = closing(index);
+      return first >= closed ? index : first + size * Math.ceil((closed - first) / size);
+    },
+  };
 }

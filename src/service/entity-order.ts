@@ -37,11 +37,10 @@ export async function inSlices<Item>(length: number, compute: (index: number) =>
   return items;
 }
 
-/** The first `total` places of a market, in the order and with the selection of the profile (`list.order`, `list.removed`). */
+/** The places that are known of a market, in the order and with the selection of the profile (`list.order`, `list.removed`). */
 export async function entityList(
   { profile }: ServiceContext,
-  { market, isRemoved }: EntityReader,
-  total: number,
+  { market, numberAt, isRemoved, known: total }: EntityReader,
 ): Promise<EntityList> {
   const order = profile['list.order'];
   const isSortable = total <= largestSorted;
@@ -49,7 +48,7 @@ export async function entityList(
   if (order === 'newest') indexAt = (position) => total - 1 - position;
   if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
   if ((order === 'name' || order === 'id') && isSortable) {
-    const places = await inSlices(total, (index) => ({ index, key: market.place(index, 0)[order] }));
+    const places = await inSlices(total, (index) => ({ index, key: market.place(numberAt(index), 0)[order] }));
     // By code unit, so that every platform gives the same order.
     places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
     indexAt = (position) => places[position]?.index ?? position;

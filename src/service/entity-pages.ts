@@ -67,11 +67,9 @@ type Listing = ReturnType<typeof listingOf>;
 
 function listingOf(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
   const reader = entityReader(context, record, history);
-  const known = reader.market.known(history.successes);
   return {
     reader,
-    known,
-    list: entityList(context, reader, known),
+    list: entityList(context, reader),
     scrapes: history.successes,
     pages: new Map<string, string>(),
   };
@@ -91,7 +89,7 @@ export class EntityPages {
     let listing = this.#listings.get(record);
     if (listing?.scrapes !== history.successes) {
       listing = listingOf(context, record, history);
-      this.#keep(Math.min(listing.known, largestSorted));
+      this.#keep(Math.min(listing.reader.known, largestSorted));
       this.#listings.set(record, listing);
     }
     const { reader, pages } = listing;

@@ -16,30 +16,39 @@ export function entityReader(
   const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
   const scrapedFields = history.scrapedFields();
   const latest = history.succeededAt(history.successes);
+  const closedBefore = market.closedBy(history.succeededAt(1));
+  const numberAt = (index: number) => market.numberAt(index, closedBefore);
 
-  /** When place `index` was discovered, and when the first scrape after it had closed noticed; ms since the epoch, null for not yet. */
+  /** When the place at a position was discovered, and when the first scrape after it had closed noticed; ms since the epoch, null for not yet. */
   const span = (index: number) => {
-    const discovered = history.succeededAt(market.foundBy(index));
-    const closed = market.closesAt(index, discovered);
+    const number = numberAt(index);
+    const found = history.succeededAt(market.foundBy(index));
+    const opened = market.opensAt(number);
+    const discovered = opened <= found ? found : history.firstSuccessFrom(opened);
+    const closed = market.closesAt(number);
     const removed = closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
-    return { discovered, closed, removed };
+    return { number, discovered, closed, removed };
   };
+  const found = market.known(history.successes);
 
   return {
     market,
+    numberAt,
+    /** how many places the scrapes have found: first those that were open at the first one, then those that opened since */
+    known: found < market.size ? found : found + market.closedBy(latest) - closedBefore,
     isRemoved: (index: number): boolean => span(index).removed !== null,
     /**
      * A place as the scrapes have seen it: updated by the first one after a change of its own or of what is asked of it, and
      * once it is removed, as it was when it closed.
      */
     entity(index: number): Entity {
-      const { discovered, closed, removed } = span(index);
+      const { number, discovered, closed, removed } = span(index);
       const seen = removed === null ? latest : closed;
       const scraped = scrapedFields.findLast(({ since }) => since <= (removed ?? latest));
-      const changed = market.changedAt(index, seen);
+      const changed = market.changedAt(number, seen);
       const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
       const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
-      const place = market.place(index, seen, removed !== null);
+      const place = market.place(number, seen, removed !== null);
       return {
         id: place.id,
         name: place.name,

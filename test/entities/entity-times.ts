@@ -10,18 +10,23 @@ async function subscribed(fields: string[]) {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     return (await fetch(sandbox.url + path, init)).json();
   };
-  const { id } = (await call('POST', '/v1/subscriptions', {
-    city: 'Berlin',
-    entity_type: 'cafe',
-    fields,
-  })) as Subscription;
-  const path = `/v1/subscriptions/${id}`;
+  /** @returns the path of a new subscription */
+  const create = async () => {
+    const body = { city: 'Berlin', entity_type: 'cafe', fields };
+    const { id } = (await call('POST', '/v1/subscriptions', body)) as Subscription;
+    return `/v1/subscriptions/${id}`;
+  };
+  const entitiesOf = async (path: string): Promise<Entity[]> =>
+    ((await call('GET', `${path}/entities?limit=1000`)) as EntityPage).data;
+  const path = await create();
   return {
     clock: sandbox.clock,
     update: (names: string[]) => call('PATCH', path, { fields: names }),
-    entities: async (): Promise<Entity[]> => {
-      const page = (await call('GET', `${path}/entities?limit=1000`)) as EntityPage;
-      return page.data;
+    entities: () => entitiesOf(path),
+    /** Subscribes to the same once more. @returns its entities */
+    again: async () => {
+      const other = await create();
+      return () => entitiesOf(other);
     },
   };
 }
@@ -54,4 +59,29 @@ void t.test('a removed place stays as it was: nobody asks it for new fields', as
     t.same(now?.fields, { ...fields, dogs_allowed: null });
   }
   t.ok(after.some(({ removed_at, fields }) => removed_at === null && fields.dogs_allowed !== null));
+});
+
+void t.test('places that open are found, and who subscribes later sees what is open then', async (t) => {
+  const { clock, entities, again } = await subscribed(['founded', 'business_status', 'review_count']);
+  clock.advance('30d');
+  const early = await entities();
+  clock.advance('700d');
+  const old = await entities();
+  const opened = old.slice(early.length);
+  t.ok(opened.length > 20, 'some opened');
+  for (const { fields, discovered_at } of opened) {
+    t.equal(fields.founded ?? Number(discovered_at.slice(0, 4)), Number(discovered_at.slice(0, 4)));
+  }
+  t.same(
+    old.map(({ discovered_at }) => discovered_at).sort(),
+    old.map(({ discovered_at }) => discovered_at),
+  );
+  const open = new Set(old.filter(({ removed_at }) => removed_at === null).map(({ id }) => id));
+  const fresh = await again();
+  clock.advance('30d');
+  const list = await fresh();
+  const gone = list.filter(({ removed_at }) => removed_at !== null);
+  t.ok(gone.length < 10, 'what had closed before is not in it');
+  t.ok(list.filter(({ id }) => open.has(id)).length >= open.size - 10, 'what is open for one is open for the other');
+  t.ok(list.length - open.size < 20 && gone.every(({ fields }) => fields.business_status === 'closed_permanently'));
 });

@@ -166,17 +166,50 @@ void t.test('places change on one time line, and stay the same in between', asyn
   t.ok(hoursChanged > 5 && hoursChanged < 80, `${hoursChanged} of 240 are of the hours`);
 });
 
-void t.test('places close after a long while, on the same time line for everybody', async (t) => {
-  const market = world.market('Berlin', 'cafe');
-  let sum = 0;
-  for (let index = 0; index < 200; index += 1) {
-    const closes = market.closesAt(index, now);
-    t.ok(closes > now);
-    t.equal(market.closesAt(index, closes - 1), closes);
-    t.ok(market.closesAt(index, closes) > closes + 200 * day);
-    sum += closes - now;
+void t.test('places close and others open, on the same time line for everybody', async (t) => {
+  const year = 365.25 * day;
+  for (const size of [1, 10, 240, 1000]) {
+    const market = createWorld({ seed: 1, marketSize: size }).market('Berlin', 'cafe');
+    const list = (at: number, length = size) => {
+      const closed = market.closedBy(at);
+      return Array.from({ length }, (_, index) => market.numberAt(index, closed));
+    };
+    let before = list(now);
+    for (let at = now; at < now + 20 * year; at += 0.7 * year) {
+      const open = list(at);
+      t.equal(new Set(open).size, size, 'each is there once');
+      t.ok(open.every((number) => market.opensAt(number) <= at && market.closesAt(number) > at));
+      const gone = before.filter((number) => !open.includes(number));
+      t.ok(
+        gone.every((number) => market.closesAt(number) <= at),
+        'what is gone has closed',
+      );
+      const position = (number: number) => before.indexOf(number);
+      const stayed = open.filter((number) => before.includes(number));
+      t.same(
+        stayed.map(position),
+        stayed.map((number) => open.indexOf(number)),
+        'the others are where they were',
+      );
+      before = open;
+    }
+    const later = list(now, 3 * size)
+      .slice(size)
+      .map(market.opensAt);
+    t.same(
+      later,
+      later.toSorted((one, other) => one - other),
+      'later ones stand in order of their opening',
+    );
+    t.ok(later.every((opens) => opens > now));
   }
-  t.ok(sum / 200 > 300 * day, `${sum / 200 / day} days on average`);
+  const { closesAt } = world.market('Berlin', 'cafe');
+  const soon = Array.from({ length: 200 }, (_, index) => index).filter((index) => closesAt(index) < now + year);
+  t.ok(soon.length > 10 && soon.length < 50, `${soon.length} of 200 close in a year`);
+  t.ok(
+    soon.filter((index) => index < 100).length > 3 && soon.filter((index) => index >= 100).length > 3,
+    'here and there',
+  );
 });
 
 void t.test('a page at the end of ten million places takes no more work than the first', async (t) => {
@@ -237,8 +270,8 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
   t.equal(second?.name, 'Zweites');
   t.not(second?.id, plain.place(1, now).id, 'not the place that it stands for');
   t.same(third && shown(third), shown(plain.place(2, now)), 'the computed ones are where they were');
-  t.equal(market.closesAt(0, now), Infinity);
-  t.equal(market.closesAt(1, now), now + day);
+  t.equal(market.closesAt(0), Infinity);
+  t.equal(market.closesAt(1), now + day);
   t.equal(market.foundBy(1), 1);
   const small = createWorld({
     seed: 1,

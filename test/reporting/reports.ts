@@ -43,7 +43,7 @@ async function junitErrors(texts: readonly string[]): Promise<string[]> {
 
 void t.test('every reporter renders every report as text that ends with a line feed', async (t) => {
   t.same(reporterNames, ['pretty', 'tap', 'junit', 'json', 'html', 'markdown', 'github']);
-  for (const [name, report] of everything) {
+  for (const [name, report] of Object.entries(reports)) {
     for (const reporter of reporterNames) {
       const text = render(report, reporter);
       t.ok(text.endsWith('\n') && text.length > 100, `${reporter} of ${name}`);
@@ -59,6 +59,7 @@ void t.test('nothing that a server sent acts on the terminal or on the build tha
   for (const [name, report] of hostile) {
     for (const reporter of reporterNames) {
       const text = render(report, reporter);
+      t.ok(text.endsWith('\n') && text.length > 100, `${reporter}, ${name}`);
       t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
       const commands = text.split('\n').filter((line) => /^\s*::/.test(line) || line.includes('##['));
       const foreign = reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;

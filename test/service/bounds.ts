@@ -143,7 +143,7 @@ void t.test('seven thousand years later', async (t) => {
   t.throws(() => sandbox.clock.set('2031-01-31T12:00'), { message: /no instant/ }, 'nobody knows which zone');
   sandbox.clock.set('9999-12-31T00:00:00Z');
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
-  t.match(page, { status: 200, body: { total: 2000 } });
+  t.match(page, { status: 200, text: /"total":199\d{4},/ }, 'a thousand times as many have opened meanwhile');
   t.match(await ask(sandbox, 'POST', '/_sandbox/clock', { advance: '2d' }), { status: 400 });
   await subscribed(sandbox, ['phone']);
 });

@@ -85,14 +85,16 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   const { client } = await start(t, { scrapeTime: 0, marketSize: 1200 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '400d' });
+  const total = Number((await client.list(id)).body.total);
+  t.ok(total > 1200 && total < 1400, 'what was there, and what opened');
   for (const [query, limit, offset, length] of [
     ['', 50, 0, 50],
     ['?limit=1', 1, 0, 1],
     ['?limit=1000', 1000, 0, 1000],
     ['?limit=1001', 1000, 0, 1000],
     ['?limit=99999999999999999999', 1000, 0, 1000],
-    ['?limit=7&offset=1195', 7, 1195, 5],
-    ['?offset=1200', 50, 1200, 0],
+    [`?limit=7&offset=${total - 5}`, 7, total - 5, 5],
+    [`?offset=${total}`, 50, total, 0],
     ['?limit=007&offset=%2B3', 7, 3, 7],
     ['?offset=9007199254740991', 50, 9007199254740991, 0],
     ['?offset=', 50, 0, 50],
@@ -101,7 +103,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   ] as const) {
     const { status, body } = await client.list(id, query);
     const { data, ...rest } = body;
-    t.strictSame([status, rest], [200, { total: 1200, limit, offset }], query || 'no query');
+    t.strictSame([status, rest], [200, { total, limit, offset }], query || 'no query');
     t.equal(Array.isArray(data) ? data.length : null, length, `${query}: items`);
   }
   for (const query of [

@@ -32,6 +32,11 @@ const valid =
 
 const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) => valid(Joi.number().integer().min(from).max(to));
 
+/** Not the empty text that an unset variable of a script leaves. */
+const path = valid(Joi.string());
+
+const secret = valid(Joi.string().pattern(/^\S+$/).messages({ '*': 'It must be a text without blanks' }));
+
 const rate = Joi.number().positive().messages({ '*': 'Write it like 10/s' });
 
 /** Names of accounts whose tokens came without one. The first is the one that fixture worlds use. */
@@ -53,8 +58,12 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
 
 export const serveOptions: readonly Option[] = [
   option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535)).default(4010),
-  option('--host <address>', 'address to listen on; 0.0.0.0 accepts remote connections').default('127.0.0.1'),
-  option('--db <file>', 'state file: JSON that can be read and edited').default('location-data.json'),
+  option(
+    '--host <address>',
+    'address to listen on; 0.0.0.0 accepts remote connections',
+    valid(Joi.string().hostname()),
+  ).default('127.0.0.1'),
+  option('--db <file>', 'state file: JSON that can be read and edited', path).default('location-data.json'),
   option('--memory', 'keep the state in memory only'),
   option('--reset-state', 'discard the existing state and start again'),
   option('--seed <number>', 'seed of the generated places (default: 1)', wholeNumber(0)),
@@ -75,7 +84,7 @@ export const serveOptions: readonly Option[] = [
   ),
   option('--world <file>', 'JSON file with the initial data, which a reset goes back to'),
   option('--profile <file>', 'respond where the specification is silent the way this profile does'),
-  option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token'),
+  option('--control-token <secret>', 'let other machines use /_sandbox with this bearer token', secret),
   option('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
   option('--quiet', 'log no requests'),
 ];

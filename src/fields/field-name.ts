@@ -3,7 +3,7 @@ import { plainWords } from '../places/text.js';
 /** Words that say nothing about which field is meant, at the beginning and at the end. */
 const before =
   /^((has|have|is|are|does|do|can|offers?|accepts|provides|allows|supports|get|the|an?|its|place|venue|business|store|location|shop) )+(?=.)/;
-const after = /( (available|availability|info|information|details|yn|flag|value|data|field))+$/;
+const after = /( (available|availability|info|information|details|yn|flag|value|data|field|average))+$/;
 
 /** The words of a field name, in plain letters: those of `hasWiFi_available` are `has wi fi available`. */
 export function fieldWords(name: string): string {
@@ -24,23 +24,4 @@ export function keyOf(words: string): string {
 /** A key without the endings of plurals. Both sides of a comparison go through it, so it need not be English. */
 export function stemmedKey(words: string): string {
   return keyOf(words.replace(/(?<=\w{2})ies\b/g, 'y').replace(/(?<=\w{2}[^s\W])s\b/g, ''));
-}
-
-/** How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other. */
-export function editDistance(left: string, right: string): number {
-  let older: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= left.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= right.length; j += 1) {
-      const same = left[i - 1] === right[j - 1];
-      const swapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      const changed = (last[j - 1] ?? 0) + (same ? 0 : 1);
-      const swap = swapped ? (older[j - 2] ?? 0) + 1 : Infinity;
-      row.push(Math.min(changed, swap, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    older = last;
-    last = row;
-  }
-  return last[right.length] ?? 0;
 }

@@ -29,8 +29,6 @@ function meaningOf({ kind, meaning }: Field): string {
   return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
-const usual = ['phone', 'website', 'opening_hours', 'rating', 'address'];
-
 /** The pairs of neighbouring letters in the beginning of a name. */
 function pairsOf(name: string): ReadonlySet<string> {
   const key = keyOf(fieldWords(name)).slice(0, 40);
@@ -39,7 +37,7 @@ function pairsOf(name: string): ReadonlySet<string> {
 
 const pairsOfFields = new Map(catalogue.map((field) => [field, pairsOf(field.name)]));
 
-/** Three fields whose names look most like `name` and that suit the type; the most usual ones when none looks like it. */
+/** Up to three fields whose names look most like `name` and that suit the type. */
 function nearestFields(name: string, type: EntityType | null): readonly Field[] {
   const pairs = pairsOf(name);
   const likeness = (field: Field) => {
@@ -47,13 +45,13 @@ function nearestFields(name: string, type: EntityType | null): readonly Field[] 
     const common = [...pairs].filter((pair) => others.has(pair)).length;
     return (2 * common) / (pairs.size + others.size);
   };
-  const alike = catalogue
-    .filter((field) => type === null || suits(field, type.group))
+  return catalogue
+    .filter((field) => type === null || suits(field, type))
     .map((field) => ({ field, likeness: likeness(field) }))
-    .filter((one) => one.likeness > 0.3)
+    .filter((one) => one.likeness > 0.4)
     .sort((left, right) => right.likeness - left.likeness)
+    .slice(0, 3)
     .map(({ field }) => field);
-  return [...new Set([...alike.slice(0, 3), ...catalogue.filter((field) => usual.includes(field.name))])].slice(0, 3);
 }
 
 /** How a name is read; when it says nothing, what its description adds. */
@@ -64,7 +62,7 @@ function interpretField(
 ): Interpretation {
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
-    const fits = !type?.known || suits(field, type.group);
+    const fits = type === null || suits(field, type);
     const note = fits ? '' : `It makes little sense for the type "${type.noun}": expect null values.`;
     const advice = {
       name: fits ? 'Clear as it is.' : '',
@@ -86,12 +84,14 @@ function interpretField(
     };
   }
   const near = nearestFields(name, type).map((one) => `"${one.name}"`);
+  const known =
+    near.length > 0 ? `Try ${near.join(' or ')}` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
   const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,
     understood_as: 'Not recognised: no known field has such a name, so its values would be null',
     confidence,
-    suggestion: `Try one of ${near.join(', ')}${namesOnly ? '' : other}.`,
+    suggestion: `${known}${namesOnly ? '' : other}.`,
   };
 }
 

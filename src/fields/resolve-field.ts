@@ -1,7 +1,8 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Place } from '../places/index.js';
+import { editDistance } from '../places/text.js';
 import { catalogue } from './catalogue/catalogue.js';
-import { editDistance, essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
+import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import { type Field, valueOf } from './field.js';
 
 /** How sure the service is that a name means a field. */
@@ -39,14 +40,15 @@ const byKey: ReadonlyMap<string, Field> = new Map(
 );
 
 /**
- * Whether one word may be a slip of the other's. Short words only when two neighbours are swapped or a letter after the
- * first is missing or too much: "phoen" is "phone" and "wfi" is "wifi", but "proto" is not "photo".
+ * Whether one word may be a slip of the other's. Short words only when two neighbours after the first letter are swapped:
+ * "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
  */
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
-  if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.charAt(1)));
-  if (key.length !== other.length) return sameStart && other.length > 3;
-  return Array.from(key).sort().join('') === Array.from(other).sort().join('');
+  if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.slice(1, 3)));
+  return (
+    sameStart && key.length === other.length && Array.from(key).sort().join('') === Array.from(other).sort().join('')
+  );
 }
 
 function misspelled(key: string): Field | null {
@@ -54,8 +56,8 @@ function misspelled(key: string): Field | null {
   let best: Field | null = null;
   let least = Infinity;
   for (const [other, field] of byKey) {
-    // Two slips only in long words: "best seller" is not a misspelling of "bestellen".
-    const most = Math.min(key.length < 8 || other.length < 10 ? 1 : 2, least - 1);
+    // Two slips only in long words: "best seller" is not a misspelling of "bestellen", nor "open monday" of "open sunday".
+    const most = Math.min(key.length < 9 || other.length < 11 ? 1 : 2, least - 1);
     if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
     const distance = editDistance(key, other);
     if (distance <= most) {
@@ -66,17 +68,18 @@ function misspelled(key: string): Field | null {
   return best;
 }
 
-/** The longest run of words that is a known name; of equally long ones the last, since names end in what they are about. */
-export function knownPart(text: string): Field | null {
+/** The longest run of words that is a known name. @param tail only at the end, where names in English say what they are about */
+export function knownPart(text: string, tail = false): Field | null {
   const words = text.split(' ');
   let best: Field | null = null;
   let length = 4;
   for (let from = 0; from < words.length; from += 1) {
-    for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
+    for (let to = tail ? words.length : from + 1; to <= Math.min(words.length, from + 4); to += 1) {
       const part = words.slice(from, to).join(' ');
       const key = keyOf(part);
       const found = byKey.get(key) ?? byKey.get(stemmedKey(part));
-      if (found === undefined || key.length < length) continue;
+      // a chef's name is not that of the place
+      if (found === undefined || key.length < length || key === 'name') continue;
       best = found;
       length = key.length;
     }
@@ -84,13 +87,18 @@ export function knownPart(text: string): Field | null {
   return best;
 }
 
+/** What says the opposite of a field is another field, and not one of these. */
+const negation = /^(no|not|non|without|closed)\b|\b(no|not|without|closed|free)$/;
+
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
+  const essential = essentialWords(words);
   const exact = keysOf(words).flatMap((key) => byKey.get(key) ?? [])[0];
   if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
-  const near = misspelled(keyOf(essentialWords(words)));
+  if (negation.test(essential)) return { field: null, confidence: 'low', by: 'nothing' };
+  const near = misspelled(keyOf(essential));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
-  const part = words.includes(' ') ? knownPart(words) : null;
+  const part = words.includes(' ') ? knownPart(essential, true) : null;
   return part === null
     ? { field: null, confidence: 'low', by: 'nothing' }
     : { field: part, confidence: 'medium', by: 'part' };

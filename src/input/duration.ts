@@ -14,11 +14,11 @@ const units: Readonly<Record<string, number>> = {
 };
 
 const notation = '"300ms", "2s", "5m", "1h", "1d", "1w" or a number of milliseconds';
-const pattern = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/i;
+const pattern = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw])$/;
 
 function millisecondsIn(text: string): number {
   const [, amount, unit = ''] = pattern.exec(/^\d+$/.test(text) ? `${text}ms` : text) ?? [];
-  return Number(amount) * (units[unit.toLowerCase()] ?? Number.NaN);
+  return Number(amount) * (units[unit] ?? Number.NaN);
 }
 
 /** A duration in milliseconds. @throws {RangeError} naming the value and the notation */

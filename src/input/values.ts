@@ -13,8 +13,15 @@ export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
 /** A UUID as subscriptions are looked up by: in lower case. */
 export const lowerCaseUuid = uuid.lowercase();
 
+/** Whether the day exists that an ISO text begins with: JavaScript takes February 30 for March 2. */
+export const isCalendarDay = (text: string): boolean =>
+  new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+
 /** An instant in ISO 8601. */
-export const timestamp = Joi.string().max(50).isoDate();
+export const timestamp = Joi.string()
+  .max(50)
+  .isoDate()
+  .custom((text: string, helpers) => (isCalendarDay(text) ? text : helpers.error('string.isoDate')));
 
 /** Milliseconds since the epoch, as far as dates go. */
 export const instant = Joi.number().min(-8.64e15).max(8.64e15);

@@ -1,6 +1,7 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
 import type { EntityType } from './entity-types/entity-type.js';
+import { groupRecords } from './entity-types/group-records.js';
 import { typeRecords } from './entity-types/type-records.js';
 import { languages } from './languages.js';
 import { createRandomizer } from './rng.js';
@@ -76,15 +77,14 @@ function capacityOf(pattern: string, locale: Locale): number {
  * more often, so that names rarely repeat. Words for a type that has no record are those of the request.
  */
 export function namePatterns(type: EntityType, locale: Locale): { value: string; weight: number }[] {
-  // What stands in a street and belongs to nobody is named after the street.
-  const spot = type.group === 'spot';
+  const byStreet = groupRecords[type.group].names;
   const own = locale.names[type.group] ?? locale.names.other;
   const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
-  const plain = (spot ? ['{{noun}} {{location.street}}'] : textsOf(own))
+  const plain = (byStreet ? [byStreet] : textsOf(own))
     .map((pattern) => pattern.replace('{{noun}}', noun))
     .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   const withPlace = plain
-    .filter(({ value }) => !spot && !value.includes('{{word.near}}'))
+    .filter(({ value }) => !byStreet && !value.includes('{{word.near}}'))
     .map(({ value, weight }) => ({ value: `${value} {{word.near}}`, weight: (weight * located) / (100 - located) }));
   return [...plain, ...withPlace];
 }

@@ -89,7 +89,7 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
       return scrape;
     },
     /** how many places had closed, and as many opened, by that instant */
-    closedBy: turnover.count,
+    closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,
     /** The place in position `index` of a list that begins when `closed` places have closed: those open then, and later ones. */
     numberAt: (index: number, closed: number) => (pinned[index] ? index : turnover.numberAt(index, closed)),

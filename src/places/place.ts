@@ -71,7 +71,12 @@ export function createPlace(
   const ofType = faker.helpers.arrayElement(type.categories);
   const category = faker.datatype.boolean(0.98) ? ofType : null;
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
-  const name = pinned.name || faker.helpers.fake(faker.helpers.weightedArrayElement(context.namePatterns));
+  const pattern = faker.helpers.weightedArrayElement(context.namePatterns);
+  const drawn = faker.helpers.fake(pattern);
+  // "Jack & Jack’s"
+  const fullName = /(\p{L}{2,}) \S+ \1\b/u.test(drawn) ? faker.helpers.fake(pattern) : drawn;
+  const street = () => seeded('street').location.street();
+  const name = pinned.name || fullName.replace('{street}', street);
   const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
 
   const contacts = seeded('contacts');
@@ -123,7 +128,7 @@ export function createPlace(
      */
     faker: (aspect: string): Faker => seeded(aspect),
     get street(): string {
-      return seeded('street').location.street();
+      return street();
     },
     get houseNumber(): string {
       return seeded('house number').location.buildingNumber();
@@ -154,7 +159,7 @@ export function createPlace(
     /** 1 to 4 */
     get priceLevel(): number {
       const { number } = seeded('price level');
-      return Math.min(4, 1 + Math.floor(number.float(2.15) + number.float(1.25)));
+      return Math.min(4, Math.max(1, Math.round((type.price ?? 2) + number.float({ min: -0.9, max: 0.9 }))));
     },
   };
 }

@@ -51,14 +51,15 @@ export class Accounts {
     this.#onChange = onChange;
   }
 
-  /** The named accounts, each once for each of its tokens. */
+  /** The named accounts, each once. */
   list(): ListedAccount[] {
-    return [...this.#byToken].map(([token, { id, name }]) => ({
+    const accounts = [...this.#byToken].map(([token, { id, name }]) => ({
       id,
       name,
       revoked: this.#revoked.has(name),
       ...(defaultTokens[token] === name && { token }),
     }));
+    return accounts.filter(({ id }, at) => accounts.findIndex((other) => other.id === id) === at);
   }
 
   /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */

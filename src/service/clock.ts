@@ -1,13 +1,15 @@
 import { type Duration, milliseconds } from '../input/duration.js';
+import { isCalendarDay } from '../input/values.js';
 
 /** The last instant that an ISO timestamp with a four-digit year can name. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i;
 
-/** Milliseconds since the epoch; NaN for a text without a zone, which would be another instant on another machine. */
+/** Milliseconds since the epoch; NaN for a day that is none, and for a text without a zone: it is another instant elsewhere. */
 export function instantOf(given: string | number | Date): number {
-  return typeof given === 'string' && !isoInstant.test(given) ? NaN : new Date(given).getTime();
+  const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
+  return isOdd ? NaN : new Date(given).getTime();
 }
 
 interface ClockOptions {

@@ -19,8 +19,8 @@ export interface ServiceOptions {
   scrapeTime?: Duration | undefined;
   /** places per market, up to 1e9; by default as many as the city and the type make believable */
   marketSize?: number | undefined;
-  /** live subscriptions per account; any number by default */
-  quota?: number | undefined;
+  /** live subscriptions per account; null, the default, for any number */
+  quota?: number | null | undefined;
   /** requests per second and account, above 0; any number by default */
   rateLimit?: number | undefined;
   /** a profile file, parsed, or just answers to open points; what it leaves open is as in the reference */
@@ -56,7 +56,7 @@ const common = {
   open: Joi.boolean(),
   scrapeTime: durationSchema('36500d'),
   marketSize: count.max(1e9),
-  quota: count,
+  quota: count.allow(null),
   rateLimit: Joi.number().greater(0),
   profile: Joi.any(),
   world: Joi.any(),

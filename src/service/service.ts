@@ -14,7 +14,7 @@ import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, validateOptions } from './options.js';
 import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
-import { readState, type State, StateError } from './state.js';
+import { marketNames, readState, type State, StateError } from './state.js';
 import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './errors.js';
@@ -235,7 +235,7 @@ export class Service {
   /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
     const valid = validate(worldPlaceSchema, place, 'place', StateError);
-    const { city, entity_type } = market;
+    const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
     this.context.registry.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
     await this.save();
   }

@@ -96,11 +96,18 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
     .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
 });
 
+/** What names a market. */
+export const marketNames = Joi.object<PinnedMarket>({
+  city: text.required(),
+  entity_type: text.required(),
+});
+
 /** Markets with pinned places or sizes. */
 export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
   const places = Joi.array().items(place).max(10_000).unique('id', { ignoreUndefined: true });
-  const market = { city: text.required(), entity_type: text.required(), size: count.max(1e9), places };
-  return Joi.array().items(market).max(1000);
+  return Joi.array()
+    .items(marketNames.keys({ size: count.max(1e9), places }))
+    .max(1000);
 };
 
 /** Names of fields as a state holds them, whatever profile they were accepted with. */
@@ -127,7 +134,7 @@ const subscription = Joi.object<SubscriptionRecord>({
   status: Joi.valid(...subscriptionStatuses).required(),
   created_at: timestamp.required(),
   updated_at: timestamp.required(),
-  cancelled_at: timestamp.required().allow(null),
+  cancelled_at: Joi.when('status', { is: 'cancelled', then: timestamp, otherwise: null }).required(),
   scrapes: Joi.array()
     .items(series)
     .max(most.series)
@@ -149,7 +156,7 @@ const account = Joi.object<AccountRecord>({
 
 const stateSchema = Joi.object<State>({
   version: formatVersion(stateVersion),
-  seed: Joi.number().integer().required(),
+  seed: count.required(),
   clock: Joi.object({
     offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
     now: timestamp,

@@ -112,6 +112,17 @@ void t.test('types are found by their names, or by their last words', async (t) 
   ] as const) {
     t.match(findType(text), { id, known: true }, text);
   }
+  for (const [text, id] of [
+    ['resturant', 'restaurant'],
+    ['Restaraunts', 'restaurant'],
+    ['cafee', 'cafe'],
+    ['bakary', 'bakery'],
+    ['bunker', 'bunker'],
+    ['ресторан', 'restaurant'],
+    ['カフェ', 'cafe'],
+  ] as const) {
+    t.equal(findType(text).id, id, text);
+  }
   for (const [text, group, hours, noun, kitchen] of [
     ['sushi restaurants', 'eat', 'restaurant', 'sushi restaurant', 'Sushi'],
     ['rooftop restaurant', 'eat', 'restaurant', 'rooftop restaurant', undefined],
@@ -119,6 +130,8 @@ void t.test('types are found by their names, or by their last words', async (t) 
     ['museum shop', 'shop', 'shop', 'museum shop', undefined],
     ['escape rooms', 'other', 'shop', 'escape room', undefined],
     ['24 hour gym', 'sport', 'always', '24 hour gym', undefined],
+    ['farmers markets', 'shop', 'market', 'farmers market', undefined],
+    ['mosques', 'worship', 'worship', 'mosque', undefined],
   ] as const) {
     t.match(findType(text), { group, hours, noun, known: false }, text);
     t.equal(findType(text).kitchen, kitchen, text);

@@ -3,7 +3,7 @@ import { capitalised } from '../../places/text.js';
 import { praise } from './word-lists.js';
 
 function isPublic({ type: { group } }: Place): boolean {
-  return group === 'park' || group === 'civic' || group === 'spot';
+  return ['park', 'civic', 'worship', 'spot'].includes(group);
 }
 
 export function priceLevel(place: Place): string | null {

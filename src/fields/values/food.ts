@@ -1,4 +1,3 @@
-import { countryName } from '../../places/countries/country.js';
 import type { Place } from '../../places/index.js';
 import { kitchens } from './word-lists.js';
 import { chance } from '../field.js';
@@ -11,8 +10,7 @@ export function cuisineOf(place: Place): string | null {
   const { id, kitchen } = place.type;
   if (kitchen !== undefined) return kitchen;
   if (id !== 'restaurant' && !Object.hasOwn(kitchens, id)) return null;
-  const anywhere = [countryName(place.city.country) ?? 'Grill', 'Seafood', 'Grill', 'Italian'];
-  const choices = kitchens[id === 'restaurant' ? place.locale.code : id] ?? anywhere;
+  const choices = kitchens[id === 'restaurant' ? place.locale.code : id] ?? kitchens.anywhere ?? [];
   return choices.find((one) => place.name.includes(one)) ?? place.faker('cuisine').helpers.arrayElement(choices);
 }
 

@@ -37,7 +37,7 @@ export function openingTime(place: Place): string | null {
 
 export function closingTime(place: Place): string | null {
   const last = spansOn(place, 'Wednesday')?.at(-1);
-  return last ? (isAllDay(last) ? '24:00' : clockTime(last.to)) : null;
+  return last ? clockTime(last.to) : null;
 }
 
 function isAllDay({ from, to }: Span): boolean {

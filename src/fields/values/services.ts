@@ -1,11 +1,12 @@
 import type { Place } from '../../places/index.js';
 import { offers, reservable } from './word-lists.js';
-import { chance } from '../field.js';
+import { chance, likelihood } from '../field.js';
 
 /** Rarely not; where cash is liked, more often in small places. Null where nothing is to be paid. */
 export function takesCards(place: Place): boolean | null {
   const { group, id } = place.type;
-  if (group === 'park' || id === 'atm') return null;
+  if (['park', 'worship'].includes(group) || (group === 'spot' && id !== 'parking' && id !== 'charging_station'))
+    return null;
   const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
   return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
 }
@@ -25,7 +26,7 @@ export function paymentMethods(place: Place): string[] | null {
 /** Not where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
-  const percent = reservable[place.type.group];
+  const percent = likelihood(reservable, place.type);
   const books = percent === undefined || chance(place, 'reservations', percent) !== false;
   return books ? `${place.website.replace(/\/$/, '')}/booking` : null;
 }

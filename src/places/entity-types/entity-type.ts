@@ -1,4 +1,4 @@
-import { capitalised, plainWords } from '../text.js';
+import { capitalised, editDistance, plainWords } from '../text.js';
 import { type TypeRecord, typeRecords } from './type-records.js';
 
 /**
@@ -19,7 +19,7 @@ function singular(words: string): string {
   return words
     .replace(/(?<=\w{2})ies\b/g, 'y')
     .replace(/(?<=(?:ch|sh|x|ss))es\b/g, '')
-    .replace(/(?<=\w{2}[^siu\s])s\b/g, '');
+    .replace(/(?<=\w{2}[^siu\s'’])(?<!\btapa)s\b/g, '');
 }
 
 const byName = new Map<string, EntityType>();
@@ -63,6 +63,22 @@ function kitchenOf(noun: string): string | undefined {
   return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
 }
 
+/** The known type of which words are a misspelling: "resturant", not "motel". */
+function misspelled(words: string): EntityType | undefined {
+  if (words.length < 5) return undefined;
+  const most = words.length < 8 ? 1 : 2;
+  const isNear = (name: string) =>
+    name.length > 3 &&
+    name.startsWith(words.charAt(0)) &&
+    Math.abs(name.length - words.length) <= most &&
+    editDistance(name, words) <= most;
+  const name = [...byName.keys()].find(isNear);
+  return name === undefined ? undefined : byName.get(name);
+}
+
+const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steakhouse)\b/;
+const cheap = /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
+
 /** A "24 hour gym" never closes. */
 const neverCloses = /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
 
@@ -72,7 +88,7 @@ function nounOf(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}&'’]+/gu, ' ');
-  const noun = singular(words.trim()).slice(0, 40).trim();
+  const noun = words.trim().replace(/\S+$/, singular).slice(0, 40).trim();
   return noun.replace(/\b(atm|ev|bbq|diy)\b/g, (short) => short.toUpperCase()) || 'place';
 }
 
@@ -80,10 +96,10 @@ function nounOf(text: string): string {
 export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = keysOf(words).find((key) => byName.has(key));
-  const type = known === undefined ? undefined : byName.get(known);
-  if (type !== undefined) return type;
+  const like = known === undefined ? likeness(singular(words)) : undefined;
+  const type = known === undefined ? (like ?? misspelled(singular(words))) : byName.get(known);
+  if (type !== undefined && type !== like) return type;
   const noun = nounOf(text);
-  const like = likeness(singular(words));
   return {
     id: like?.group === 'eat' ? like.id : words || text.trim(),
     noun,
@@ -92,6 +108,7 @@ export function findType(text: string): EntityType {
     hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
     kitchen: /^restaurant|fast_food/.test(like?.id ?? '') ? kitchenOf(noun) : undefined,
+    price: luxury.test(words) ? 3.6 : cheap.test(words) ? 1.2 : (like?.price ?? 2),
     nouns: {},
     known: false,
   };

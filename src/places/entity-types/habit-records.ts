@@ -58,6 +58,7 @@ const records = {
   theatre: { opens: [14, 15, 16], closes: [21, 22], daysOff: [50, 8, 0, 0, 0, 0, 20] },
   cinema: { opens: [13, 14, 15], closes: [23, 23.5, 24], later: 0.5 },
   library: { opens: [9, 10, 10], closes: [18, 19, 20], saturday: [10, 15], sunday: 'closed', daysOff: [15, 0, 0, 0, 0, 0, 0] },
+  worship: { opens: [8, 8, 9], closes: [17, 18, 18, 19] },
   park: { opens: [6, 7], closes: [20, 21, 22], always: 62 },
   fuel: { opens: [5, 6, 6], closes: [22, 22, 23], always: 58 },
   always: { opens: [0], closes: [24], always: 100 },

@@ -42,7 +42,8 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { response, read } = cancelled;
       if (!succeeded(permitted(response, 'cancel.accepted'))) return breach('success (2xx)', describe(response), response);
       const { id: found } = bodyObject(read);
-      return expectThat(!succeeded(read) || sameWord(found, id), `id ${id}`, `id ${show(found)}`, read);
+      const shown = found === undefined ? describe(read) : `id ${show(found)}`;
+      return expectThat(!succeeded(read) || sameWord(found, id), `id ${id}`, shown, read);
     },
     mutants: {
       'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),

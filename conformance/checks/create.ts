@@ -2,12 +2,13 @@ import { bodyObject, refused, succeeded } from '../http/response.js';
 import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import { offsetOf, sameIds } from '../session/page.js';
 import { confirmed, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { changeTotal } from './list-mutations.js';
+import { changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { coverBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { changeBody, changeRequestBody, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
@@ -111,7 +112,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     sends: 'writes',
     run: async (session) => {
       subscriptionIn(await creation(session), 'create.subscription');
-      const { response, read, page } = await secondSubscription(session);
+      const { response, read, page, later } = await secondSubscription(session);
       const { status } = bodyObject(response);
       if (status !== 'active') return breach('status `active`', `status ${show(status)}`, response);
       const { fields } = session.creationBody();
@@ -124,13 +125,22 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
         if (!sameNames(told, fields)) return breach(`fields ${show(fields)}`, `fields ${show(told)}`, shown);
       }
       if ((await firstResponse(session)).status !== 200) return notVerified('the first subscription cannot be listed either');
-      const finding = coverBreach(page);
-      return finding === null ? expectStatus(permitted(page, 'list.ok'), 200) : confirmed(session, finding, page);
+      for (const one of [page, ...later]) {
+        const status = expectStatus(permitted(one, 'list.ok'), 200);
+        if (status.kind !== 'holds') return status;
+        const isSame = one !== page && sameIds(one, page);
+        const offset = offsetOf(one);
+        const same = isSame ? breach(`other entities at offset ${offset} than at 0`, 'the same', one, page) : null;
+        const finding = coverBreach(one) ?? same;
+        if (finding !== null) return confirmed(session, finding, one, page);
+      }
+      return holds();
     },
     mutants: {
       'it is paused': fromSecondOn(changeBody(create, (body) => withKey(body, 'status', 'paused'))),
       'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
       'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
+      'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
       'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
       'it is read with one field more': fromSecondOn(
         changeBody('getSubscription', (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),

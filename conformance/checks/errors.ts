@@ -8,6 +8,7 @@ import { readResponse, readTwice } from '../session/pages.js';
 import { schemas } from './field-rule.js';
 import { operationIds, type OperationId } from '../../src/api/operations.js';
 import {
+  arrayIn,
   emptyResponse,
   jsonResponse,
   mutantsOf,
@@ -17,7 +18,17 @@ import {
   type JsonObject,
   type Middleware,
 } from './mutant.js';
-import { changeError, changeErrorBody, changeResponse, changeText, nowAndThen, respondWith } from './mutations.js';
+import { changePage } from './list-mutations.js';
+import {
+  changeError,
+  changeErrorBody,
+  changeResponse,
+  changeText,
+  fromSecondOn,
+  nowAndThen,
+  onceUpdated,
+  respondWith,
+} from './mutations.js';
 
 const general = { section: 'General', level: 'must', stage: 'created', sends: 'reads', fetch: readTwice } as const;
 
@@ -83,20 +94,40 @@ export const errorChecks = [
       },
     },
     {
-      id: 'general.content-type',
-      level: 'should',
-      clause: 'A response with a JSON body declares a JSON content type.',
+      id: 'general.whole-bodies',
+      clause: 'A subscription, and a page of its entities, comes whole each time it is asked for.',
+      nothingSeen: notApplicable('no subscription and no page was seen'),
       rule: {
         on: 'body',
-        expected: 'a JSON content type, such as application/json',
+        expected: 'a whole body, as before',
+        violation: ({ response, path, whole }) => {
+          if (whole === null || !['json', 'empty'].includes(response.kind)) return 'skip';
+          return whole ? null : { found: bodyText(response), path };
+        },
+      },
+      mutants: {
+        'each fourth subscription has no body': nowAndThen(4, () => emptyResponse(200), 'getSubscription'),
+        'the pages of a second subscription are arrays': fromSecondOn(changePage((page) => arrayIn(page, 'data'))),
+        'pages are empty after an update': onceUpdated(changePage(() => null)),
+      },
+    },
+    {
+      id: 'general.content-type',
+      level: 'should',
+      clause: 'A response with a JSON body declares a JSON content type, and has no byte order mark.',
+      rule: {
+        on: 'body',
+        expected: 'a JSON content type, such as application/json, and no byte order mark',
         violation: ({ response, path }) => {
           if (response.kind !== 'json') return 'skip';
+          if (response.problem !== null) return { found: response.problem, path };
           const type = response.headers.get('content-type');
           if (type !== null && /\bjson\b/i.test(type)) return null;
           return { found: type === null ? 'no Content-Type' : `Content-Type ${type}`, path };
         },
       },
       mutants: {
+        'a page has a byte order mark': changeText('listEntities', (text) => `\ufeff${text}`),
         'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
         'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
         'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),

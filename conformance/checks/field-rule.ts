@@ -7,6 +7,14 @@ const strict = { convert: false, presence: 'required', abortEarly: true } as con
 const text = Joi.string().allow('');
 const number = Joi.number().unsafe();
 
+/** Which notation is open, but there are digits in each, and no month 00 or hour 99. */
+function isPointInTime(text: string): boolean {
+  const [, month = 1, day = 1] = /^\d{4}-(\d\d)-(\d\d)(?!\d)/.exec(text)?.map(Number) ?? [];
+  const [less, more] = [month, day].sort((one, other) => one - other);
+  const isDay = Number(less) >= 1 && Number(less) <= 12 && Number(more) <= 31;
+  return /\d/.test(text) && isDay && !/NaN|\bago\b|\[object|[T ](2[5-9]|[3-9]\d):\d\d/.test(text);
+}
+
 /** Schemas of single keys, shared by the sections. */
 export const schemas = {
   text,
@@ -19,8 +27,7 @@ export const schemas = {
   uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   object: Joi.object().unknown(),
   objects: Joi.array().items(Joi.object().unknown()),
-  /** a point in time: which notation is open, but there are digits in each; a month 00 is none */
-  timestamp: Joi.string().pattern(/^(?!0000-00-00)[^]*\d/),
+  timestamp: Joi.string().custom((text: string, helpers) => (isPointInTime(text) ? text : helpers.error('any.invalid'))),
 };
 
 /** What one key of every body of a kind has to be. */

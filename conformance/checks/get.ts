@@ -4,12 +4,13 @@ import { expectSubscription, subscriptionIn } from '../session/expect-subscripti
 import { breach, holds, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
-import { createdSubscription } from '../session/subscription.js';
+import { createdSubscription, readSubscriptions } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, objectIn, otherId, withKey } from './mutant.js';
 import {
   changeBody,
   changeResponse,
+  fromSecondOn,
   madeUpSubscription,
   onceCancelled,
   onceUpdated,
@@ -85,30 +86,35 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     id: 'get.still-active',
     level: 'should',
     clause: 'A subscription stays `active` while nobody changes it.',
-    sends: 'harmless-writes',
+    stage: 're-created',
+    sends: 'writes',
     run: async (session) => {
-      const { body: created } = await createdSubscription(session);
-      const response = await readResponse(session);
-      const { status } = subscriptionIn(response, 'get.subscription');
-      if (created.status !== 'active') return notVerified('it was not created `active`', response);
-      return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
+      for (const { body, read } of await readSubscriptions(session, await readResponse(session))) {
+        const { status } = subscriptionIn(read, 'get.subscription');
+        if (body.status !== 'active') return notVerified('it was not created `active`', read);
+        if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
+      }
+      return holds();
     },
-    mutants: { 'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')) },
+    mutants: {
+      'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
+      'a second one is paused': fromSecondOn(changeBody(get, (body) => withKey(body, 'status', 'paused'))),
+    },
   },
   {
     id: 'get.same-place',
     level: 'should',
     clause: 'Getting a subscription returns the city and type that its creation returned.',
-    sends: 'harmless-writes',
+    stage: 're-created',
+    sends: 'writes',
     run: async (session) => {
-      const { response: creation, body } = await createdSubscription(session);
-      const response = await readResponse(session);
-      const read = subscriptionIn(response, 'get.subscription');
-      const told = subscriptionIn(creation, 'create.subscription');
-      for (const key of ['city', 'entity_type']) {
-        const [expected, found] = [told[key], read[key]];
-        if (typeof expected === 'string' && !sameWord(found, expected)) {
-          return breach(`${key} ${show(body[key])}`, show(found), response, creation);
+      for (const { body: told, response: creation, read } of await readSubscriptions(session, await readResponse(session))) {
+        const body = subscriptionIn(read, 'get.subscription');
+        for (const key of ['city', 'entity_type']) {
+          const [expected, found] = [told[key], body[key]];
+          if (typeof expected === 'string' && !sameWord(found, expected)) {
+            return breach(`${key} ${show(expected)}`, show(found), read, creation);
+          }
         }
       }
       return holds();

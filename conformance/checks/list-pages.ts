@@ -181,7 +181,7 @@ export const pageChecks = checksOf(common, [
     clause: 'A page is full as long as `total` says that there are more entities.',
     run: async (session) => {
       const { first, second, shifted, all, stable } = await comparablePages(session);
-      for (const page of [first, second, shifted, ...all]) {
+      for (const page of [first, second, shifted, await smallestPage(session), ...all]) {
         if (page.status !== 200) continue;
         const left = totalOf(page) - offsetOf(page);
         const due = Math.max(0, Math.min(requestedNumber(page, 'limit') ?? 50, left));
@@ -197,6 +197,7 @@ export const pageChecks = checksOf(common, [
       'a page lacks its last entity': changePage((page) =>
         arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
       ),
+      'a page for a limit of 1 has no entity': changePage((page) => (page.limit === 1 ? withKey(page, 'data', []) : page)),
       'a page in the middle has no entities': changePage((page) => (page.offset === 100 ? withKey(page, 'data', []) : page)),
       'a page has 20 entities and says 50': changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
     },

@@ -65,14 +65,14 @@ export const subscriptionChecks = rulesOf(common, [
     updateSubscription: [[{ name: 'phone' }]],
   }),
   field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
-    getSubscription: [1_769_900_000, '', 'some time ago'],
-    updateSubscription: [undefined],
+    getSubscription: [1_769_900_000, '', '3 days ago'],
+    updateSubscription: [undefined, '2026-13-45T99:00:00Z'],
     cancelSubscription: [null],
   }),
   field('subscription.updated-at', 'updated_at', timestamp, 'a timestamp', {
     createSubscription: [undefined],
     getSubscription: [null, ''],
-    updateSubscription: [1_769_900_000_000],
+    updateSubscription: [1_769_900_000_000, 'NaN-NaN-NaNTNaN:NaN:NaN.000Z'],
   }),
   field('subscription.cancelled-at', 'cancelled_at', textOrNull, 'present: a string or null', {
     createSubscription: [undefined],

@@ -2,9 +2,17 @@ import { bodyObject, refused, succeeded } from '../http/response.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notVerified } from '../session/finding.js';
-import { acceptedUpdate, isGone, pagesAfterUpdate, readAfterUpdate, removedNames, updatedAgain } from '../session/lifecycle.js';
+import {
+  acceptedUpdate,
+  firstStale,
+  isGone,
+  pagesAfterUpdate,
+  readAfterUpdate,
+  removedNames,
+  updatedAgain,
+} from '../session/lifecycle.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
-import { confirmed } from '../session/pages.js';
+import { confirmed, settleTime } from '../session/pages.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
 import { changePage, changeTotal, endAtTotal, isLaterPage, limitOf, listAs } from './list-mutations.js';
@@ -12,7 +20,7 @@ import { agrees, coverBreach, placeBreach } from './list-pages.js';
 import { arrayIn, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeResponse, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
-import { asked, before, changeUpdate, keepsDropped } from './update-mutations.js';
+import { asked, before, changeUpdate, keepsDropped, showCreated } from './update-mutations.js';
 
 const operation = 'updateSubscription';
 
@@ -118,5 +126,23 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       'entities keep what a second update drops': onceUpdated(keepsDropped((_index, _last, place) => place >= 50 && place < 100)),
       'another id comes back again': onceUpdated(changeBody(operation, (body) => withKey(body, 'id', otherId))),
     },
+  },
+  {
+    id: 'update.lasts',
+    clause: 'Once an update shows, no read shows the fields from before.',
+    run: async (session) => {
+      const { response, fields, read, pages } = await updatedAgain(session);
+      const shows = sameNames(bodyObject(read).fields, fields) && pages.every((page) => removedNames(session, page).length === 0);
+      if (!shows) return notVerified('the second update does not show', response, read);
+      // one of several replicas that does not know of it responds now and then
+      if ((await firstStale(session, fields, 4)) === undefined) return holds();
+      await session.pause(settleTime(session), 'reads after an update differ: a replica may lag behind');
+      const stale = await firstStale(session, fields, 8);
+      if (stale === undefined) return holds();
+      const names = removedNames(session, stale);
+      const found = names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
+      return breach(`fields ${show([...fields])} on each read`, `${found} now and then`, stale, response);
+    },
+    mutants: { 'each third read shows the fields of the creation': showCreated(3) },
   },
 ]);

@@ -8,7 +8,7 @@ export interface ParsedBody {
   readonly kind: BodyKind;
   /** undefined when there is no body or it is not JSON */
   readonly json: JsonValue | undefined;
-  /** what is wrong with a body that is not JSON */
+  /** what is wrong with a body that is not JSON, or not plain JSON */
   readonly problem: string | null;
 }
 
@@ -52,7 +52,9 @@ export const isQuotaError = (response: HttpResponse): boolean =>
 
 /** Does it say more about the load, or about what stands in front of the service, than about the request? */
 export const isTemporary = (response: HttpResponse): boolean =>
-  [429, 502, 503, 504].includes(response.status) && !isQuotaError(response);
+  // from 520 on they are those of content delivery networks
+  ([408, 429, 502, 503, 504].includes(response.status) || (response.status >= 520 && response.status <= 530)) &&
+  !isQuotaError(response);
 
 /** A body as it came: its text, in which U+FFFD stands for bytes that are not UTF-8. */
 export interface RawBody {
@@ -63,8 +65,10 @@ export interface RawBody {
 /** The kind of a body, and its JSON when it parses. */
 export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null): ParsedBody {
   if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
+  const hasMark = text.startsWith('\ufeff');
   try {
-    const json = JSON.parse(text) as JsonValue;
+    const json = JSON.parse(hasMark ? text.slice(1) : text) as JsonValue;
+    if (hasMark) return { kind: 'json', json, problem: 'a byte order mark stands before the JSON' };
     // clients look at what it says all the same, and so do the checks
     return { kind: isUtf8 ? 'json' : 'text', json, problem: isUtf8 ? null : 'the body is JSON that is not in UTF-8' };
   } catch {
@@ -83,7 +87,8 @@ const longestBody = 16 * 1024 * 1024;
 export async function readBody(response: Response): Promise<RawBody> {
   if (response.body === null) return { text: '', isUtf8: true };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const [decoder, strict] = [new TextDecoder(), new TextDecoder('utf-8', { fatal: true })];
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const strict = new TextDecoder('utf-8', { fatal: true });
   let [text, isUtf8] = ['', true];
   for (;;) {
     const { done, value } = await reader.read();

@@ -17,7 +17,7 @@ export function show(value: JsonValue | undefined): string {
 
 /** A response in a few words: its status and what its body is. */
 export function describe(response: HttpResponse): string {
-  const body = response.problem ?? show(response.json);
+  const body = response.json === undefined ? response.problem : show(response.json);
   const location = response.headers.get('location');
   const redirect = redirected(response) && location !== null ? ` to ${location}` : '';
   return `${response.status}${redirect}, ${body}`;

@@ -1,5 +1,5 @@
 import { isIssued, type HttpRequest } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
+import { isTemporary, type HttpResponse } from '../http/response.js';
 import type { Unverified } from './finding.js';
 
 const failuresOfOneOperation = 2;
@@ -50,11 +50,14 @@ export class RetryPolicy {
   retries = 0;
 
   /** After a response. The client has waited already for a 503 that says when to come back. */
-  shouldRetry({ request, status, headers }: HttpResponse): boolean {
-    const failed = status >= 500 && !(status === 503 && headers.has('retry-after'));
+  shouldRetry(response: HttpResponse): boolean {
+    const { request, status, headers } = response;
+    const failed = (status >= 500 || status === 408) && !(status === 503 && headers.has('retry-after'));
     if (!failed) this.#failing.delete(nameOf(request));
     const repeatable = request.operation !== null && request.operation !== 'createSubscription';
-    return failed && repeatable && isIssued(request.credential) && !this.#failing.has(nameOf(request));
+    // without a credential that is accepted, only what stands in front of the service is asked once more
+    const mayPass = isIssued(request.credential) || isTemporary(response);
+    return failed && repeatable && mayPass && !this.#failing.has(nameOf(request));
   }
 
   /** After a dropped connection. */

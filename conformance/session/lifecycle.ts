@@ -2,11 +2,11 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, fold, sameNames } from './expect.js';
-import { permitted } from './expect-subscription.js';
+import { describe, fold, sameNames, show } from './expect.js';
+import { isSubscription, permitted } from './expect-subscription.js';
 import { Unverified } from './finding.js';
-import { entitiesOf, totalOf } from './page.js';
-import { defaultPage, laterOffsets, readResponse, smallSize } from './pages.js';
+import { entitiesOf, laterOffsets, totalOf } from './page.js';
+import { defaultPage, readResponse, smallSize } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
@@ -38,7 +38,7 @@ async function sendUpdate(session: Session, fields: readonly string[], others: R
   const known = session.validator.known.get(id);
   if (succeeded(response) && known !== undefined) {
     const kept = new Set(fields.map(fold));
-    const removed = known.fields.filter((name) => !kept.has(fold(name)));
+    const removed = [...known.removed, ...known.fields].filter((name) => !kept.has(fold(name)));
     const { city, entityType } = known;
     session.validator.known.set(id, { city, entityType, fields: [...fields], removed });
   }
@@ -123,6 +123,19 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
 /** What was there before the update is not any more. Other refusals, such as that of a token, say nothing about it. */
 export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status >= 500;
 
+/** Reads the subscription and its list so many times, side by side. @returns the first response that shows other fields than these */
+export async function firstStale(session: Session, fields: readonly string[], times: number): Promise<HttpResponse | undefined> {
+  const { id } = await createdSubscription(session);
+  const reads = Array.from({ length: times }, () => [
+    session.send('getSubscription', { id }),
+    session.send('listEntities', { id, query: { limit: 1 } }),
+  ]);
+  const responses = await Promise.all(reads.flat());
+  return responses.find((one) =>
+    isSubscription(one) ? !sameNames(bodyObject(one).fields, fields) : removedNames(session, one).length > 0,
+  );
+}
+
 /** The pages of the run's own subscription after the update; at least one entity is on them. */
 export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
   session.once('pages after update', async () => {
@@ -141,7 +154,7 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
 
 async function firstPage(session: Session, read: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const until = Date.now() + session.settings.scrapeTimeout;
-  const isOver = (page: HttpResponse): boolean => page.status !== 200 || entitiesOf(page).length > 0;
+  const isOver = (page: HttpResponse): boolean => page.status !== 200 || show(bodyObject(page).data) !== '[]';
   const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
   const { id } = await createdSubscription(session);
   if (entitiesOf(page).length > 0 || (isGone(page) && session.validator.lastPages.has(id))) return page;

@@ -34,3 +34,21 @@ export const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a
 
 /** The offset that a page was asked for, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
+
+/** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
+const mostPages = 8;
+
+export function laterOffsets(first: HttpResponse): number[] {
+  const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
+  const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
+  if (count <= mostPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  return [
+    pageSize,
+    2 * pageSize,
+    3 * pageSize,
+    Math.floor(count / 4) * pageSize,
+    Math.floor(count / 2) * pageSize,
+    Math.floor((count * 3) / 4) * pageSize,
+    end - pageSize,
+  ];
+}

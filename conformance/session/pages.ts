@@ -1,11 +1,11 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { Query } from '../http/request.js';
-import { isObject, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { permitted } from './expect-subscription.js';
 import { notVerified, Unverified, type Finding } from './finding.js';
-import { endOf, entitiesOf, sameList, totalOf } from './page.js';
+import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
@@ -58,24 +58,6 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
   throw new Unverified(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
 }
 
-/** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
-const mostPages = 8;
-
-export function laterOffsets(first: HttpResponse): number[] {
-  const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
-  const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
-  if (count <= mostPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
-  return [
-    pageSize,
-    2 * pageSize,
-    3 * pageSize,
-    Math.floor(count / 4) * pageSize,
-    Math.floor(count / 2) * pageSize,
-    Math.floor((count * 3) / 4) * pageSize,
-    end - pageSize,
-  ];
-}
-
 const longestPause = 4000;
 
 /** After so many looks at the list a deep run no longer reads the subscription, to see `data_status` change. */
@@ -96,6 +78,8 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       if (page.status !== 200) {
         throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
       }
+      if (!Array.isArray(bodyObject(page).data))
+        throw new Unverified('the page has no list of entities as `data`', 'list.data', page);
       const left = until - Date.now();
       if (left <= 0) {
         const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
@@ -160,7 +144,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
 }
 
 /** Milliseconds after which a cache or a replica no longer shows what is outdated. */
-const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
+export const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
 
 /** Times that pages are read, and looks at a list that changes without growing. */
 const [mostReadings, mostLooks] = [3, 3];

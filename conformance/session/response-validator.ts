@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/api/operations.js';
 import { isIssued, type Credential } from '../http/request.js';
 import {
   bodyObject,
@@ -13,6 +14,12 @@ import { show } from './expect.js';
 import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
 import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
+
+/** Is the body what reading, updating or listing a subscription returns? */
+function isWhole(response: HttpResponse): boolean {
+  const isPage = response.request.operation === 'listEntities' && Array.isArray(bodyObject(response).data);
+  return isPage || isSubscription(response);
+}
 
 /** Applies every rule to every body that comes back in a run, whichever check requested it. */
 export class ResponseValidator {
@@ -30,6 +37,8 @@ export class ResponseValidator {
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
   readonly #updated = new Set<string>();
+  /** operations that have returned a whole body */
+  readonly #whole = new Set<OperationId>();
   readonly #cancelled = new Set<string>();
 
   /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
@@ -135,12 +144,16 @@ export class ResponseValidator {
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
-    const { id = '' } = response.request;
+    const { id = '', operation, credential } = response.request;
     const known = this.known.get(id);
     const cancelled = this.#cancelled.has(id);
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
     const account = this.#accounts.get(response.request.credential);
-    const part: BodyPart = { response, object, path, alive, cancelled, account, ...(known === undefined ? {} : { known }) };
+    const isOwn = credential === 'own' && known !== undefined && !cancelled && response.status === 200;
+    if (isOwn && operation !== null && isWhole(response)) this.#whole.add(operation);
+    const whole = isOwn && operation !== null && this.#whole.has(operation) ? isWhole(response) : null;
+    const shared = { response, object, path, alive, cancelled, account, whole };
+    const part: BodyPart = { ...shared, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation !== 'skip') tally.note(response, violation);

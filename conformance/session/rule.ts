@@ -28,6 +28,8 @@ export interface BodyPart {
   readonly alive: boolean;
   /** has the run tried to cancel the subscription that the request was about? */
   readonly cancelled: boolean;
+  /** is it what the operation returned before, a subscription or a page? null where it returned none yet, or that is open */
+  readonly whole: boolean | null;
   /** `account_id` of the first subscription that the credential showed */
   readonly account: string | undefined;
 }

@@ -4,6 +4,7 @@ import {
   deniesAccess,
   isObject,
   isQuotaError,
+  redirected,
   succeeded,
   type HttpResponse,
   type JsonObject,
@@ -11,6 +12,7 @@ import {
 import { createdId, propagationTime } from './created-subscriptions.js';
 import { describe, show } from './expect.js';
 import { Unverified } from './finding.js';
+import { laterOffsets } from './page.js';
 import type { Session } from './session.js';
 
 export interface KeptSubscription {
@@ -83,7 +85,9 @@ export async function anotherSubscription(session: Session): Promise<KeptSubscri
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && show(bodyObject(page).data) === '[]';
 
 /** One that is also read and listed, so that its bodies are validated too. */
-export const secondSubscription = (session: Session): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse>> =>
+export const secondSubscription = (
+  session: Session,
+): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }> =>
   session.once('second subscription', async () => {
     const second = await anotherSubscription(session);
     const { id, body } = second;
@@ -104,8 +108,19 @@ export const secondSubscription = (session: Session): Promise<KeptSubscription &
       // its entities have to keep to the rules as well, and may take as long as those of the first
       session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
     ]);
-    return { ...second, read, page };
+    const later = laterOffsets(page).slice(0, 1);
+    const pages = later.map((offset) => session.send('listEntities', { id, query: { offset } }));
+    return { ...second, read, page, later: await Promise.all(pages) };
   });
+
+/** The subscriptions of the run as they were created and then read; only the first where there is no second. */
+export async function readSubscriptions(
+  session: Session,
+  first: HttpResponse,
+): Promise<(KeptSubscription & { read: HttpResponse })[]> {
+  const second = await secondSubscription(session).catch(() => null);
+  return [{ ...(await createdSubscription(session)), read: first }, ...(second === null ? [] : [second])];
+}
 
 /** What the validator has to know to judge its entities. */
 function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
@@ -141,6 +156,7 @@ function advice(response: HttpResponse, baseUrl: string): string {
   if (isQuotaError(response)) return 'the account has no room: cancel a subscription, or use another token';
   if (response.status >= 500) return 'try again: a creation that failed is not repeated in the same run';
   if (deniesAccess(response)) return 'the token may not do this: use one that may, and that lasts for the whole run';
+  if (redirected(response)) return 'it redirects, which is not followed: is there a proxy that wants other paths?';
   if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
   return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
 }

@@ -30,6 +30,7 @@ const ofUpdates = [
   'update.entities-follow',
   'update.pages',
   'update.again',
+  'update.lasts',
 ];
 
 for (const [how, answer] of Object.entries(lost)) {

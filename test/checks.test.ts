@@ -122,8 +122,7 @@ void t.test('the variants', { timeout: 900_000 }, async (t) => {
 });
 
 void t.test('circumstances are blamed on nobody', async (t) => {
-  const refuse = (every: number, status: number) =>
-    nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
+  const refuse = (every: number, status: number) => nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
   const stranger = { 'another-token': 'another' };
   const circumstances: Record<string, DeploymentOptions> = {
     'the market is not served': { profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 } },

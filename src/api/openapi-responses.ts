@@ -49,8 +49,7 @@ function success(operation: OperationId, status: number, profile: Profile): Open
       : json(reference(operationPoints[operation].schema), responseExamples(profile)[operation]);
   return {
     description: creation ? 'Created; a scrape job is enqueued.' : 'Done.',
-    ...(creation &&
-      profile['create.location'] !== 'none' && { headers: { Location: header('Where the new subscription is') } }),
+    ...(creation && profile['create.location'] !== 'none' && { headers: { Location: header('Where the new subscription is') } }),
     ...(body !== 'empty' && status !== 204 && { content }),
   };
 }
@@ -106,9 +105,7 @@ export function operationResponses(
   }
   return {
     ...Object.fromEntries([...successes].map((code) => [code, success(operation, code, profile)])),
-    ...Object.fromEntries(
-      [...refusals].map(([code, ids]) => [code, refusal([reasons[code] ?? []].flat(), ids, profile)]),
-    ),
+    ...Object.fromEntries([...refusals].map(([code, ids]) => [code, refusal([reasons[code] ?? []].flat(), ids, profile)])),
     default: {
       description: 'Any other failure, such as an injected fault.',
       content: json(reference('Error'), { error: 'Something went wrong inside the service' }),

@@ -51,9 +51,7 @@ export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile
   World    seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
-  Control  ${url}/_sandbox/health (see --help)${
-    profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : ''
-  }
+  Control  ${url}/_sandbox/health (see --help)${profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : ''}
 
 Subscribe to cafes in Berlin:
   curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\

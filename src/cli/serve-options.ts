@@ -58,11 +58,9 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
 
 export const serveOptions: readonly Option[] = [
   option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65535)).default(4010),
-  option(
-    '--host <address>',
-    'address to listen on; 0.0.0.0 accepts remote connections',
-    valid(Joi.string().hostname()),
-  ).default('127.0.0.1'),
+  option('--host <address>', 'address to listen on; 0.0.0.0 accepts remote connections', valid(Joi.string().hostname())).default(
+    '127.0.0.1',
+  ),
   option('--db <file>', 'state file: JSON that can be read and edited', path).default('location-data.json'),
   option('--memory', 'keep the state in memory only'),
   option('--reset-state', 'discard the existing state and start again'),
@@ -74,9 +72,7 @@ export const serveOptions: readonly Option[] = [
     // The check has a LOCATION_DATA_TOKEN: the one that it sends.
   ).env('LOCATION_DATA_TOKENS'),
   option('--open', 'accept any token, each as an account of its own'),
-  option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default(
-    '2s',
-  ),
+  option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default('2s'),
   option('--market-size <number>', 'places per city and type (default: depends on city and type)', wholeNumber(0, 1e9)),
   option('--quota <number>', 'live subscriptions per account (default: unlimited)', wholeNumber(0)),
   option('--rate-limit <number/s>', 'requests per second and account (default: unlimited)', (text) =>

@@ -66,11 +66,9 @@ async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): P
 function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
   if (code === 'EACCES') return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${host} is not an address of this machine. Change --host.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine. Change --host.`;
   return error.message;
 }
 

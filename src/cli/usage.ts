@@ -10,10 +10,7 @@ export const withExitCodes = (command: Command): Command =>
         write(
           text
             .replace(/'(--?[\w-]*)=[^]*'/, "'$1'")
-            .replace(
-              /('--[\w-]*token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/,
-              '$1$2 is invalid',
-            ),
+            .replace(/('--[\w-]*token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/, '$1$2 is invalid'),
         ),
     });
 

@@ -60,9 +60,7 @@ export function Faults() {
         <ul class="presets">
           {presets.map(([preset, name, text]) => (
             <li key={preset}>
-              <Button onClick={() => act(`Injected: ${name}`, () => control('POST', 'faults', { preset }))}>
-                {name}
-              </Button>
+              <Button onClick={() => act(`Injected: ${name}`, () => control('POST', 'faults', { preset }))}>{name}</Button>
               <span class="quiet">{text}</span>
             </li>
           ))}
@@ -89,11 +87,7 @@ const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 /** What a fault does to a request, in a few words. */
 export function effectText({ status, latency, body }: Effect): string {
   const delay = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
-  const effects = [
-    status,
-    delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`,
-    body && cuts[body],
-  ];
+  const effects = [status, delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`, body && cuts[body]];
   return effects.filter(Boolean).join(', ') || 'fail';
 }
 

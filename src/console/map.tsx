@@ -12,11 +12,7 @@ export interface Numbered {
 const room = { page: 68, widest: 640 };
 
 /** A scatter of places on a graticule. Everything in it is in the table as well, so it is one picture to a screen reader. */
-export function PlacesMap(props: {
-  places: readonly Numbered[];
-  selected: string | undefined;
-  select: (id: string) => void;
-}) {
+export function PlacesMap(props: { places: readonly Numbered[]; selected: string | undefined; select: (id: string) => void }) {
   const { places, selected, select } = props;
   const width = Math.min(room.widest, window.innerWidth - room.page);
   const height = Math.round(width * 0.8);

@@ -12,13 +12,7 @@ export function Button(props: {
 }) {
   const { children, onClick, kind, disabled = false, title } = props;
   return (
-    <button
-      type="button"
-      class={`button ${kind ?? ''}`}
-      disabled={disabled}
-      title={title}
-      onClick={() => void onClick()}
-    >
+    <button type="button" class={`button ${kind ?? ''}`} disabled={disabled} title={title} onClick={() => void onClick()}>
       {children}
     </button>
   );
@@ -67,12 +61,7 @@ export function Select({ label, of, ...select }: { label: string; of: readonly C
 }
 
 /** A select of the values that are known, with an input for any other. */
-export function Picker(props: {
-  label: string;
-  known: readonly Choice[];
-  value: string;
-  pick: (value: string) => void;
-}) {
+export function Picker(props: { label: string; known: readonly Choice[]; value: string; pick: (value: string) => void }) {
   const { label, known, value, pick } = props;
   const isOther = !known.some(([one]) => one === value);
   return (
@@ -185,13 +174,7 @@ export function Badge({ word, kind }: { word: string; kind: 'pass' | 'warn' | 'f
 }
 
 /** Steps through a list that is longer than a page. */
-export function Pager(props: {
-  label: string;
-  offset: number;
-  size: number;
-  total: number;
-  goTo: (offset: number) => void;
-}) {
+export function Pager(props: { label: string; offset: number; size: number; total: number; goTo: (offset: number) => void }) {
   const { label, offset, size, total, goTo } = props;
   // what is being typed stays while the page refreshes
   const [typed, setTyped] = useState<string>();

@@ -15,10 +15,7 @@ export function SubscriptionView({ id }: { id: string }) {
   const [selected, setSelected] = useState<string>();
   const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
   const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=${pageSize}&offset=${offset}`);
-  const places = useMemo(
-    () => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [],
-    [page],
-  );
+  const places = useMemo(() => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [], [page]);
   const select = (entity: string): void => {
     setSelected(entity);
     document.getElementById(`entity-${entity}`)?.scrollIntoView({ block: 'nearest' });

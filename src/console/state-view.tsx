@@ -17,8 +17,7 @@ function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-const saveSnapshot = () =>
-  act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
+const saveSnapshot = () => act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
 
 /** A button that puts a file somewhere. */
 function Upload({ label, done, path }: { label: string; done: string; path: string }) {
@@ -98,5 +97,4 @@ export function StateView() {
   );
 }
 
-const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
-  JSON.stringify(answer) !== JSON.stringify(reference);
+const isChanged = ({ answer, reference }: OpenPointAnswer): boolean => JSON.stringify(answer) !== JSON.stringify(reference);

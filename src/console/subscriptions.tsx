@@ -28,13 +28,7 @@ export function Subscriptions() {
           </li>
         ))}
       </ul>
-      <Pager
-        label="subscriptions"
-        offset={offset.value}
-        size={pageSize}
-        total={total}
-        goTo={(next) => (offset.value = next)}
-      />
+      <Pager label="subscriptions" offset={offset.value} size={pageSize} total={total} goTo={(next) => (offset.value = next)} />
     </Panel>
   );
 }

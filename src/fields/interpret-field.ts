@@ -84,8 +84,7 @@ function interpretField(
     };
   }
   const near = nearestFields(name, type).map((one) => `"${one.name}"`);
-  const known =
-    near.length > 0 ? `Try ${near.join(' or ')}` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  const known = near.length > 0 ? `Try ${near.join(' or ')}` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
   const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,

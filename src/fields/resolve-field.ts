@@ -34,9 +34,7 @@ const names = [
  * hours, though "opening time" is a field of its own.
  */
 const byKey: ReadonlyMap<string, Field> = new Map(
-  [3, 2, 1, 0].flatMap((exactness) =>
-    names.toReversed().map(({ field, keys }) => [keys[exactness] ?? '', field] as const),
-  ),
+  [3, 2, 1, 0].flatMap((exactness) => names.toReversed().map(({ field, keys }) => [keys[exactness] ?? '', field] as const)),
 );
 
 /**
@@ -46,9 +44,7 @@ const byKey: ReadonlyMap<string, Field> = new Map(
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
   if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.slice(1, 3)));
-  return (
-    sameStart && key.length === other.length && Array.from(key).sort().join('') === Array.from(other).sort().join('')
-  );
+  return sameStart && key.length === other.length && Array.from(key).sort().join('') === Array.from(other).sort().join('');
 }
 
 function misspelled(key: string): Field | null {
@@ -99,9 +95,7 @@ function resolve(name: string): Resolution {
   const near = misspelled(keyOf(essential));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.includes(' ') ? knownPart(essential, true) : null;
-  return part === null
-    ? { field: null, confidence: 'low', by: 'nothing' }
-    : { field: part, confidence: 'medium', by: 'part' };
+  return part === null ? { field: null, confidence: 'low', by: 'nothing' } : { field: part, confidence: 'medium', by: 'part' };
 }
 
 /** Names that were asked for lately: every list of a subscription's entities asks for the same ones. */

@@ -14,8 +14,7 @@ export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
 export const lowerCaseUuid = uuid.lowercase();
 
 /** Whether the day exists that an ISO text begins with: JavaScript takes February 30 for March 2. */
-export const isCalendarDay = (text: string): boolean =>
-  new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+export const isCalendarDay = (text: string): boolean => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
 
 /** An instant in ISO 8601. */
 export const timestamp = Joi.string()

@@ -56,9 +56,7 @@ export class Responder {
     const { context, clock } = this.#service;
     const state: RequestState = { context };
     if (latency > 0) await delay(latency);
-    const rendered = await this.#run(request, base, id, state).catch((error: unknown) =>
-      this.#renderError(error, state),
-    );
+    const rendered = await this.#run(request, base, id, state).catch((error: unknown) => this.#renderError(error, state));
     const { operation = null, account, body = null, faults, refusal } = state;
     const response = rendered && withFaults(rendered, faults);
     const { pathname, search } = new URL(request.url);

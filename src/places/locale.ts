@@ -1,7 +1,6 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
 import type { EntityType } from './entity-types/entity-type.js';
-import { groupRecords } from './entity-types/group-records.js';
 import { typeRecords } from './entity-types/type-records.js';
 import { languages } from './languages.js';
 import { createRandomizer } from './rng.js';
@@ -72,12 +71,15 @@ function capacityOf(pattern: string, locale: Locale): number {
   );
 }
 
+/** What stands in a street and belongs to nobody is named after the street, as `Place` knows it. */
+const streetNames: Readonly<Record<string, string>> = { spot: '{{noun}} {street}', worship: '{street} {{noun}}' };
+
 /**
  * What places of a type call themselves in a locale, for `faker.helpers.weightedArrayElement`: patterns that give many names
  * more often, so that names rarely repeat. Words for a type that has no record are those of the request.
  */
 export function namePatterns(type: EntityType, locale: Locale): { value: string; weight: number }[] {
-  const byStreet = groupRecords[type.group].names;
+  const byStreet = streetNames[type.group];
   const own = locale.names[type.group] ?? locale.names.other;
   const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
   const plain = (byStreet ? [byStreet] : textsOf(own))

@@ -67,27 +67,11 @@ export type Market = ReturnType<typeof createMarket>;
  */
 export function createMarket(context: MarketContext, size: number, pinned: readonly PinnedPlace[]) {
   const turnover = turnoverOf(context.hash, size);
-  const missedFirst = 0.15 + 0.1 * unit(mix(context.hash, 0xf125));
-  /** How many of the places that are open at the first scrape are known after that many. Reaches `size`. 0 for 0. */
-  const known = (scrapes: number) => {
-    if (scrapes < 1) return 0;
-    // A scrape after the first misses 45 % of what was still unknown.
-    const missed = Math.floor(size * missedFirst * 0.45 ** (Math.floor(scrapes) - 1));
-    return Math.max(size - missed, pinned.length);
-  };
   return {
     city: context.cityName,
     entity_type: context.typeName,
-    /** how many places are open at any time, found yet or not */
+    /** how many places are open at any time */
     size,
-    known,
-    /** The scrape that finds position `index`, counted from 1; positions from `size` on when all others are found. */
-    foundBy(index: number): number {
-      // What is left shrinks by more than half each time: thirty steps suffice for any size that a number can hold.
-      let scrape = 1;
-      while (scrape < 64 && known(scrape) <= Math.min(index, size - 1)) scrape += 1;
-      return scrape;
-    },
     /** how many places had closed, and as many opened, by that instant */
     closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,

@@ -25,7 +25,7 @@ export function lastChange(changes: Changes, instant: number): number {
 }
 
 /** How long a place is open from its opening to its closing for good, ms. */
-const lifetime = 8 * 365.25 * day;
+const lifetime = 5 * 365.25 * day;
 
 /** Until then the first places of every market are all there: 2026-01-01. */
 const start = Date.UTC(2026, 0, 1);

@@ -23,10 +23,7 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
         if (stream.writableLength > longestQueue) stream.destroy();
       };
-      const ends = [
-        service.journal.on((entry) => send('exchange', entry)),
-        service.onChange((what) => send('change', { what })),
-      ];
+      const ends = [service.journal.on((entry) => send('exchange', entry)), service.onChange((what) => send('change', { what }))];
       request.raw.res.once('close', () => {
         for (const end of ends) end();
         open.delete(stream);

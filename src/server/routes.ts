@@ -147,8 +147,6 @@ function payloadOptions({ profile, transportErrors }: Service, parse: boolean): 
     multipart: false,
     // `__proto__` is an unknown key like any other; hapi would refuse the whole body.
     protoAction: 'remove',
-    ...(profile['http.content-type.status'] === 'accepted'
-      ? { override: 'application/json' }
-      : { allow: 'application/json' }),
+    ...(profile['http.content-type.status'] === 'accepted' ? { override: 'application/json' } : { allow: 'application/json' }),
   };
 }

@@ -9,13 +9,7 @@ import { faultFilterSchema, type PresetFault } from './fault.js';
 import { journalFilterSchema } from './journal.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
-import {
-  historyOf,
-  recordAfter,
-  type SubscriptionAction,
-  subscriptionActions,
-  subscriptionBody,
-} from './subscription-record.js';
+import { historyOf, recordAfter, type SubscriptionAction, subscriptionActions, subscriptionBody } from './subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its guard. */
@@ -57,7 +51,7 @@ const schemas = {
   }).xor('advance', 'set', 'settle'),
   page: Joi.object<ListQuery>({ limit: count.min(1).max(1000).default(50), offset: count.default(0) }),
   action: body<{ action: SubscriptionAction }>({ action: Joi.valid(...subscriptionActions).required() }),
-  place: body<Pick<PinnedMarket, 'city' | 'entity_type'> & { place: WorldPlace }>({
+  place: body<PinnedMarket & { place: WorldPlace }>({
     city: Joi.string().required(),
     entity_type: Joi.string().required(),
     place: Joi.object().unknown().required(),

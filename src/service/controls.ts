@@ -1,8 +1,7 @@
 import { type ClockControl, savedClock } from './clock.js';
 import type { Service } from './service.js';
 
-type Shared =
-  'accounts' | 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
+type Shared = 'accounts' | 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
 
 /** What users of the library control a sandbox or a mock with. */
 export interface Controls extends Omit<Pick<Service, Shared>, 'accounts'> {

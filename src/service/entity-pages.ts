@@ -48,10 +48,7 @@ function pageText(entities: readonly string[], total: number, { limit, offset }:
 }
 
 /** Operation "list entities". */
-export async function list(
-  context: ServiceContext,
-  { account, id, query }: ValidRequest<ListQuery>,
-): Promise<ServiceResponse> {
+export async function list(context: ServiceContext, { account, id, query }: ValidRequest<ListQuery>): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const record = find(context, account, id, 'list');
   const bounds = pageBounds(context, query);

@@ -16,26 +16,25 @@ export function entityReader(
   const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
   const scrapedFields = history.scrapedFields();
   const latest = history.succeededAt(history.successes);
-  const closedBefore = market.closedBy(history.succeededAt(1));
+  const first = history.succeededAt(1);
+  const closedBefore = market.closedBy(first);
   const numberAt = (index: number) => market.numberAt(index, closedBefore);
 
   /** When the place at a position was discovered, and when the first scrape after it had closed noticed; ms since the epoch, null for not yet. */
   const span = (index: number) => {
     const number = numberAt(index);
-    const found = history.succeededAt(market.foundBy(index));
     const opened = market.opensAt(number);
-    const discovered = opened <= found ? found : history.firstSuccessFrom(opened);
+    const discovered = opened <= first ? first : history.firstSuccessFrom(opened);
     const closed = market.closesAt(number);
     const removed = closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
     return { number, discovered, closed, removed };
   };
-  const found = market.known(history.successes);
 
   return {
     market,
     numberAt,
-    /** how many places the scrapes have found: first those that were open at the first one, then those that opened since */
-    known: found < market.size ? found : found + market.closedBy(latest) - closedBefore,
+    /** how many places the scrapes have found: those that were open at the first one, and those that opened since */
+    known: market.size + market.closedBy(latest) - closedBefore,
     isRemoved: (index: number): boolean => span(index).removed !== null,
     /**
      * A place as the scrapes have seen it: updated by the first one after a change of its own or of what is asked of it, and
@@ -64,9 +63,7 @@ export function entityReader(
         open_hours: place.open_hours,
         maps_category: place.maps_category,
         // A field that no scrape has looked for is unknown.
-        fields: Object.fromEntries(
-          readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
-        ),
+        fields: Object.fromEntries(readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null])),
         discovered_at: timestamp(discovered),
         updated_at: timestamp(removed ?? updated),
         removed_at: removed === null ? null : timestamp(removed),

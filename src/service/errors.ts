@@ -37,10 +37,7 @@ const refusal = (status: number, message: string) => () => new ServiceError(stat
 export function transportErrors(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   return {
-    unknownPath: refusal(
-      profile['http.unknown-path.status'],
-      'There is no such path; see the six operations under /v1',
-    ),
+    unknownPath: refusal(profile['http.unknown-path.status'], 'There is no such path; see the six operations under /v1'),
     wrongMethod: (allowed: readonly string[]) =>
       new ServiceError(profile['http.wrong-method.status'], `This path takes ${allowed.join(', ')} only`, {
         headers: profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},

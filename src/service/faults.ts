@@ -44,8 +44,7 @@ const maximum = 1000;
 
 /** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault; nothing of it that cannot be honoured. */
 function preferredFault(prefer: string): ActiveFault | undefined {
-  const numberOf = (name: string): number =>
-    Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
+  const numberOf = (name: string): number => Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
   const [code, wait] = [numberOf('code'), numberOf('wait')];
   const [hasCode, hasWait] = [Number.isInteger(code) && code >= 400 && code <= 599, wait <= 60];
   const applied = [...(hasCode ? [`code=${code}`] : []), ...(hasWait ? [`wait=${wait}`] : [])];

@@ -20,9 +20,7 @@ export const interpretationSchema = Joi.object<Interpretation>({
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
-    const schema = Joi.array<Interpretation[]>().ordered(
-      ...items.map((item) => item.required().prefs({ stripUnknown: true })),
-    );
+    const schema = Joi.array<Interpretation[]>().ordered(...items.map((item) => item.required().prefs({ stripUnknown: true })));
     return validate(schema, await interpreter(request), 'result of the interpreter', TypeError);
   };
 }

@@ -75,18 +75,10 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
 /** How many exchanges are kept, how much of each body is shown, and how much of it is kept, in characters. */
 const bounds = { entries: 200, body: 4000, kept: 6000 } as const;
 
-/** The beginning of a body, and how long it was. */
-interface KeptBody {
-  readonly text: string;
-  readonly length: number;
-}
-
 interface KeptExchange {
   readonly id: number;
-  /** without its bodies where they are long; else not copied, which takes longer than most operations */
+  /** with the beginning of its bodies */
   readonly exchange: RawExchange;
-  readonly requestBody: KeptBody;
-  readonly responseBody: KeptBody;
 }
 
 /** The last exchanges, newest first. Entries are redacted when they are read. */
@@ -103,24 +95,19 @@ export class Journal {
     this.#secrets = secrets;
   }
 
-  record(exchange: RawExchange): void {
-    const { requestBody, response } = exchange;
-    const [received, sent] = [kept(requestBody ?? ''), kept(response?.body ?? '')];
-    const isLong = Math.max(received.length, sent.length) > bounds.kept;
-    const cut = isLong ? { ...exchange, requestBody: null, response: response && { ...response, body: '' } } : exchange;
-    this.#kept.push({ id: ++this.#lastId, exchange: cut, requestBody: received, responseBody: sent });
+  record({ requestBody, response, ...rest }: RawExchange): void {
+    const kept = {
+      requestBody: beginning(requestBody ?? ''),
+      response: response && { ...response, body: beginning(response.body) },
+    };
+    this.#kept.push({ id: ++this.#lastId, exchange: { ...rest, ...kept } });
     if (this.#kept.length > bounds.entries) this.#kept.shift();
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
 
   /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for a filter that makes no sense */
   entries(filter: JournalFilter = {}): JournalEntry[] {
-    const {
-      operation,
-      status,
-      after = 0,
-      limit = bounds.entries,
-    } = validate(journalFilterSchema, filter, 'filter', RangeError);
+    const { operation, status, after = 0, limit = bounds.entries } = validate(journalFilterSchema, filter, 'filter', RangeError);
     return [...this.#kept]
       .reverse()
       .filter(
@@ -167,11 +154,11 @@ export class Journal {
     return this.#redaction.redactor;
   }
 
-  #entry({ id, exchange, requestBody, responseBody }: KeptExchange): JournalEntry {
-    const { operation, account, method, url, requestHeaders, response, fault, refusal } = exchange;
+  #entry({ id, exchange }: KeptExchange): JournalEntry {
+    const { operation, account, method, url, requestHeaders, requestBody, response, fault, refusal } = exchange;
     const redactor = this.#redactorFor(requestHeaders);
     const redact = (text: string): string => redactor.text(text);
-    const message = (raw: Readonly<Record<string, unknown>>, body: KeptBody): JournalMessage => {
+    const message = (raw: Readonly<Record<string, unknown>>, body: string): JournalMessage => {
       const headers = Object.entries(raw).map(([name, value]) => {
         return [redact(name), isSecretName(name) ? redacted : redact(String(value))] as const;
       });
@@ -182,8 +169,8 @@ export class Journal {
       at: new Date(exchange.at).toISOString(),
       operation,
       account,
-      request: { method, url: redactUrl(redact(url)), ...message(requestHeaders, requestBody) },
-      response: response && { status: response.status, ...message(response.headers, responseBody) },
+      request: { method, url: redactUrl(redact(url)), ...message(requestHeaders, requestBody ?? '') },
+      response: response && { status: response.status, ...message(response.headers, response.body) },
       duration_ms: Math.round(exchange.duration * 10) / 10,
       ...(fault && { fault }),
       ...(refusal !== undefined && { refusal: redact(refusal) }),
@@ -192,16 +179,12 @@ export class Journal {
 }
 
 /** The beginning as a text of its own: a slice would keep all of the text that it is from. */
-function kept(body: string): KeptBody {
-  const { length } = body;
-  if (length <= bounds.kept) return { length, text: body };
-  return { length, text: structuredClone(body.slice(0, bounds.kept)) };
-}
+const beginning = (body: string): string => (body.length <= bounds.kept ? body : structuredClone(body.slice(0, bounds.kept)));
 
 /** A body as it may be shown. */
-function shown({ text, length }: KeptBody, redactor: Redactor): JsonValue {
-  if (length === 0) return null;
-  if (length > bounds.body) return `${redactor.beginning(text).slice(0, bounds.body)}… (${length} characters)`;
+function shown(text: string, redactor: Redactor): JsonValue {
+  if (text === '') return null;
+  if (text.length > bounds.body) return `${redactor.beginning(text).slice(0, bounds.body)}…`;
   try {
     // Serialised again, so that no escapes are left in which a secret could hide.
     return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;

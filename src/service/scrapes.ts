@@ -129,7 +129,7 @@ export function endSeries(series: readonly ScrapeSeries[], now: string, timing: 
   });
 }
 
-/** Adds a series; of very many, those in the middle are dropped: all places are found long before the first fifty successes. */
+/** Adds a series; of very many, those in the middle are dropped. */
 export function withSeries(series: readonly ScrapeSeries[], next: ScrapeSeries): readonly ScrapeSeries[] {
   return [...series, next].toSpliced(most / 2, series.length + 1 - most);
 }

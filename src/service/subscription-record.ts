@@ -103,11 +103,7 @@ export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scra
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 /** The record that an action leads to. @throws {ServiceError} 409 */
-export function recordAfter(
-  action: SubscriptionAction,
-  context: ServiceContext,
-  record: SubscriptionRecord,
-): SubscriptionRecord {
+export function recordAfter(action: SubscriptionAction, context: ServiceContext, record: SubscriptionRecord): SubscriptionRecord {
   if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
   const isCancelled = record.status === 'cancelled';
   if (isCancelled && action === 'cancel') return record;

@@ -26,11 +26,7 @@ export class OpenState {
   #checkedAt = 0;
 
   /** @param reset start again, whatever the file holds. @throws {StateFileError} when the file cannot be used */
-  static async open(
-    path: string,
-    reset = false,
-    onEvent: (event: StorageEvent) => void = () => undefined,
-  ): Promise<OpenState> {
+  static async open(path: string, reset = false, onEvent: (event: StorageEvent) => void = () => undefined): Promise<OpenState> {
     const self = new OpenState(await resolvePath(path), (type, message) => onEvent({ type, message }));
     await self.#lock.acquire();
     try {

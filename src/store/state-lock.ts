@@ -68,9 +68,7 @@ export class StateLock {
   assertHeld(): void {
     const { problem } = this;
     if (problem === null) return;
-    throw new StateFileError(
-      `The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`,
-    );
+    throw new StateFileError(`The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`);
   }
 
   async release(): Promise<void> {

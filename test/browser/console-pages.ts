@@ -46,17 +46,15 @@ void t.test('pages are guarded like the control interface, and JSON for others',
   const sandbox = await started(t);
   const { hostname, port } = new URL(sandbox.url);
   const get = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>(
-      (resolve, reject) => {
-        request({ hostname, port, path, headers }, (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (part: string) => (text += part));
-          response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
-        })
-          .on('error', reject)
-          .end();
-      },
-    );
+    new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
+      request({ hostname, port, path, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+      })
+        .on('error', reject)
+        .end();
+    });
   t.match(await get('/'), {
     status: 200,
     headers: { 'content-type': /json/ },
@@ -68,11 +66,7 @@ void t.test('pages are guarded like the control interface, and JSON for others',
   t.notMatch(page.text, /<script>|<style|\s(style|on\w+)=/, 'nothing inline');
   for (const path of ['/', '/docs', '/console/swagger-ui.css']) {
     t.equal((await get(path, { host: 'evil.example', accept: 'text/html' })).status, 403, `${path}, another name`);
-    t.equal(
-      (await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status,
-      403,
-      `${path}, another site`,
-    );
+    t.equal((await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status, 403, `${path}, another site`);
   }
   t.equal((await get('/console/..%2f..%2fpackage.json')).status, 403);
   t.equal((await get('/console/nothing.js')).status, 404);

@@ -81,10 +81,7 @@ play('the mock in a page', [oldest, newest], {
     const page = await site.started(t, { baseUrl });
     const path = await asking(page, baseUrl).created();
     const fail = (fault: { status?: number; latency?: number; body?: 'malformed' | 'drop' }) =>
-      page.evaluate(
-        (fault) => application.mock().faults.add({ operation: 'getSubscription', times: 1, ...fault }),
-        fault,
-      );
+      page.evaluate((fault) => application.mock().faults.add({ operation: 'getSubscription', times: 1, ...fault }), fault);
     const get = (headers = {}) => seen(page, baseUrl + path, { headers: { authorization, ...headers } });
     await fail({ status: 503 });
     t.match(await get(), { status: 503, text: /^{"error":/ });
@@ -110,11 +107,7 @@ play('the mock in a page', [oldest, newest], {
     t.match(await get(), { status: 200 }, 'and then all is well again');
   },
 
-  'requests that nobody handles, by the right name of the option and the wrong one': async (
-    t,
-    site,
-    { onUnhandled },
-  ) => {
+  'requests that nobody handles, by the right name of the option and the wrong one': async (t, site, { onUnhandled }) => {
     for (const name of ['onUnhandledRequest', 'onUnhandledFrame']) {
       const page = await site.open(t);
       await start(page, { mocks: [{ baseUrl: '/api' }], [name]: 'error' });

@@ -85,9 +85,7 @@ for (const width of [375, 768, 1280]) {
         await page
           .locator('main *:visible')
           .evaluateAll((all) =>
-            all
-              .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
-              .map((one) => one.getAttribute('class')),
+            all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.getAttribute('class')),
           ),
         [],
       );

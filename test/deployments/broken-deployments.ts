@@ -67,9 +67,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: {
       entities: 137,
       after: (reply, asked) =>
-        isList(asked) && reply.status === 200 && Number(asked.query.get('offset')) > 0
-          ? { ...reply, status: 206 }
-          : reply,
+        isList(asked) && reply.status === 200 && Number(asked.query.get('offset')) > 0 ? { ...reply, status: 206 } : reply,
     },
     fails: ['create.second', 'update.pages', 'list.ok', 'list.past-end'],
   },
@@ -247,9 +245,7 @@ const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'paths without /v1': {
     odd: {
       before: (asked, service) =>
-        asked.known && !asked.path.startsWith('/v1')
-          ? service.perform({ ...asked, path: `/v1${asked.path}` })
-          : undefined,
+        asked.known && !asked.path.startsWith('/v1') ? service.perform({ ...asked, path: `/v1${asked.path}` }) : undefined,
     },
     warns: ['versioning.prefix', 'versioning.prefix-writes'],
   },

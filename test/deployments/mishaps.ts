@@ -199,9 +199,7 @@ void t.test('a creation whose id cannot be read is told, not repeated', { buffer
   });
   t.equal(service.live().length, 1);
   const [live] = service.live();
-  t.match(report.leftovers, [
-    { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
-  ]);
+  t.match(report.leftovers, [{ id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ }]);
   const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
   t.match(note, /succeeded, but its id could not be read: the response to POST .* was 201, /);
   t.match(note, live?.id);

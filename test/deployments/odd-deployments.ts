@@ -3,16 +3,7 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import {
-  changing,
-  comingIn,
-  isList,
-  limiting,
-  pages,
-  parses,
-  plainly,
-  subscriptions,
-} from '../fixtures/odd-replies.js';
+import { changing, comingIn, isList, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -30,8 +21,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   'JSON with blanks around it, ids in upper case, 200 for a creation': {
     odd: {
       write: (value) => `\r\n\t${JSON.stringify(value, null, '\t')}  \r\n`,
-      after: (reply, asked) =>
-        subscriptions(upper)({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
+      after: (reply, asked) => subscriptions(upper)({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
     },
     warns: ['create.created'],
   },
@@ -47,8 +37,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   },
   'the total is the largest integer of its language, and no offset may be as large': {
     odd: {
-      before: ({ query }) =>
-        Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined,
+      before: ({ query }) => (Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined),
       after: pages((body) => ({ ...body, total: 2 ** 63 })),
     },
     warns: ['list.total-reached', 'list.page-full'],
@@ -61,8 +50,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   '204 for a cancellation, and 410 from then on': {
     odd: {
       gone: 410,
-      after: (reply, { method }) =>
-        method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
+      after: (reply, { method }) => (method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply),
     },
   },
   '401 without a body': { odd: { before: plainly(401, '', 'text/plain') } },
@@ -174,9 +162,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
           Object.entries(rest).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
         );
         const names = typeof fields === 'string' ? [fields] : fields;
-        const list = Array.isArray(names)
-          ? names.map((name) => (typeof name === 'number' ? String(name) : name))
-          : names;
+        const list = Array.isArray(names) ? names.map((name) => (typeof name === 'number' ? String(name) : name)) : names;
         return service.perform({ ...asked, body: JSON.stringify({ ...text, fields: list ?? null }) });
       },
     },
@@ -270,8 +256,5 @@ void t.test('a door that is shut to strangers without a word is not a reason to 
 
 void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
   const { report } = await judged(t, { before: () => ({ status: 404, body: { error: 'nothing here' } }) });
-  t.match(
-    resultOf(report, 'create.subscription')?.message,
-    /is http:\/\/127\.0\.0\.1:\d+ all that stands in front of \/v1\?/,
-  );
+  t.match(resultOf(report, 'create.subscription')?.message, /is http:\/\/127\.0\.0\.1:\d+ all that stands in front of \/v1\?/);
 });

@@ -1,12 +1,7 @@
 import t from 'tap';
 import { runConformance } from '../../conformance/index.js';
 import { emptyResponse, errorResponse, textResponse, type Middleware } from '../../conformance/checks/mutant.js';
-import {
-  createDeployment,
-  defaultTokens,
-  runAgainst,
-  type DeploymentOptions,
-} from '../../conformance/self-test/index.js';
+import { createDeployment, defaultTokens, runAgainst, type DeploymentOptions } from '../../conformance/self-test/index.js';
 import { startCli } from '../fixtures/cli.js';
 
 const baseUrl = 'http://deployment.test';
@@ -17,9 +12,7 @@ void t.test('finds what is wrong at the end of a long list only', async (t) => {
     const answer = await fetch(input, init);
     if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities')) return answer;
     const page = (await answer.json()) as { data: Record<string, unknown>[]; offset: number };
-    const data = page.data.map(({ removed_at, ...rest }, index) =>
-      page.offset + index < 90 ? { removed_at, ...rest } : rest,
-    );
+    const data = page.data.map(({ removed_at, ...rest }, index) => (page.offset + index < 90 ? { removed_at, ...rest } : rest));
     return Response.json({ ...page, data });
   };
   const run = { baseUrl, token: 'demo-token' };
@@ -60,8 +53,7 @@ const isOther = ({ headers }: Parameters<Middleware>[0]): boolean => headers.aut
 /** What a run against our own service with something in front of it finds wrong, and what it warns of. */
 async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn: string[] }> {
   const { checks } = await runAgainst(createDeployment(options), { scrapeTimeout: 3000, otherToken });
-  const idsOf = (...outcomes: string[]) =>
-    checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
+  const idsOf = (...outcomes: string[]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
   return { fail: idsOf('fail', 'error'), warn: idsOf('warn') };
 }
 

@@ -34,54 +34,49 @@ async function printed(...flags: string[]): Promise<OpenApiDocument> {
 }
 
 /** Requests that each profile responds to in its own way; `{id}` is a subscription, `{gone}` a cancelled one. */
-const requests: readonly (readonly [method: string, path: string, body?: unknown, headers?: Record<string, string>])[] =
+const requests: readonly (readonly [method: string, path: string, body?: unknown, headers?: Record<string, string>])[] = [
+  ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] }],
+  ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
+  ['POST', '/v1/subscriptions', { city: 'Berlin' }],
+  ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
+  ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
+  ['POST', '/v1/subscriptions', '{'],
+  ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['GET', '/v1/subscriptions/{id}'],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Bearer nobody' }],
+  ['GET', '/v1/subscriptions/{id}', undefined, { prefer: 'code=503' }],
+  ['GET', '/v1/subscriptions/00000000-0000-4000-8000-000000000000'],
+  ['GET', '/v1/subscriptions/7'],
+  ['GET', '/v1/subscriptions/{gone}'],
+  ['PATCH', '/v1/subscriptions/{id}', { fields: ['website', 'rating'] }],
+  ['PATCH', '/v1/subscriptions/{id}', { fields: [] }],
+  ['PATCH', '/v1/subscriptions/{id}', {}],
+  ['PATCH', '/v1/subscriptions/{id}', { status: 'paused' }],
+  ['PATCH', '/v1/subscriptions/{id}', { status: 'active' }],
+  ['PATCH', '/v1/subscriptions/{id}', { city: 'Rome' }],
+  ['PATCH', '/v1/subscriptions/{id}', { colour: 'red' }],
+  ['PATCH', '/v1/subscriptions/{gone}', { fields: ['phone'] }],
+  ['GET', '/v1/subscriptions/{id}/entities'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=1000&offset=20'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=100000'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=0'],
+  ['GET', '/v1/subscriptions/{id}/entities?limit=abc'],
+  ['GET', '/v1/subscriptions/{id}/entities?offset=-1'],
+  ['GET', '/v1/subscriptions/{id}/entities?offset=null'],
+  ['GET', '/v1/subscriptions/{gone}/entities'],
+  ['GET', '/v1/subscriptions/7/entities'],
   [
-    [
-      'POST',
-      '/v1/subscriptions',
-      { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] },
-    ],
-    ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
-    ['POST', '/v1/subscriptions', { city: 'Berlin' }],
-    ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
-    ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
-    ['POST', '/v1/subscriptions', '{'],
-    ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['GET', '/v1/subscriptions/{id}'],
-    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
-    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
-    ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Bearer nobody' }],
-    ['GET', '/v1/subscriptions/{id}', undefined, { prefer: 'code=503' }],
-    ['GET', '/v1/subscriptions/00000000-0000-4000-8000-000000000000'],
-    ['GET', '/v1/subscriptions/7'],
-    ['GET', '/v1/subscriptions/{gone}'],
-    ['PATCH', '/v1/subscriptions/{id}', { fields: ['website', 'rating'] }],
-    ['PATCH', '/v1/subscriptions/{id}', { fields: [] }],
-    ['PATCH', '/v1/subscriptions/{id}', {}],
-    ['PATCH', '/v1/subscriptions/{id}', { status: 'paused' }],
-    ['PATCH', '/v1/subscriptions/{id}', { status: 'active' }],
-    ['PATCH', '/v1/subscriptions/{id}', { city: 'Rome' }],
-    ['PATCH', '/v1/subscriptions/{id}', { colour: 'red' }],
-    ['PATCH', '/v1/subscriptions/{gone}', { fields: ['phone'] }],
-    ['GET', '/v1/subscriptions/{id}/entities'],
-    ['GET', '/v1/subscriptions/{id}/entities?limit=1000&offset=20'],
-    ['GET', '/v1/subscriptions/{id}/entities?limit=100000'],
-    ['GET', '/v1/subscriptions/{id}/entities?limit=0'],
-    ['GET', '/v1/subscriptions/{id}/entities?limit=abc'],
-    ['GET', '/v1/subscriptions/{id}/entities?offset=-1'],
-    ['GET', '/v1/subscriptions/{id}/entities?offset=null'],
-    ['GET', '/v1/subscriptions/{gone}/entities'],
-    ['GET', '/v1/subscriptions/7/entities'],
-    [
-      'POST',
-      '/v1/fields/interpret',
-      { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'frobnication', description: '' }] },
-    ],
-    ['POST', '/v1/fields/interpret', { fields: 'wifi' }],
-    ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{}] }],
-    ['DELETE', '/v1/subscriptions/{gone}'],
-    ['DELETE', '/v1/subscriptions/7'],
-  ];
+    'POST',
+    '/v1/fields/interpret',
+    { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'frobnication', description: '' }] },
+  ],
+  ['POST', '/v1/fields/interpret', { fields: 'wifi' }],
+  ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{}] }],
+  ['DELETE', '/v1/subscriptions/{gone}'],
+  ['DELETE', '/v1/subscriptions/7'],
+];
 
 void t.test('every response of a sandbox is in the document of its profile', async (t) => {
   for (const file of profileFiles) {
@@ -135,8 +130,7 @@ void t.test('every response of a sandbox is in the document of its profile', asy
       const media = listed[key]?.content?.[type];
       const body_: unknown = type === 'application/json' ? JSON.parse(text) : text;
       const valid =
-        media !== undefined &&
-        ajv.validate(`document#${pointer}/${key}/content/${type.replace('/', '~1')}/schema`, body_);
+        media !== undefined && ajv.validate(`document#${pointer}/${key}/content/${type.replace('/', '~1')}/schema`, body_);
       t.ok(valid, name, { errors: ajv.errors, text, listed: Object.keys(listed) });
     }
   }
@@ -212,9 +206,7 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
       skipLibCheck: true,
       types: [],
     });
-    const all = ts
-      .getPreEmitDiagnostics(program)
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    const all = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
     program.emit();
     return all;
   };

@@ -76,10 +76,8 @@ void t.test('interpretation and values agree for every name in every spelling', 
     const { understood_as } = interpret(field.name, undefined, '');
     for (const written of [field.name, ...field.synonyms].flatMap(spellings)) {
       const said = interpret(written, undefined, '');
-      if (said.confidence !== 'high' || said.understood_as !== understood_as)
-        wrong.push(`${written} is said to be otherwise`);
-      if (JSON.stringify(fieldValue(place, written)) !== own)
-        wrong.push(`${written} has another value than ${field.name}`);
+      if (said.confidence !== 'high' || said.understood_as !== understood_as) wrong.push(`${written} is said to be otherwise`);
+      if (JSON.stringify(fieldValue(place, written)) !== own) wrong.push(`${written} has another value than ${field.name}`);
     }
   }
   none(t, wrong, 'one meaning, one value');
@@ -197,8 +195,7 @@ void t.test('what a place has and costs follows from its type', async (t) => {
       fieldValue(createWorld({ seed: 1, marketSize: 60 }).market('London', type).place(index, now), field),
     );
   const share = (type: string, field: string, wanted: unknown) =>
-    values(type, field).filter((value) => value === wanted).length /
-    values(type, field).filter((value) => value !== null).length;
+    values(type, field).filter((value) => value === wanted).length / values(type, field).filter((value) => value !== null).length;
   t.ok(share('night club', 'family_friendly', true) < 0.1);
   t.ok(share('bakery', 'takeaway', true) > 0.9);
   t.ok(share('restaurant', 'reservations', true) > 2 * share('cafe', 'reservations', true));

@@ -110,23 +110,6 @@ void t.test('the size of a market depends on city and type, an option, or its pi
   t.equal(pinned.market('bonn', 'Bars').size, 3);
   const none = createWorld({ seed: 1, marketSize: 0 }).market('Berlin', 'cafe');
   t.equal(none.size, 0);
-  t.equal(none.known(3), 0);
-});
-
-void t.test('scrapes find most places at once and soon all of them', async (t) => {
-  for (const size of [1, 2, 7, 226, 10_000_000]) {
-    const market = createWorld({ seed: 3, marketSize: size }).market('Berlin', 'cafe');
-    t.equal(market.known(0), 0);
-    t.ok(market.known(1) >= 0.7 * size && market.known(1) >= 1);
-    if (size > 100) t.ok(market.known(1) < 0.9 * size, 'not all at once');
-    for (let scrape = 1; scrape < 40; scrape += 1) t.ok(market.known(scrape + 1) >= market.known(scrape));
-    t.equal(market.known(25), size);
-    for (const index of [0, Math.floor(size / 2), Math.floor(size * 0.8), size - 1]) {
-      const found = market.foundBy(index);
-      t.ok(market.known(found) > index, 'known after the scrape that finds it');
-      t.ok(market.known(found - 1) <= index, 'and not before');
-    }
-  }
 });
 
 void t.test('places change on one time line, and stay the same in between', async (t) => {
@@ -149,10 +132,7 @@ void t.test('places change on one time line, and stay the same in between', asyn
       const after = market.place(index, since);
       if (picture(index, since - 1) !== picture(index, since)) changed += 1;
       if (JSON.stringify(before.open_hours) !== JSON.stringify(after.open_hours)) hoursChanged += 1;
-      t.ok(
-        Number(fieldValue(before, 'review_count')) <= Number(fieldValue(after, 'review_count')),
-        'reviews never become fewer',
-      );
+      t.ok(Number(fieldValue(before, 'review_count')) <= Number(fieldValue(after, 'review_count')), 'reviews never become fewer');
       const [from, to] = [fieldValue(before, 'rating'), fieldValue(after, 'rating')];
       if (typeof from === 'number' && typeof to === 'number') t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
       t.equal(before.id, after.id);
@@ -205,11 +185,8 @@ void t.test('places close and others open, on the same time line for everybody',
   }
   const { closesAt } = world.market('Berlin', 'cafe');
   const soon = Array.from({ length: 200 }, (_, index) => index).filter((index) => closesAt(index) < now + year);
-  t.ok(soon.length > 10 && soon.length < 50, `${soon.length} of 200 close in a year`);
-  t.ok(
-    soon.filter((index) => index < 100).length > 3 && soon.filter((index) => index >= 100).length > 3,
-    'here and there',
-  );
+  t.ok(soon.length > 25 && soon.length < 60, `${soon.length} of 200 close in a year`);
+  t.ok(soon.filter((index) => index < 100).length > 3 && soon.filter((index) => index >= 100).length > 3, 'here and there');
 });
 
 void t.test('a page at the end of ten million places takes no more work than the first', async (t) => {
@@ -226,7 +203,6 @@ void t.test('a page at the end of ten million places takes no more work than the
     for (let index = offset; index < offset + 50; index += 1) {
       fieldValue(market.place(index, now), 'opening_hours');
       market.changedAt(index, now);
-      market.foundBy(index);
     }
     return mixed;
   };
@@ -272,7 +248,6 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
   t.same(third && shown(third), shown(plain.place(2, now)), 'the computed ones are where they were');
   t.equal(market.closesAt(0), Infinity);
   t.equal(market.closesAt(1), now + day);
-  t.equal(market.foundBy(1), 1);
   const small = createWorld({
     seed: 1,
     markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }],

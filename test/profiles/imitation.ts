@@ -74,9 +74,7 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
 }
 
 void t.test('a profile imitates each variant', { timeout: 900_000 }, async (t) => {
-  await concurrently(everything ? known : known.filter((_, index) => index % 36 === seed % 36), (variant) =>
-    holds(t, [variant]),
-  );
+  await concurrently(everything ? known : known.filter((_, index) => index % 36 === seed % 36), (variant) => holds(t, [variant]));
 });
 
 void t.test('a profile imitates answers in combination', { timeout: 900_000 }, async (t) => {

@@ -9,8 +9,7 @@ import { createSandbox } from '../../src/index.js';
 import { folderOf, misuse, runCli, startCli } from '../fixtures/cli.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-const published = (name: string): string =>
-  fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
+const published = (name: string): string => fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
 
 const cli = (...args: readonly string[]) => runCli(args);
 

@@ -58,13 +58,8 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   t.equal(text.match(/No entity appeared within 30 s/g)?.length, 1, 'a cause is told once');
   t.match(text, /▲ auth\.made-up: A made-up token is refused; found 200/);
   t.match(text, /✖ Non-conformant: https:\S+\n {2}3 of 20 required checks failed; 4 could not be verified\./);
-  const strict = reports.sample.checks.map((one) =>
-    one.outcome === 'warn' ? { ...one, outcome: 'fail' as const } : one,
-  );
-  t.match(
-    render({ ...reports.sample, checks: strict }, 'pretty'),
-    /[45] of 2\d required and recommended checks failed/,
-  );
+  const strict = reports.sample.checks.map((one) => (one.outcome === 'warn' ? { ...one, outcome: 'fail' as const } : one));
+  t.match(render({ ...reports.sample, checks: strict }, 'pretty'), /[45] of 2\d required and recommended checks failed/);
   t.match(text, /1 subscription left behind; cancel with:\n {2}curl -sS -X DELETE .*\n$/);
   t.notMatch(text, /│|create\.succeeds|How are timestamps/);
 });
@@ -97,8 +92,7 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
     [true, { FORCE_COLOR: '0' }, false],
     [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
   ];
-  for (const [isTTY, env, expected] of cases)
-    t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
+  for (const [isTTY, env, expected] of cases) t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
   t.notMatch(render(reports.sample, 'pretty'), /\u001b/);
   t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
 });

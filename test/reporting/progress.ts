@@ -103,11 +103,7 @@ void t.test('hostile texts do not reach the terminal', async (t) => {
         progress.on({ type: 'waiting', reason: text });
       }
       const ours = /\r\u001b\[2K/g;
-      t.notMatch(
-        output().replace(ours, ''),
-        /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu,
-        `${name}, ${String(isTTY)}`,
-      );
+      t.notMatch(output().replace(ours, ''), /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu, `${name}, ${String(isTTY)}`);
       progress.stop();
     }
   }

@@ -15,9 +15,7 @@ const reports = {
   unreachable: unreachableReport(),
   changed: changedReport(),
 };
-const hostile = Object.entries(hostileTexts).map(
-  ([name, text]) => [name, withHostileText(reports.sample, text), text] as const,
-);
+const hostile = Object.entries(hostileTexts).map(([name, text]) => [name, withHostileText(reports.sample, text), text] as const);
 const everything = [...Object.entries(reports), ...hostile.map(([name, report]) => [name, report] as const)];
 
 /** Reads TAP as a strict harness does. */
@@ -53,8 +51,7 @@ void t.test('every reporter renders every report as text that ends with a line f
 });
 
 void t.test('nothing that a server sent acts on the terminal or on the build that prints a report', async (t) => {
-  const acting =
-    /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+  const acting = /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
   const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
   for (const [name, report] of hostile) {
     for (const reporter of reporterNames) {
@@ -192,8 +189,7 @@ void t.test('no report takes long or much, whatever a deployment sent', async (t
 });
 
 void t.test('the fixtures have every outcome, and its summary counts them', async (t) => {
-  const amount = (outcome: CheckResult['outcome']) =>
-    reports.sample.checks.filter((check) => check.outcome === outcome).length;
+  const amount = (outcome: CheckResult['outcome']) => reports.sample.checks.filter((check) => check.outcome === outcome).length;
   for (const outcome of outcomes) {
     t.ok(amount(outcome) > 0 || outcome === 'changed', outcome);
     t.equal(reports.sample.summary[outcome], amount(outcome));

@@ -96,8 +96,7 @@ void t.test('the banner has what one needs, and its curl line works', async (t) 
   const { url } = serving;
   const banner = serving.out();
   t.match(banner.split('\n')[0], new RegExp(`ready on ${url}$`));
-  for (const part of ['demo-token', 'other-token', db, 'seed 7', 'Berlin', `${url}/_sandbox/health`])
-    t.match(banner, part);
+  for (const part of ['demo-token', 'other-token', db, 'seed 7', 'Berlin', `${url}/_sandbox/health`]) t.match(banner, part);
   await serving.printed(/fields/);
   const [, json = ''] = /-d '(\{.*\})'/.exec(serving.out()) ?? [];
   const reply = await new Client(url).send('POST', '/v1/subscriptions', { body: json });
@@ -236,9 +235,7 @@ for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json
     const { url } = await serve(t, ['--memory', '--world', join(worlds, name)]);
     const client = new Client(url);
     const ids = async () =>
-      [...(await client.control('GET', 'snapshot')).text.matchAll(/"id":"([^"]+)","account_id"/g)].map(
-        ([, id = '']) => id,
-      );
+      [...(await client.control('GET', 'snapshot')).text.matchAll(/"id":"([^"]+)","account_id"/g)].map(([, id = '']) => id);
     const start = await ids();
     t.equal(start.length > 0, name !== 'empty.json', `${start.length} subscriptions`);
     for (const id of start) {

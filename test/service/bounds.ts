@@ -43,14 +43,7 @@ async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<
 
 void t.test('no text of a city or a type keeps the server busy', async (t) => {
   const sandbox = await started(t, { marketSize: 3 });
-  for (const text of [
-    'qp s q',
-    "ab s' 's c",
-    's '.repeat(200),
-    'ies es s',
-    '24 h '.repeat(90),
-    ', '.repeat(90) + 'x',
-  ]) {
+  for (const text of ['qp s q', "ab s' 's c", 's '.repeat(200), 'ies es s', '24 h '.repeat(90), ', '.repeat(90) + 'x']) {
     const body = { city: text, entity_type: text, fields: [text] };
     const { status, body: created } = await ask(sandbox, 'POST', '/v1/subscriptions', body);
     const page = await ask(sandbox, 'GET', `/v1/subscriptions/${String(created.id)}/entities`);
@@ -130,8 +123,7 @@ void t.test('a snapshot with values that could not be written again is refused',
 
 void t.test('faults are bounded in number and latency', async (t) => {
   const sandbox = await started(t);
-  const fault = (latency: number | string) =>
-    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
+  const fault = (latency: number | string) => ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
   for (const latency of [1e12, '25d', '61m']) t.match(await fault(latency), { status: 400 });
   for (let count = 0; count < 1000; count += 1) sandbox.faults.add({ operation: 'scrape' });
   t.match(await fault(0), { status: 400, body: { error: /1000 faults already/ } });
@@ -153,9 +145,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
   const waiting = (port: number) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(
-      'GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n',
-    );
+    socket.write('GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n');
     return socket;
   };
   void t.test('the one that has gone away is forgotten', async (t) => {

@@ -32,11 +32,7 @@ void t.test('a web page cannot control the sandbox', async (t) => {
     ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
     ['a rebound name', { host: 'evil.example' }, 403],
-    [
-      'a rebound name with its own origin',
-      { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
-      403,
-    ],
+    ['a rebound name with its own origin', { host: `evil.example:${port}`, origin: `http://evil.example:${port}` }, 403],
     ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
     ['another such name', { host: 'localhost.evil.example' }, 403],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 403],
@@ -76,11 +72,7 @@ void t.test('a form cannot either, and there is no CORS', async (t) => {
       ['clock', '{"advance":"1d"}'],
       ['reset', '{}'],
     ] as const)
-      t.equal(
-        await raw(sandbox.url, 'POST', `/_sandbox/${path}`, { 'content-type': type }, body),
-        415,
-        `${type}: ${path}`,
-      );
+      t.equal(await raw(sandbox.url, 'POST', `/_sandbox/${path}`, { 'content-type': type }, body), 415, `${type}: ${path}`);
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
   const origin = 'http://evil.example';
   for (const [method, path] of [

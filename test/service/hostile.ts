@@ -50,10 +50,7 @@ function problemOf(text: string, { asked, summary }: HostileRequest): string | n
 }
 
 async function attack(served: Served, id: string, request: HostileRequest): Promise<number> {
-  const named = request.bytes
-    .toString('latin1')
-    .replaceAll(knownId, id)
-    .replaceAll(knownId.toUpperCase(), id.toUpperCase());
+  const named = request.bytes.toString('latin1').replaceAll(knownId, id).replaceAll(knownId.toUpperCase(), id.toUpperCase());
   const { text, reset } = await exchange(served.port, { ...request, bytes: Buffer.from(named, 'latin1') });
   if (!request.complete || (text === '' && reset)) return 0;
   const problem = problemOf(text, request);

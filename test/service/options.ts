@@ -38,18 +38,12 @@ void t.test('of the mock', (t) => {
     ...wrong,
     [{ baseURL: 'https://x.test' }, /^"baseURL" is not allowed; the keys are .*\bbaseUrl,/] as const,
     [{ port: 1 }, /^"port" is not allowed; the keys are .*\bbaseUrl,/] as const,
-    ...['25d', '61m', 'soon', -1].map(
-      (latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const,
-    ),
+    ...['25d', '61m', 'soon', -1].map((latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const),
     ...['sessionStorage', {}, { read: () => null }, null].map((storage) => [{ storage }, /^"storage/] as const),
     ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is not a valid time/] as const),
     [{ clock: 0, now: () => 0 }, /either "clock" or "now"/] as const,
   ]) {
-    t.throws(
-      () => mockOf({ baseUrl, ...options }),
-      { name: /^(Range|State|Profile)Error$/, message },
-      JSON.stringify(options),
-    );
+    t.throws(() => mockOf({ baseUrl, ...options }), { name: /^(Range|State|Profile)Error$/, message }, JSON.stringify(options));
   }
   for (const none of [undefined, null, 'https://x.test', []])
     t.throws(() => mockOf(none), { name: 'RangeError', message: /^"options" / });

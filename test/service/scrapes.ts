@@ -142,8 +142,7 @@ void t.test('changed fields: an old one is gone at once, a new one unknown until
   const between = await client.entities(id);
   t.strictSame(distinct(between, 'fields').length > 1, true);
   const wrong = between.filter(
-    (entity) =>
-      keysOf(entity.fields).join() !== 'wheelchair access,rating' || valueOf(entity, 'wheelchair access') !== null,
+    (entity) => keysOf(entity.fields).join() !== 'wheelchair access,rating' || valueOf(entity, 'wheelchair access') !== null,
   );
   t.strictSame(wrong, []);
   t.strictSame(valueOf(between[0], 'rating'), valueOf(before, 'rating'), 'a kept field keeps its value');

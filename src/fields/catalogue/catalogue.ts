@@ -1,7 +1,7 @@
 import { countryName } from '../../places/countries/country.js';
 import type { Field } from '../field.js';
 import { describe, languagesOf, ownerOf, priceLevel } from '../values/business.js';
-import { addressOf, emailOf, mapUrl, socialLinks, streetLine } from '../values/contact.js';
+import { addressOf, emailOf, mapUrl, streetLine } from '../values/contact.js';
 import { cuisineOf, hasMeal, menuUrl, seatsOf, servesAlcohol, servesDinner, servesVegan, servesVegetarian } from '../values/food.js';
 import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime } from '../values/hours.js';
 import { paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
@@ -32,7 +32,6 @@ export const catalogue: readonly Field[] = [
   { name: 'timezone', kind: 'text', meaning: 'The time zone, an IANA name', synonyms: ['tz', 'zeitzone', 'fuseau horaire', 'zona horaria'], value: (place) => place.city.timeZone ?? null },
   { name: 'instagram', kind: 'URL', meaning: 'The address of its Instagram page', synonyms: ['instagram url', 'instagram profile', 'instagram link', 'insta', 'ig'], value: (place) => place.instagram_url },
   { name: 'facebook', kind: 'URL', meaning: 'The address of its Facebook page', synonyms: ['facebook url', 'facebook page', 'facebook link', 'fb'], value: (place) => place.facebook_url },
-  { name: 'social_links', kind: 'object', meaning: 'All its pages in social networks', synonyms: ['social media', 'socials', 'social profiles', 'social networks', 'soziale medien', 'réseaux sociaux', 'redes sociales', 'social media links'], value: socialLinks },
   // when it is open
   { name: 'opening_hours', kind: 'object', meaning: 'The opening hours by weekday', synonyms: ['open hours', 'hours', 'business hours', 'hours of operation', 'opening times', 'working hours', 'öffnungszeiten', 'oeffnungszeiten', 'horaires', "horaires d'ouverture", 'horarios', 'schedule'], value: ({ open_hours }) => (open_hours === null ? null : { ...open_hours }) },
   { name: 'opening_time', kind: 'time, HH:MM', meaning: 'When it opens on a Wednesday', synonyms: ['opens at', 'open time', 'öffnet', 'hora de apertura'], value: openingTime },

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../api/wire.js';
 import type { Place } from '../../places/index.js';
 import { choicesOf } from '../../places/locale.js';
 
@@ -42,10 +41,4 @@ export function mapUrl({ latitude, longitude }: Place): string | null {
   return latitude === null || longitude === null
     ? null
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${at}`;
-}
-
-export function socialLinks(place: Place): JsonValue {
-  const links = { instagram: place.instagram_url, facebook: place.facebook_url };
-  const all = Object.entries(links).filter(([, url]) => url !== null);
-  return all.length === 0 ? null : Object.fromEntries(all);
 }

@@ -50,8 +50,7 @@ export function servesAlcohol(place: Place): boolean | null {
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (group === 'culture')
-    return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
+  if (group === 'culture') return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
   const most = sweet.has(id) ? 60 : id === 'nightclub' ? 300 : 120;
   return Math.round((8 + number.float() ** 1.6 * most) / 2) * 2;
 }

@@ -5,8 +5,7 @@ import { chance, likelihood } from '../field.js';
 /** Rarely not; where cash is liked, more often in small places. Null where nothing is to be paid. */
 export function takesCards(place: Place): boolean | null {
   const { group, id } = place.type;
-  if (['park', 'worship'].includes(group) || (group === 'spot' && id !== 'parking' && id !== 'charging_station'))
-    return null;
+  if (['park', 'worship'].includes(group) || (group === 'spot' && id !== 'parking' && id !== 'charging_station')) return null;
   const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
   return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
 }

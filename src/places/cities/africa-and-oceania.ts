@@ -25,7 +25,6 @@ export const africaAndOceania: readonly CityRecord[] = [
   { name: 'Accra', country: 'GH', latitude: 5.57, longitude: -0.19, population: 2_500_000, postcode: 'GA-###-####', land: 'north' },
   { name: 'Kumasi', country: 'GH', latitude: 6.69, longitude: -1.62, population: 3_400_000, phone: '+233 32 2## ####' },
   { name: 'Abidjan', country: 'CI', latitude: 5.34, longitude: -4.01, population: 5_600_000 },
-  { name: 'Yamoussoukro', country: 'CI', latitude: 6.82, longitude: -5.28, population: 400_000, phone: '+225 27 30 6# ####' },
   { name: 'Ouagadougou', country: 'BF', latitude: 12.37, longitude: -1.52, population: 2_500_000 },
   { name: 'Bamako', country: 'ML', latitude: 12.64, longitude: -8, population: 2_700_000 },
   { name: 'Dakar', country: 'SN', latitude: 14.72, longitude: -17.46, population: 1_200_000 },
@@ -61,5 +60,4 @@ export const africaAndOceania: readonly CityRecord[] = [
   { name: 'Durban', aliases: ['eThekwini'], country: 'ZA', latitude: -29.85, longitude: 31.01, population: 600_000, phone: '+27 31 5## ####', postcode: '40##', land: 'west' },
   { name: 'Fes', aliases: ['Fez', 'Fès'], country: 'MA', latitude: 34.03, longitude: -5, population: 1_200_000, postcode: '30###' },
   { name: 'Canberra', country: 'AU', region: 'ACT', latitude: -35.29, longitude: 149.12, population: 470_000, phone: '+61 2 5550 ####', postcode: '26##' },
-  { name: 'Gold Coast', country: 'AU', region: 'QLD', latitude: -28.01, longitude: 153.4, population: 640_000, phone: '+61 7 5550 ####', postcode: '42##', timeZone: 'Australia/Brisbane', land: 'west' },
 ];

@@ -45,7 +45,6 @@ export const asia: readonly CityRecord[] = [
   { name: 'Colombo', country: 'LK', latitude: 6.92, longitude: 79.87, population: 750_000, land: 'east' },
   { name: 'Kathmandu', country: 'NP', latitude: 27.71, longitude: 85.32, population: 850_000 },
   { name: 'Bangkok', aliases: ['Krung Thep'], country: 'TH', latitude: 13.74, longitude: 100.53, population: 8_300_000, phone: '+66 2 5## ####', postcode: '103#0' },
-  { name: 'Chiang Mai', country: 'TH', latitude: 18.78, longitude: 98.99, population: 130_000, phone: '+66 53 5## ###' },
   { name: 'Hà Nội', aliases: ['Hanoi'], country: 'VN', latitude: 21.02, longitude: 105.84, population: 5_300_000, postcode: '130000' },
   { name: 'Đà Nẵng', aliases: ['Da Nang', 'Danang'], country: 'VN', latitude: 16.06, longitude: 108.2, population: 1_100_000, phone: '+84 236 3### ###', postcode: '550000' },
   { name: 'Thành phố Hồ Chí Minh', aliases: ['Ho Chi Minh City', 'Saigon'], country: 'VN', latitude: 10.77, longitude: 106.69, population: 9_000_000, phone: '+84 28 5### ####', postcode: '730000' },
@@ -62,7 +61,6 @@ export const asia: readonly CityRecord[] = [
   { name: 'Almaty', country: 'KZ', latitude: 43.24, longitude: 76.92, population: 2_000_000, postcode: '0500##' },
   { name: 'Astana', aliases: ['Nur-Sultan'], country: 'KZ', latitude: 51.16, longitude: 71.45, population: 1_300_000, phone: '+7 7172 5# ## ##' },
   { name: 'Toshkent', aliases: ['Tashkent'], country: 'UZ', latitude: 41.3, longitude: 69.26, population: 2_900_000, postcode: '1000##' },
-  { name: 'Samarkand', country: 'UZ', latitude: 39.65, longitude: 66.96, population: 550_000, phone: '+998 66 2## ####' },
   { name: 'Kabul', country: 'AF', latitude: 34.53, longitude: 69.17, population: 4_600_000, postcode: '10##' },
   { name: 'Tehran', aliases: ['Teheran'], country: 'IR', latitude: 35.7, longitude: 51.4, population: 9_000_000, phone: '+98 21 8### ####', postcode: '1####-#####' },
   { name: 'Mashhad', country: 'IR', latitude: 36.3, longitude: 59.6, population: 3_100_000, phone: '+98 51 5### ####', postcode: '91###-#####' },
@@ -100,5 +98,4 @@ export const asia: readonly CityRecord[] = [
   { name: 'Jaipur', country: 'IN', latitude: 26.91, longitude: 75.79, population: 3_100_000, phone: '+91 141 5## ####', postcode: '3020##' },
   { name: 'Makkah', aliases: ['Mecca', 'Mekka'], country: 'SA', latitude: 21.42, longitude: 39.83, population: 2_400_000, phone: '+966 12 5## ####', postcode: '24###' },
   { name: 'Denpasar', aliases: ['Bali'], country: 'ID', latitude: -8.66, longitude: 115.21, population: 730_000, phone: '+62 361 5## ###', postcode: '801##', timeZone: 'Asia/Makassar', land: 'north' },
-  { name: 'Haifa', country: 'IL', latitude: 32.8, longitude: 35, population: 290_000, phone: '+972 4 5##-####', land: 'south' },
 ];

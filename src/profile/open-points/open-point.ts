@@ -53,8 +53,7 @@ export const texts = { texts: true } as const;
 export const words = <const Words extends readonly string[]>(...list: Words) => ({ words: list }) as const;
 
 /** A status of refusal, or one of these words for what happens instead. */
-export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
-  ({ status: 'refusal', words: list }) as const;
+export const refusalOr = <const Words extends readonly string[]>(...list: Words) => ({ status: 'refusal', words: list }) as const;
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

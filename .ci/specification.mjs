@@ -57,9 +57,7 @@ function section(name) {
 }
 
 const known = Object.keys(sections);
-const others = [...checks, ...Object.values(openPoints)]
-  .map((entry) => entry.section)
-  .filter((name) => !known.includes(name));
+const others = [...checks, ...Object.values(openPoints)].map((entry) => entry.section).filter((name) => !known.includes(name));
 const text = `${[
   '# The specification',
   'What the Location Data Subscription API promises, in our own words, one statement a line. A **must** is stated by the original text, a **should** is hinted at by it; `location-data-kit check` verifies both by the id beside it. What is **open** the text does not say: a check observes it, a profile records the answer, and sandbox and mock give that answer.',

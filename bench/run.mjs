@@ -24,15 +24,7 @@ if (unknown.length > 0) {
 }
 
 const cells = (name, measure, numbers, target, met, title) =>
-  [
-    name.padEnd(12),
-    measure.padEnd(15),
-    ...numbers.map((cell) => cell.padStart(7)),
-    '',
-    target.padEnd(8),
-    met.padEnd(4),
-    title,
-  ]
+  [name.padEnd(12), measure.padEnd(15), ...numbers.map((cell) => cell.padStart(7)), '', target.padEnd(8), met.padEnd(4), title]
     .join(' ')
     .trimEnd();
 

@@ -15,8 +15,7 @@ const word = (length) => Array.from({ length }, () => letters[Math.floor(random(
 const words = (count, length) => Array.from({ length: count }, () => word(length));
 
 const largest = 262_144;
-const filled = (head, part, tail) =>
-  head + part.repeat(Math.floor((largest - head.length - tail.length) / part.length)) + tail;
+const filled = (head, part, tail) => head + part.repeat(Math.floor((largest - head.length - tail.length) / part.length)) + tail;
 const creation = (fields, city = 'Tokyo') => JSON.stringify({ city, entity_type: 'cafe', fields });
 
 /** Sends bytes as they are, whatever fetch would think of them. @returns the status */

@@ -28,15 +28,11 @@ async function startPrism(folder, bodies) {
   example('/v1/subscriptions/{id}/entities', bodies.page);
   const file = await writeJson(folder, 'openapi.json', document);
   const port = await freePort();
-  return ServerProcess.start(
-    require.resolve('@stoplight/prism-cli/dist/index.js'),
-    ['mock', file, '--port', String(port)],
-    {
-      port,
-      readyPath: `/v1/subscriptions/${JSON.parse(bodies.get).id}`,
-      headers: { authorization: 'Bearer any' },
-    },
-  );
+  return ServerProcess.start(require.resolve('@stoplight/prism-cli/dist/index.js'), ['mock', file, '--port', String(port)], {
+    port,
+    readyPath: `/v1/subscriptions/${JSON.parse(bodies.get).id}`,
+    headers: { authorization: 'Bearer any' },
+  });
 }
 
 /** json-server over the subscription and as many entities as the sandbox's market has. */

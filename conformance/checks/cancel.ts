@@ -6,7 +6,7 @@ import { afterCancelling, cancellation, secondCancellation } from '../session/li
 import type { Session } from '../session/session.js';
 import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { emptyResponse, errorResponse, jsonResponse, objectIn, otherId, withBody, withKey } from './mutant.js';
+import { emptyResponse, errorResponse, jsonResponse, otherId, withKey } from './mutant.js';
 import { changeBody, credentials, fromSecondOn, onceCancelled, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Cancel';
@@ -68,12 +68,6 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
         status: 'active',
         cancelled_at: null,
       })),
-      'cancelling does nothing but say so': async (request, next) => {
-        if (request.operation !== cancel) return next(request);
-        const response = await next({ ...request, method: 'GET', operation: 'getSubscription' });
-        const cancelled = { status: 'cancelled', cancelled_at: new Date().toISOString() };
-        return response.status === 200 ? withBody(response, { ...objectIn(response), ...cancelled }) : response;
-      },
     },
   },
   {

@@ -123,13 +123,6 @@ export const entityChecks = rulesOf(common, [
       'the last entity lacks a subscribed field': changeLastEntity((entity) =>
         withKey(entity, 'fields', Object.fromEntries(Object.entries(fieldsOf(entity)).slice(1))),
       ),
-      'the keys of the last entity are in upper case': changeLastEntity((entity) =>
-        withKey(
-          entity,
-          'fields',
-          Object.fromEntries(Object.entries(fieldsOf(entity)).map(([name, value]) => [name.toUpperCase(), value])),
-        ),
-      ),
     },
   },
   {

@@ -6,7 +6,7 @@ import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscriptions } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, objectIn, otherId, withKey } from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import {
   changeBody,
   changeResponse,
@@ -48,19 +48,6 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     },
     mutants: {
       'another id': changeBody(get, (body) => withKey(body, 'id', otherId)),
-      'the first subscription is returned for later ones too': {
-        start: () => {
-          const ids: string[] = [];
-          return async (request, next) => {
-            const isLater = request.operation === get && ids.includes(request.id);
-            if (isLater) return next({ ...request, url: new URL(request.url.href.replace(request.id, ids[0] ?? '')) });
-            const response = await next(request);
-            const { id } = objectIn(response) ?? {};
-            if (request.operation === 'createSubscription' && typeof id === 'string') ids.push(id);
-            return response;
-          };
-        },
-      },
     },
   },
   {

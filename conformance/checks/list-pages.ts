@@ -134,11 +134,6 @@ export const pageChecks = checksOf(common, [
     },
     mutants: {
       'offset counts pages': listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
-      'offset is rounded down to whole pages': listAs(
-        'offset',
-        (offset, request) => offset - (offset % limitOf(request)),
-        endAtTotal,
-      ),
     },
   },
   {

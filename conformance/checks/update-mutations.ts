@@ -69,23 +69,3 @@ export function keepsDropped(at: (index: number, last: number, place: number) =>
     },
   };
 }
-
-/** A replica that no update reaches gives every so-many-th read: it shows the fields of the creation. */
-export function showCreated(every: number): Mutation {
-  return {
-    start: () => {
-      const created = new Map<string, string[]>();
-      let reads = 0;
-      return async (request, next) => {
-        const response = await next(request);
-        const body = response.status < 300 ? objectIn(response) : undefined;
-        if (body && request.operation === 'createSubscription')
-          created.set(typeof body.id === 'string' ? body.id : '', namesIn(body));
-        const fields = created.get(request.id);
-        if (!body || !fields || request.operation !== 'getSubscription') return response;
-        reads += 1;
-        return reads % every === 0 ? withBody(response, withKey(body, 'fields', fields)) : response;
-      };
-    },
-  };
-}

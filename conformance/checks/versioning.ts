@@ -9,7 +9,7 @@ import type { Session } from '../session/session.js';
 import { secondCancellation } from '../session/lifecycle.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { emptyResponse, type ApiRequest, type Mutants } from './mutant.js';
+import { type ApiRequest, type Mutants } from './mutant.js';
 
 const section = 'Versioning';
 
@@ -82,11 +82,6 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
     },
     mutants: {
       ...servesWithoutPrefix,
-      'cancelling exists without /v1 too, and returns 204': async (request, next) => {
-        if (request.method !== 'DELETE' || request.operation !== null) return next(request);
-        const { status } = await next(withPrefix(request));
-        return emptyResponse(status === 200 ? 204 : status);
-      },
     },
   },
 ]);

@@ -1,5 +1,4 @@
-import type { Answer } from '../../src/profile/open-points.js';
-import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import type { ConformanceReport } from '../run/report.js';
 
 /** Characters of a body that a report keeps at most; all of them together have a limit, too. */
 const longestBody = 64_000;
@@ -16,58 +15,24 @@ export function bounded(report: ConformanceReport, clean: (text: string) => stri
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
   const cut = (text: string, length = longestText): string => clean(text.length <= length ? text : `${text.slice(0, length)}…`);
-  const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(headers)
-        .slice(0, mostItems)
-        .map(([name, value]) => [cut(name, longestWord), cut(value, longestWord)]),
-    );
-  const answerOf = (answer: Answer): Answer => {
-    if (typeof answer === 'number') return answer;
-    if (typeof answer === 'string') return cut(answer);
-    return answer.slice(0, mostItems).map((word) => cut(word, longestWord));
+
+  const textOf = (key: string, text: string): string => {
+    if (key === 'body') return clean(text.slice(0, bodyLength));
+    // a command that is cut would do something else
+    if (key === 'curl' && text.length > longestCommand) return '# too long to show: see the request';
+    return key === 'curl' || key === 'command' ? clean(text) : cut(text);
   };
-  const exchangeOf = (exchange: Exchange): Exchange => {
-    const { request, response, failure, curl } = exchange;
-    return {
-      ...exchange,
-      request: {
-        ...request,
-        method: cut(request.method),
-        url: cut(request.url),
-        headers: headersOf(request.headers),
-        body: request.body === null ? null : cut(request.body, bodyLength),
-      },
-      response: response && {
-        ...response,
-        headers: headersOf(response.headers),
-        body: clean(response.body.slice(0, bodyLength)),
-        truncated: response.truncated || response.body.length > bodyLength,
-      },
-      ...(failure !== undefined && { failure: cut(failure) }),
-      // a command that is cut would do something else
-      curl: curl.length > longestCommand ? '# too long to show: see the request' : clean(curl),
-    };
+  const replace = (key: string, value: unknown): unknown => {
+    if (typeof value === 'string') return textOf(key, value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return ['answer', 'recorded'].includes(key) ? value.slice(0, mostItems) : value;
+    const entries = Object.entries<unknown>({ ...value });
+    if (key === 'headers') {
+      const few = entries.slice(0, mostItems).map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
+      return Object.fromEntries(few);
+    }
+    const isLong = 'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
+    return key === 'response' && isLong ? { ...value, truncated: true } : value;
   };
-  const checkOf = (check: CheckResult): CheckResult => ({
-    ...check,
-    message: cut(check.message),
-    ...(check.expected !== undefined && { expected: cut(check.expected) }),
-    ...(check.found !== undefined && { found: cut(check.found) }),
-    exchanges: check.exchanges.map(exchangeOf),
-  });
-  return {
-    ...report,
-    target: { ...report.target, base_url: cut(report.target.base_url) },
-    checks: report.checks.map(checkOf),
-    open_points: report.open_points.map((point) => ({
-      ...point,
-      answer: point.answer === null ? null : answerOf(point.answer),
-      ...(point.recorded !== undefined && { recorded: answerOf(point.recorded) }),
-      ...(point.note !== undefined && { note: cut(point.note) }),
-    })),
-    leftovers: report.leftovers.map((left) =>
-      left.id === null ? { ...left, note: cut(left.note) } : { id: cut(left.id), command: clean(left.command) },
-    ),
-  };
+  return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;
 }

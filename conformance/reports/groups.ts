@@ -1,11 +1,4 @@
-import {
-  type CheckResult,
-  type ConformanceReport,
-  type Exchange,
-  type KnownLeftover,
-  type ObservedPoint,
-  type UnknownLeftover,
-} from '../run/report.js';
+import { type CheckResult, type ConformanceReport, type Exchange, type ObservedPoint } from '../run/report.js';
 import { groupBy } from './labels.js';
 
 /** The checks of each section of the specification, in the report's order. */
@@ -64,15 +57,10 @@ export function unobserved({ open_points: points }: ConformanceReport): Map<stri
 }
 
 /** Subscriptions that are left and can be cancelled, and what may be left without anybody knowing its id. */
-export function leftoversOf({ leftovers }: ConformanceReport): {
-  known: KnownLeftover[];
-  unknown: UnknownLeftover[];
-} {
-  return {
-    known: leftovers.filter((left) => left.id !== null),
-    unknown: leftovers.filter((left) => left.id === null),
-  };
-}
+export const leftoversOf = ({ leftovers }: ConformanceReport) => ({
+  known: leftovers.filter((left) => left.id !== null),
+  unknown: leftovers.filter((left) => left.id === null),
+});
 
 /** What to do about subscriptions whose ids are not known. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';

@@ -30,8 +30,6 @@ const lifetime = 5 * 365.25 * day;
 /** Until then the first places of every market are all there: 2026-01-01. */
 const start = Date.UTC(2026, 0, 1);
 
-export type Turnover = ReturnType<typeof turnoverOf>;
-
 /**
  * How the places of a market follow each other: from time to time one closes for good and another opens, so that `size` of
  * them are open at any time. Places have numbers: the first ones from 0 to `size` - 1, and then in order of their opening.

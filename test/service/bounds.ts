@@ -79,9 +79,9 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
   const [deep, long, listed] = sandbox.journal.entries();
   t.equal(deep?.request.body, '(nested too deeply to be written)');
-  t.match(long?.request.body, /y\[redacted\].*… \(\d+ characters\)$/);
+  t.match(long?.request.body, /y\[redacted\].*…$/);
   t.notMatch(long?.request.body, 'a-secret');
-  t.ok((listed?.response?.body as string).endsWith(`… (${page.text.length} characters)`));
+  t.ok((listed?.response?.body as string).endsWith('…'));
   t.equal((listed?.response?.body as string).slice(0, 4000), page.text.slice(0, 4000));
   t.equal((await ask(sandbox, 'GET', '/_sandbox/journal')).status, 200, 'it can be read');
 });
@@ -135,7 +135,7 @@ void t.test('seven thousand years later', async (t) => {
   t.throws(() => sandbox.clock.set('2031-01-31T12:00'), { message: /no instant/ }, 'nobody knows which zone');
   sandbox.clock.set('9999-12-31T00:00:00Z');
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
-  t.match(page, { status: 200, text: /"total":199\d{4},/ }, 'a thousand times as many have opened meanwhile');
+  t.match(page, { status: 200, text: /"total":3\d{6},/ }, 'a thousand times as many have opened meanwhile');
   t.match(await ask(sandbox, 'POST', '/_sandbox/clock', { advance: '2d' }), { status: 400 });
   await subscribed(sandbox, ['phone']);
 });

@@ -42,8 +42,7 @@ export function showPage(root: HTMLElement, service: LocationService): () => voi
     const { data_status, city, entity_type } = await service.get(id);
     status.textContent = `${entity_type} in ${city}: ${data_status}`;
     if (data_status === 'ready') return load(id, 0);
-    if (data_status !== 'failed')
-      timer = setTimeout(() => void attempt(() => follow({ id } as Subscription)), pollInterval);
+    if (data_status !== 'failed') timer = setTimeout(() => void attempt(() => follow({ id } as Subscription)), pollInterval);
   }
 
   async function load(id: string, offset: number): Promise<void> {

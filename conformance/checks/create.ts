@@ -123,9 +123,8 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       for (const one of [page, ...later]) {
         const status = expectStatus(permitted(one, 'list.ok'), 200);
         if (status.kind !== 'holds') return status;
-        const isSame = one !== page && sameIds(one, page);
-        const offset = offsetOf(one);
-        const same = isSame ? breach(`other entities at offset ${offset} than at 0`, 'the same', one, page) : null;
+        const expected = `other entities at offset ${offsetOf(one)} than at 0`;
+        const same = one !== page && sameIds(one, page) ? breach(expected, 'the same', one, page) : null;
         const finding = coverBreach(one) ?? same;
         if (finding !== null) return confirmed(session, finding, one, page);
       }

@@ -9,7 +9,7 @@ import type { Session } from '../session/session.js';
 import { secondCancellation } from '../session/lifecycle.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { type ApiRequest, type Mutants } from './mutant.js';
+import type { ApiRequest, Mutants } from './mutant.js';
 
 const section = 'Versioning';
 
@@ -80,8 +80,6 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
       return expectNone([...[updated, created].filter(isServed), ...cancelled]);
     },
-    mutants: {
-      ...servesWithoutPrefix,
-    },
+    mutants: servesWithoutPrefix,
   },
 ]);

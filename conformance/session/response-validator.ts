@@ -15,12 +15,6 @@ import { isCompleteSubscription, isSubscription } from './expect-subscription.js
 import type { BodyPath, Finding } from './finding.js';
 import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
 
-/** Is the body what reading, updating or listing a subscription returns? */
-function isWhole(response: HttpResponse): boolean {
-  const isPage = response.request.operation === 'listEntities' && Array.isArray(bodyObject(response).data);
-  return isPage || isSubscription(response);
-}
-
 /** Applies every rule to every body that comes back in a run, whichever check requested it. */
 export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
@@ -37,7 +31,6 @@ export class ResponseValidator {
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
   readonly #updated = new Set<string>();
-  /** operations that have returned a whole body */
   readonly #whole = new Set<OperationId>();
   readonly #cancelled = new Set<string>();
 
@@ -144,19 +137,27 @@ export class ResponseValidator {
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
-    const { id = '', operation, credential } = response.request;
+    const { id = '' } = response.request;
     const known = this.known.get(id);
     const cancelled = this.#cancelled.has(id);
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
     const account = this.#accounts.get(response.request.credential);
-    const isOwn = credential === 'own' && known !== undefined && !cancelled && response.status === 200;
-    if (isOwn && operation !== null && isWhole(response)) this.#whole.add(operation);
-    const whole = isOwn && operation !== null && this.#whole.has(operation) ? isWhole(response) : null;
+    const whole = kind === 'body' && known !== undefined && !cancelled ? this.#wholeness(response) : null;
     const shared = { response, object, path, alive, cancelled, account, whole };
     const part: BodyPart = { ...shared, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation !== 'skip') tally.note(response, violation);
     }
+  }
+
+  /** Is the body a subscription or a page, as the operation returned one before? */
+  #wholeness(response: HttpResponse): boolean | null {
+    const { operation, credential } = response.request;
+    if (credential !== 'own' || operation === null || response.status !== 200) return null;
+    const isPage = operation === 'listEntities' && Array.isArray(bodyObject(response).data);
+    const isWhole = isPage || isSubscription(response);
+    if (isWhole) this.#whole.add(operation);
+    return this.#whole.has(operation) ? isWhole : null;
   }
 }

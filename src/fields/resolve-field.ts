@@ -64,7 +64,7 @@ function misspelled(key: string): Field | null {
   return best;
 }
 
-/** The longest run of words that is a known name. @param tail only at the end, where names in English say what they are about */
+/** The longest run of words that is a known name. @param tail look at the end only: there a name says what it is about */
 export function knownPart(text: string, tail = false): Field | null {
   const words = text.split(' ');
   let best: Field | null = null;

@@ -73,7 +73,7 @@ export function createPlace(
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
   const pattern = faker.helpers.weightedArrayElement(context.namePatterns);
   const drawn = faker.helpers.fake(pattern);
-  // "Jack & Jack’s"
+  // Not "Jack & Jack’s", unless it is drawn again.
   const fullName = /(\p{L}{2,}) \S+ \1\b/u.test(drawn) ? faker.helpers.fake(pattern) : drawn;
   const street = () => seeded('street').location.street();
   const name = pinned.name || fullName.replace('{street}', street);

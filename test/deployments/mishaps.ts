@@ -135,7 +135,7 @@ const atFirst = (answer: (asked: Asked) => Reply | undefined): Odd => {
 };
 const safe = (asked: Asked): boolean => asked.method === 'GET' || isInterpretation(asked);
 
-for (const status of [500, 502, 503]) {
+for (const status of [408, 500, 502, 503, 520]) {
   void t.test(`each safe request fails once with ${status}`, { buffered: true }, async (t) => {
     const answer = (asked: Asked) => (safe(asked) ? { status, body: { error: 'oops' } } : undefined);
     const { report } = await unblamed(t, atFirst(answer), []);

@@ -138,6 +138,15 @@ void t.test('types are found by their names, or by their last words', async (t) 
   }
 });
 
+void t.test('what stands in a street is named after its own', async (t) => {
+  const stops = all(world.market('Berlin', 'bus stop'), 20);
+  none(
+    t,
+    stops.filter(({ name, street }) => !name.endsWith(street)).map(({ name }) => name),
+    'bus stops',
+  );
+});
+
 void t.test('places lie in and around their city', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, region, centre } of knownCities) {

@@ -2,7 +2,7 @@ import type { Likelihoods } from '../field.js';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** How many percent of a group take reservations. */
+/** How many percent of a type, or else of a group, take reservations. */
 export const reservable: Likelihoods = { eat: 58, restaurant: 76, cafe: 18, bakery: 2, fast_food: 3, ice_cream: 1, stay: 100, culture: 40 };
 
 /** What is said of places, by group, or else as usual. */

@@ -14,7 +14,7 @@ export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
   readonly known: boolean;
 }
 
-/** "cafes" → "cafe", "bakeries" → "bakery"; "tennis" and "campus" stay. Good enough for looking a word up. */
+/** "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for looking a word up. */
 function singular(words: string): string {
   return words
     .replace(/(?<=\w{2})ies\b/g, 'y')
@@ -97,8 +97,8 @@ export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = keysOf(words).find((key) => byName.has(key));
   const like = known === undefined ? likeness(singular(words)) : undefined;
-  const type = known === undefined ? (like ?? misspelled(singular(words))) : byName.get(known);
-  if (type !== undefined && type !== like) return type;
+  const type = known === undefined ? !like && misspelled(singular(words)) : byName.get(known);
+  if (type) return type;
   const noun = nounOf(text);
   return {
     id: like?.group === 'eat' ? like.id : words || text.trim(),

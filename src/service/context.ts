@@ -1,16 +1,11 @@
-import type { Subscription } from '../api/wire.js';
 import type { Interpreter } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';
-import type { ScrapeTiming } from './scrapes.js';
+import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-
-/** Keys of a subscription's body that its record alone decides. */
-type CachedKey = 'field_assessments' | 'created_at' | 'updated_at' | 'cancelled_at';
-export type CachedKeys = Pick<Subscription, CachedKey>;
 
 /** What the operations work with. Replaced as a whole by a reset: what is under way then changes nothing of what comes after. */
 export interface ServiceContext {
@@ -25,8 +20,8 @@ export interface ServiceContext {
   readonly interpreter: Interpreter | null;
   /** writes an instant (ms since the epoch) the way the profile does */
   readonly timestamp: (instant: number) => string;
-  /** what was computed of each record so far */
-  readonly cachedKeys: WeakMap<SubscriptionRecord, CachedKeys>;
+  /** the bodies that "get subscription" sent last, as JSON, with what they depend on besides the record */
+  readonly bodies: WeakMap<SubscriptionRecord, { readonly stage: ScrapeStage; readonly text: string }>;
   /** Resolves when every change made so far is kept. Rejects when it could not be: then it has not happened. */
   readonly save: () => Promise<void>;
 }

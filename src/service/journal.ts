@@ -95,12 +95,13 @@ export class Journal {
     this.#secrets = secrets;
   }
 
-  record({ requestBody, response, ...rest }: RawExchange): void {
+  record(exchange: RawExchange): void {
     const kept = {
-      requestBody: beginning(requestBody ?? ''),
-      response: response && { ...response, body: beginning(response.body) },
+      ...exchange,
+      requestBody: beginning(exchange.requestBody ?? ''),
+      response: exchange.response && { ...exchange.response, body: beginning(exchange.response.body) },
     };
-    this.#kept.push({ id: ++this.#lastId, exchange: { ...rest, ...kept } });
+    this.#kept.push({ id: ++this.#lastId, exchange: kept });
     if (this.#kept.length > bounds.entries) this.#kept.shift();
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }

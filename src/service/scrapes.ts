@@ -52,7 +52,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
   /** How long that many refreshes take; none takes no time, also where there is never one. */
   const refreshes = (count: number) => (count === 0 ? 0 : count * refresh);
 
-  const series = given.map(({ fields, ...one }) => {
+  const series = given.map((one) => {
     const from = Date.parse(one.from);
     const until = one.until === null ? Infinity : Date.parse(one.until);
     const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
@@ -61,7 +61,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
     const ended = time < 0 ? 0 : jobsAfter(time) + 1;
     const successes = Math.max(0, ended - failures);
     const endOf = (job: number) => from + duration + refreshes(job);
-    return { from, until, fields, ended, successes, first: endOf(failures), last: endOf(ended - 1) };
+    return { from, until, fields: one.fields, ended, successes, first: endOf(failures), last: endOf(ended - 1) };
   });
   const successes = series.reduce((sum, one) => sum + one.successes, 0);
   const ongoing = series.find(({ until }) => until === Infinity);

@@ -125,7 +125,7 @@ export class Service {
       quota: () => this.#quota,
       interpreter: interpreter ? withValidatedOutput(interpreter) : null,
       timestamp: timestamps(this.profile['timestamps.format']),
-      cachedKeys: new WeakMap(),
+      bodies: new WeakMap(),
       save: () => this.save(),
     };
   }

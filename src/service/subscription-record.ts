@@ -1,10 +1,18 @@
 import type { Subscription } from '../api/wire.js';
 import { isUuid } from '../input/values.js';
 import type { Account } from './accounts.js';
-import type { CachedKeys, ServiceContext } from './context.js';
+import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
-import { endSeries, sameNames, type ScrapeHistory, scrapeHistory, type ScrapeSeries, withSeries } from './scrapes.js';
+import {
+  endSeries,
+  sameNames,
+  type ScrapeHistory,
+  scrapeHistory,
+  type ScrapeSeries,
+  type ScrapeStage,
+  withSeries,
+} from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /** What the scrapes of a subscription have come to by now. */
@@ -17,26 +25,15 @@ export function endOfScrapes(context: ServiceContext): number {
   return context.registry.subscriptions.reduce((end, one) => Math.max(end, historyOf(context, one).busyUntil), 0);
 }
 
-/** What of a subscription's body follows from its record, which never changes: looking up what names mean is costly. */
-function cachedKeys(context: ServiceContext, record: SubscriptionRecord): CachedKeys {
-  const known = context.cachedKeys.get(record);
-  if (known) return known;
-  const assessments = fieldAssessments(context.profile, record);
-  const time = (text: string) => context.timestamp(Date.parse(text));
-  const keys = {
-    created_at: time(record.created_at),
-    updated_at: time(record.updated_at),
-    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
-    ...(assessments && { field_assessments: assessments }),
-  };
-  context.cachedKeys.set(record, keys);
-  return keys;
+function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeStage {
+  return historyOf(context, record).stage(context.profile['update.data-status'] === 'unchanged');
 }
 
 /** A subscription as it travels (section "Subscription"). */
 export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
   const { profile } = context;
-  const stage = historyOf(context, record).stage(profile['update.data-status'] === 'unchanged');
+  const assessments = fieldAssessments(profile, record);
+  const time = (text: string) => context.timestamp(Date.parse(text));
   return {
     id: record.id,
     account_id: record.account_id,
@@ -44,9 +41,22 @@ export function subscriptionBody(context: ServiceContext, record: SubscriptionRe
     entity_type: record.entity_type,
     fields: [...record.fields],
     status: record.status === 'cancelled' ? profile['cancelled.status'] : record.status,
-    data_status: profile[`data-status.${stage}`],
-    ...cachedKeys(context, record),
+    data_status: profile[`data-status.${stageOf(context, record)}`],
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
+    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+    ...(assessments && { field_assessments: assessments }),
   };
+}
+
+/** The same as JSON. Clients poll, and a record never changes: one that changes is replaced. */
+export function subscriptionText(context: ServiceContext, record: SubscriptionRecord): string {
+  const stage = stageOf(context, record);
+  const known = context.bodies.get(record);
+  if (known?.stage === stage) return known.text;
+  const text = JSON.stringify(subscriptionBody(context, record));
+  context.bodies.set(record, { stage, text });
+  return text;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Account } from './accounts.js';
 import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { refuseWhere, ServiceError } from './errors.js';
 import type { SubscriptionRecord } from './state.js';
-import { changedRecord, find, subscriptionBody } from './subscription-record.js';
+import { changedRecord, find, subscriptionBody, subscriptionText } from './subscription-record.js';
 import { subscriptionRecord } from './world-file.js';
 
 /** What an interpreter of the user's own says of the fields; nothing where it is the built-in one. */
@@ -99,7 +99,7 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
   if (record.status === 'cancelled') {
     refuseWhere(context.profile['cancelled.get'], 'The subscription is cancelled');
   }
-  return { status: 200, body: subscriptionBody(context, record) };
+  return { status: 200, body: subscriptionText(context, record) };
 }
 
 /** Which status an update leads to, by the open points about transitions. @throws {ServiceError} where they refuse it */

@@ -57,7 +57,7 @@ export class Clock {
     const now = this.now();
     if (target < now) {
       const [wanted, current] = [target, now].map((one) => new Date(one).toISOString());
-      throw new RangeError(`The clock cannot go back to ${wanted}: it is ${current}`);
+      throw new RangeError(`The clock cannot go back to ${wanted}: it is ${current}; only a reset starts again`);
     }
     this.#move(target);
   }

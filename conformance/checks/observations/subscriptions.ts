@@ -163,20 +163,6 @@ export const subscriptionObservations = [
   }),
   ...observations('cancelled', 'writes', {
     'cancel.status': async (session) => successStatus(await cancellation(session)),
-    'cancel.body': async (session) => {
-      const response = await cancellation(session);
-      if (!succeeded(response)) return notApplicable(`it did not succeed: ${describe(response)}`);
-      if (response.kind === 'empty') return observed('empty', response);
-      if (response.kind !== 'json') return notApplicable(response.problem ?? 'it is not JSON');
-      return observed(isSubscription(response) ? 'subscription' : 'json', response);
-    },
-    'cancelled.status': async (session) => {
-      const read = await afterCancelling(session, 'get');
-      const response = succeeded(read) ? read : await cancellation(session);
-      const { status } = bodyObject(response);
-      const known = status === 'active' || status === 'paused' || status === 'cancelled';
-      return known ? observed(status, response) : notApplicable('no body shows it');
-    },
     'cancelled.get': async (session) => {
       const response = await afterCancelling(session, 'get');
       return refusalOr(response, succeeded(response) ? 'readable' : null);
@@ -198,9 +184,25 @@ export const subscriptionObservations = [
       const taken = sameNames(bodyObject(response).fields, session.settings.market.fields);
       return refusalOr(response, succeeded(response) ? (taken ? 'accepted' : 'ignored') : null);
     },
+    'cancelled.status': async (session) => {
+      const [read, updated] = [await afterCancelling(session, 'get'), await afterCancelling(session, 'update')];
+      const response = [read, updated].find(succeeded) ?? (await cancellation(session));
+      const { status } = bodyObject(response);
+      const known = status === 'active' || status === 'paused' || status === 'cancelled';
+      return known ? observed(status, response) : notApplicable('no body shows it');
+    },
     'cancelled.cancel': async (session) => {
       const response = await afterCancelling(session, 'cancel');
       return observed(response.status, response);
+    },
+    'cancel.body': async (session) => {
+      const [first, again] = [await cancellation(session), await afterCancelling(session, 'cancel')];
+      if (!succeeded(first)) return notApplicable(`it did not succeed: ${describe(first)}`);
+      // a status without a body may be that of the first cancellation only
+      const response = first.kind === 'empty' && succeeded(again) ? again : first;
+      if (response.kind === 'empty') return observed('empty', response);
+      if (response.kind !== 'json') return notApplicable(response.problem ?? 'it is not JSON');
+      return observed(isSubscription(response) ? 'subscription' : 'json', response);
     },
   }),
   ...observations('finished', 'reads', {

@@ -66,7 +66,6 @@ export const americas: readonly CityRecord[] = [
   { name: 'Quito', country: 'EC', latitude: -0.19, longitude: -78.49, population: 1_900_000, postcode: '1701##' },
   { name: 'Guayaquil', country: 'EC', latitude: -2.17, longitude: -79.91, population: 2_700_000, phone: '+593 4 2## ####', postcode: '0901##' },
   { name: 'Lima', country: 'PE', latitude: -12.09, longitude: -77.03, population: 10_000_000, phone: '+51 1 5## ####', postcode: '150##', land: 'north' },
-  { name: 'Cusco', aliases: ['Cuzco'], country: 'PE', latitude: -13.53, longitude: -71.97, population: 430_000, phone: '+51 84 2## ###' },
   { name: 'Asunción', aliases: ['Asuncion'], country: 'PY', latitude: -25.29, longitude: -57.6, population: 530_000 },
   { name: 'Montevideo', country: 'UY', latitude: -34.89, longitude: -56.16, population: 1_300_000, land: 'north' },
   { name: 'Caracas', country: 'VE', latitude: 10.49, longitude: -66.88, population: 2_900_000, postcode: '10##' },

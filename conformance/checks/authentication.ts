@@ -89,7 +89,8 @@ const refuses =
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
       // a cache or a gateway may know the list only without parameters
-      if (wrong === missing && guarded === list) attempts.push(withCredential(session, list, 'none', { limit: 1, offset: 1 }));
+      const queries = wrong === missing && guarded === list ? [{ limit: 1, offset: 1 }, { limit: 1 }, { offset: 50 }] : [];
+      attempts.push(...queries.map((query) => withCredential(session, list, 'none', query)));
       return expectNoSuccess(...(await Promise.all(attempts)));
     },
     mutants: wrong.mutants(guarded.operation),

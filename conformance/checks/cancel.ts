@@ -43,7 +43,7 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
       if (!succeeded(permitted(response, 'cancel.accepted'))) return breach('success (2xx)', describe(response), response);
       const { id: found } = bodyObject(read);
       const shown = found === undefined ? describe(read) : `id ${show(found)}`;
-      return expectThat(!succeeded(read) || sameWord(found, id), `id ${id}`, shown, read);
+      return expectThat(!succeeded(read) || sameWord(found, id), `id ${show(id)}`, shown, read);
     },
     mutants: {
       'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),

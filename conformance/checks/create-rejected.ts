@@ -20,7 +20,7 @@ const withValue =
   (body) => ({ body: withKey(body, key, value) });
 const withField =
   (value: JsonValue): Change =>
-  (body) => ({ body: { ...body, fields: [...(Array.isArray(body.fields) ? body.fields : []), value] } });
+  (body) => ({ body: { ...body, fields: [...arrayIn(body, 'fields'), value] } });
 const withText =
   (change: (text: string) => string): Change =>
   (body) => ({ text: change(JSON.stringify(body)) });
@@ -168,8 +168,15 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.fields-lengths',
     clause: 'Creating with an empty string among `fields` is refused.',
-    changes: [withValue('fields', ['']), withField('')],
-    mutants: { 'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')) },
+    changes: [
+      withValue('fields', ['']),
+      withField(''),
+      (body) => ({ body: { ...body, fields: ['', ...arrayIn(body, 'fields')] } }),
+    ],
+    mutants: {
+      'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')),
+      'looks at the last name only': accepts('fields', (body) => arrayIn(body, 'fields').slice(0, -1).includes('')),
+    },
   },
 ];
 

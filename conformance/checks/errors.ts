@@ -44,7 +44,7 @@ const errors = {
       // an operation that succeeds shows that it is the service that responds
       session.settings.readOnly ? readResponse(session) : session.interpretation(),
     ]),
-  nothingSeen: notVerified('no operation succeeded, so it is not certain that the service itself responds here'),
+  nothingSeen: notVerified('no error was seen beside a success, so it is not certain that the service itself responds here'),
 } as const;
 
 const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);

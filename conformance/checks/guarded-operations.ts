@@ -80,7 +80,7 @@ export const list: GuardedOperation = {
   options: async (session) => ({ id: (await listedSubscription(session)).id }),
 };
 
-const interpret: GuardedOperation = {
+export const interpret: GuardedOperation = {
   name: 'interpret',
   gerund: 'Interpreting',
   operation: 'interpretFields',
@@ -103,8 +103,3 @@ export const withCredential = (
     const request = { ...(await options(session)), credential, query };
     return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
   });
-
-export const getWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
-  withCredential(session, get, credential);
-export const interpretWithCredential = (session: Session, credential: Credential): Promise<HttpResponse> =>
-  withCredential(session, interpret, credential);

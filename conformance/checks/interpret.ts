@@ -28,6 +28,15 @@ async function interpreted(session: Session): Promise<HttpResponse> {
   return permitted(await session.interpretation(), 'interpret.interpretations');
 }
 
+/** Also of a name that nobody asks for otherwise: what was prepared, or kept for the entity type, does not know it. */
+const interpretedTwice = (session: Session): Promise<HttpResponse> =>
+  session.once('another interpretation', async () => {
+    await interpreted(session);
+    const { fields, ...rest } = session.interpretBody();
+    const other = { name: 'parking_spaces', description: 'number of parking spaces' };
+    return session.send(interpret, { body: { ...rest, fields: [...fields.slice(1), other] } });
+  });
+
 /** The interpretations that came, as far as they are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
   const { interpretations } = bodyObject(response);
@@ -172,7 +181,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
   {
     id: 'interpret.answers-all',
     clause: 'Every field name that was asked for is interpreted.',
-    fetch: interpreted,
+    fetch: interpretedTwice,
     nothingSeen: notVerified('no interpretation was returned'),
     rule: {
       on: 'body',
@@ -189,6 +198,9 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     mutants: {
       'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
       'no interpretations': changeInterpretations(() => []),
+      'the same comes whatever was asked': changeInterpretations((items) =>
+        ['Phone', 'website', 'opening hours'].map((name) => ({ ...items[0], name })),
+      ),
       'each interpretation is of the first name': changeInterpretations((items) =>
         items.map((item) => withKey(item, 'name', items[0]?.name)),
       ),

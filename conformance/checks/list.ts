@@ -126,9 +126,7 @@ export const listChecks = checksOf(common, [
       const finding = expectThat(expected === found, `${expected} entities, as with limit=50`, String(found), after, explicit);
       return confirmed(session, finding, explicit, after);
     },
-    mutants: {
-      'the default limit is 20': twentyWithout(() => true),
-    },
+    mutants: { 'the default limit is 20': twentyWithout(() => true) },
   },
   {
     id: 'list.default-offset',
@@ -140,9 +138,7 @@ export const listChecks = checksOf(common, [
       const finding = expectThat(same, `${expected ?? ''} first, as with offset=0`, found ?? 'no entity', after, explicit);
       return confirmed(session, finding, explicit, after);
     },
-    mutants: {
-      'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),
-    },
+    mutants: { 'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')) },
   },
   echo('limit', {
     'limit always says 50': changePage((page) => withKey(page, 'limit', 50)),

@@ -113,6 +113,21 @@ export function fromSecondOn(middleware: Middleware): Mutation {
   };
 }
 
+/** Takes the latest subscription for every other one. */
+export const latestInstead = (operation: OperationId): Mutation => ({
+  start: () => {
+    let latest = '';
+    return async (request, next) => {
+      const path = request.url.pathname.replace(request.id, latest || request.id);
+      const sent = { ...request, url: new URL(path + request.url.search, request.url), id: latest || request.id };
+      const response = await next(request.operation === operation ? sent : request);
+      const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
+      if (typeof id === 'string') latest = id;
+      return response;
+    };
+  },
+});
+
 /** Responds by itself where an operation succeeds. The service has done what was asked. */
 export function respondWith(operation: OperationId, response: ApiResponse): Middleware {
   return changeResponse(operation, () => response);

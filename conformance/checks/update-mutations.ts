@@ -52,12 +52,8 @@ export function keepsDropped(at: (index: number, last: number, place: number) =>
         const wanted = namesIn(objectIn(request));
         const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
         const response = await next(request);
-        if (response.status < 300) {
-          dropped.set(
-            request.id,
-            previous.filter((field) => !wanted.includes(field)),
-          );
-        }
+        const names = previous.filter((field) => !wanted.includes(field));
+        if (response.status < 300) dropped.set(request.id, names);
         return response;
       };
       const show = changeEntities((entity, index, last, { id, url }) => {

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Interrupted, isAborted, sleep } from './abort.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
@@ -5,7 +6,6 @@ import { redacted, type Redactor } from '../../src/input/redactor.js';
 import type { Credential, HttpRequest } from './request.js';
 import { isQuotaError, parseBody, readBody, type HttpResponse, type RawBody } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
-import { Semaphore } from './semaphore.js';
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -72,7 +72,8 @@ const schemes: Readonly<Record<Credential, (token: string) => string | undefined
 /** Sends requests, honours rate limits and records every exchange, without credentials. */
 export class Client {
   readonly #options: ClientOptions;
-  readonly #semaphore: Semaphore;
+  /** runs so many requests at a time, first come, first served */
+  readonly #limit: LimitFunction;
   /** the moment before which no request is sent, because the deployment asked for it */
   #notBefore = 0;
   #rateLimited = false;
@@ -81,14 +82,14 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#semaphore = new Semaphore(options.concurrency);
+    this.#limit = pLimit(options.concurrency);
   }
 
   /** Again where the deployment says when to come back. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;
-      const response = await this.#semaphore.run(() => {
+      const response = await this.#limit(() => {
         options.precondition?.();
         return this.#sendOnce(request, options);
       });
@@ -98,7 +99,7 @@ export class Client {
       if (alone) retries += 1;
       this.#options.onRateLimited(response);
       this.#rateLimited = true;
-      this.#semaphore.serialize();
+      this.#limit.concurrency = 1;
       this.#notBefore = Math.max(this.#notBefore, Date.now() + wait);
       this.#options.onWaiting(`rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`);
     }
@@ -109,8 +110,7 @@ export class Client {
     const retryAfter = parseRetryAfter(response.headers, Date.now());
     const limited = response.status === 429 && !isQuotaError(response);
     if (!limited && (response.status !== 503 || retryAfter.wait === null)) return null;
-    if (retries >= mostRetries && cleanUp !== true) return null;
-    if (retries >= mostRetries * 3) return null;
+    if (retries >= mostRetries * (cleanUp === true ? 3 : 1)) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
     return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;
   }

@@ -1,6 +1,6 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, decisiveExchange, leftoversOf, problemsOf } from './groups.js';
+import { causesOf, leftoversOf, problemsOf } from './groups.js';
 import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
@@ -47,7 +47,7 @@ function annotation(check: CheckResult): string {
     expected === undefined ? '' : `expected: ${expected}`,
     found === undefined ? '' : `found: ${found}`,
     `clause: ${clause} (${section}, ${level})`,
-    decisiveExchange(check)?.curl ?? '',
+    check.exchanges[0]?.curl ?? '',
   ];
   return command(outcome === 'warn' ? 'warning' : 'error', `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
 }

@@ -65,11 +65,6 @@ export const leftoversOf = ({ leftovers }: ConformanceReport) => ({
 /** What to do about subscriptions whose ids are not known. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
 
-/** The exchange that shows a problem best: a check names it first, and then those that it was compared with. */
-export function decisiveExchange({ exchanges }: CheckResult): Exchange | undefined {
-  return exchanges[0];
-}
-
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** `GET /v1/subscriptions/{id} → 200`: below the base URL and without ids, which the command line has. */

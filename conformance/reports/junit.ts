@@ -9,19 +9,17 @@ const longestBody = 2000;
 /** JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its system-out. Times are in seconds. */
 export function junit(report: ConformanceReport): string {
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  [...bySection(report.checks)].forEach(([section, checks], index) => {
-    suite(root, report, { section, checks, index });
-  });
+  [...bySection(report.checks)].forEach(([section, checks], index) => suite(root, report, index, section, checks));
   return `${root.end({ pretty: true })}\n`;
 }
 
-interface Suite {
-  readonly section: string;
-  readonly checks: readonly CheckResult[];
-  readonly index: number;
-}
-
-function suite(root: XMLElement, report: ConformanceReport, { section, checks, index }: Suite): void {
+function suite(
+  root: XMLElement,
+  report: ConformanceReport,
+  index: number,
+  section: string,
+  checks: readonly CheckResult[],
+): void {
   const amount = (...outcomes: CheckResult['outcome'][]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const { target, kit } = report;
   const element = root.element('testsuite', {
@@ -59,11 +57,7 @@ function suite(root: XMLElement, report: ConformanceReport, { section, checks, i
 
 function testCase(parent: XMLElement, check: CheckResult): void {
   const { outcome, id, title, section, clause } = check;
-  const element = parent.element('testcase', {
-    classname: section,
-    name: `${id}: ${title}`,
-    time: seconds(timeOf(check)),
-  });
+  const element = parent.element('testcase', { classname: section, name: `${id}: ${title}`, time: seconds(timeOf(check)) });
   const message = clean(check.message);
   if (outcome === 'fail' || outcome === 'changed') {
     element.element('failure', { type: clause, message }, clean(evidence(check)));

@@ -1,14 +1,6 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
-import {
-  causesOf,
-  type Cause,
-  decisiveExchange,
-  leftoversOf,
-  problemsOf,
-  requestLine,
-  unknownLeftoversAdvice,
-} from './groups.js';
+import { causesOf, type Cause, leftoversOf, problemsOf, requestLine, unknownLeftoversAdvice } from './groups.js';
 import {
   answerText,
   nothingVerified,
@@ -40,11 +32,7 @@ const mostUnknown = 4;
 
 /** For a person at a terminal: the problems, and at the end the verdict. A conformant run fits on one screen. */
 export function pretty(report: ConformanceReport, options: { color: boolean; width: number; verbose: boolean }): string {
-  const layout = {
-    width: layoutWidth(options.width),
-    colors: colors(options.color),
-    verbose: options.verbose,
-  };
+  const layout = { width: layoutWidth(options.width), colors: colors(options.color), verbose: options.verbose };
   const problems = problemsOf(report);
   const failures = problems.filter(({ outcome }) => outcome !== 'warn');
   const warnings = problems.filter(({ outcome }) => outcome === 'warn');
@@ -68,7 +56,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const { outcome, expected, found, message, exchanges } = check;
   const fact = (name: string, text: string | undefined): string[] =>
     text === undefined || text === '' ? [] : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
-  const shown = decisiveExchange(check);
+  const [shown] = exchanges;
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
     ...hanging(

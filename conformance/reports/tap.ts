@@ -47,15 +47,7 @@ function diagnostics(check: CheckResult, { open_points: points }: ConformanceRep
   const { outcome, level, clause, message, expected, found, exchanges } = check;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
   const point = outcome === 'observed' ? points.find(({ id }) => id === clause) : undefined;
-  const facts = {
-    outcome,
-    level,
-    clause,
-    message,
-    expected,
-    found,
-    answer: point && answerText(point.answer),
-  };
+  const facts = { outcome, level, clause, message, expected, found, answer: point && answerText(point.answer) };
   return [
     '  ---',
     ...Object.entries(facts).flatMap(([key, value]) => (value ? [`  ${key}: ${quoted(value)}`] : [])),

@@ -72,7 +72,7 @@ function baseUrlOf(text: string): string {
   if (url.search !== '' || url.hash !== '') {
     throw new RangeError('the base URL carries a query or a fragment; give just the address in front of /v1');
   }
-  if (/\/v1\/*$/.test(url.pathname)) {
+  if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {
     throw new RangeError('the base URL ends in /v1; give the address in front of it');
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
@@ -104,9 +104,7 @@ const token = (name: string): Joi.StringSchema =>
     .empty('')
     .pattern(/^[\x21-\x7e]+$/)
     // joi's own message would show the value.
-    .messages({
-      'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
-    });
+    .messages({ 'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry` });
 
 /** No timer of JavaScript runs longer than 24 days. */
 const duration = (fallback: number): Joi.Schema => durationSchema('24d').custom(milliseconds).default(fallback);

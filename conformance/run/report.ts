@@ -54,7 +54,7 @@ export interface CheckResult {
   cause?: string;
   /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
   path?: readonly (string | number)[];
-  /** the evidence: on `fail` and `warn` the exchanges that show it */
+  /** the evidence: on `fail` and `warn` the exchange that shows it, then those that it was compared with */
   exchanges: Exchange[];
 }
 

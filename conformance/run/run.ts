@@ -57,12 +57,9 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   });
   const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
   const session = new Session({ settings, client, rules, onWaiting });
-  const leftovers = (): Leftover[] =>
-    session.created
-      .leftovers()
-      .map((left) =>
-        left.id === null ? { ...left, note: clean(left.note) } : { id: clean(left.id), command: clean(left.command) },
-      );
+  const cleaned = (left: Leftover): Leftover =>
+    left.id === null ? { ...left, note: clean(left.note) } : { id: clean(left.id), command: clean(left.command) };
+  const leftovers = (): Leftover[] => session.created.leftovers().map(cleaned);
   const startedAt = new Date().toISOString();
   const started = performance.now();
   emit({ type: 'start', total: selected.length, leftovers });

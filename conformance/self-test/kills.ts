@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { checks } from '../checks/index.js';
 import type { Mutation } from '../checks/mutant.js';
 import type { CheckResult, ConformanceReport } from '../run/report.js';
@@ -55,17 +56,8 @@ async function killQuickly(one: MutantOfCheck): Promise<Kill> {
 }
 
 /** Runs the kit against each mutant. @param quick runs little more than the check that has to find it */
-export async function killMatrix(which: readonly MutantOfCheck[] = mutants, quick = false): Promise<Kill[]> {
-  const kills = new Map<MutantOfCheck, Kill>();
-  const queue = [...which];
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      kills.set(next, await (quick ? killQuickly(next) : kill(next)));
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return which.flatMap((one) => kills.get(one) ?? []);
-}
+export const killMatrix = (which: readonly MutantOfCheck[] = mutants, quick = false): Promise<Kill[]> =>
+  pLimit(concurrency).map(which, (one) => (quick ? killQuickly(one) : kill(one)));
 
 /** What a report says of a mutant. */
 export function judgeKill(one: MutantOfCheck, deployment: Deployment, report: ConformanceReport): Kill {

@@ -1,8 +1,10 @@
 import { sleep } from '../http/abort.js';
 import type { Client } from '../http/client.js';
 import { requestOf, type Credential } from '../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
+import { show } from './expect.js';
 import { Unverified } from './finding.js';
+import { momentOf } from './moment.js';
 import { UnknownLeftovers, type Leftover } from './leftover.js';
 
 interface Created {
@@ -36,19 +38,31 @@ const attempts = 3;
 /** Milliseconds that a deployment may take until a creation shows everywhere. */
 export const propagationTime = 3000;
 
-/** Milliseconds: older than this, a subscription is not one that was created just now. */
-const [justNow, day] = [10 * 60_000, 24 * 3_600_000];
+/** Milliseconds: for so long clocks may differ; zones differ by whole quarters of an hour. */
+const [tolerance, quarter, day] = [2 * 60_000, 15 * 60_000, 24 * 3_600_000];
 
-/** Did it exist before, so that it is not the run's to cancel? Told by the deployment's own clock; 201 says that it is new. */
-function existedBefore(response: HttpResponse): boolean {
-  const { created_at: at } = bodyObject(response);
-  const text = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}/.test(at) ? at : '';
-  const createdAt = Date.parse(text);
-  const now = response.headers.get('date');
-  // without a zone, or by the kit's clock, a time may be hours off; midnight may stand for any time of the day
-  const isExact = now !== null && /T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && createdAt % day !== 0;
-  const age = Date.parse(now ?? new Date().toUTCString()) - createdAt;
-  return response.status !== 201 && age > (isExact ? 0 : day) + justNow;
+/** How old it is, in ms, by the deployment's own clock where it tells the time. */
+function ageOf(createdAt: string, date: string | null): number {
+  const moment = momentOf(createdAt);
+  const age = Date.parse(date ?? new Date().toUTCString()) - moment;
+  // the kit's clock may be hours off; midnight may stand for any time of the day
+  if (date === null || moment % day === 0) return age - day;
+  const isZoned = /^[\d.]+$|(Z|UTC|GMT|\d[+-]\d\d(:?\d\d)?)( \d{4})?$/.test(createdAt);
+  if (isZoned || Math.abs(age) > day) return age;
+  const rest = Math.abs(age % quarter);
+  return Math.min(rest, quarter - rest);
+}
+
+/** Did it exist before, so that it is not the run's to cancel? One that 201 calls new did, where it was changed since. */
+function existedBefore({ request, status, headers, json }: HttpResponse, valid: boolean): boolean {
+  const body = isObject(json) ? json : {};
+  const [createdAt, updatedAt] = [body.created_at, body.updated_at].map((at) => (typeof at === 'string' ? at : show(at)));
+  if (createdAt === undefined || updatedAt === undefined || body.created_at === undefined) return false;
+  const age = ageOf(createdAt, headers.get('date'));
+  if (status !== 201) return !(age <= tolerance);
+  const { json: asked } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
+  const hasOtherFields = valid && isObject(asked) && show(asked.fields) !== show(body.fields);
+  return age > tolerance && (hasOtherFields || momentOf(updatedAt) - momentOf(createdAt) > tolerance);
 }
 
 /** Every subscription that the run created and has not cancelled yet. */
@@ -105,7 +119,7 @@ export class CreatedSubscriptions {
       if (!seeOther) this.unknown.recordNameless(response);
       return;
     }
-    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response)) {
+    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response, valid)) {
       this.#preexisting.add(id);
       return;
     }

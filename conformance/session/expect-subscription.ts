@@ -1,5 +1,5 @@
 import { bodyObject, deniesAccess, isObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import { describe, expectThat } from './expect.js';
+import { describe, expectThat, sameNames, show } from './expect.js';
 import { Unverified, type Finding } from './finding.js';
 
 const subscriptionKeys = [
@@ -31,6 +31,14 @@ export const isCompleteSubscription = (response: HttpResponse): boolean => keyCo
 export const expectSubscription = (response: HttpResponse): Finding =>
   expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
 
+/** The same, and it has these fields; their order and letter case do not count. */
+export function expectSubscriptionWith(response: HttpResponse, fields: readonly string[], ...others: HttpResponse[]): Finding {
+  const finding = expectSubscription(response);
+  if (finding.kind !== 'holds') return finding;
+  const told = bodyObject(response).fields;
+  return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, response, ...others);
+}
+
 /** The subscription in a body. @throws {Unverified} when there is none: the check `owner` reports that */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
@@ -43,7 +51,7 @@ export function permitted(response: HttpResponse, owner: string): HttpResponse {
   const advice =
     response.status === 401
       ? 'it may have expired during the run: use one that lasts longer'
-      : 'use one whose account has the right to it, and the plan';
+      : 'use one whose account has the right to it, and the plan; where wrong credentials lock it out, --skip auth sends none';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
   throw new Unverified(message, owner, response);
 }

@@ -32,19 +32,12 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
-export const breach = (expected: string, found: string, ...responses: HttpResponse[]): Finding => ({
-  kind: 'breach',
-  expected,
-  found,
-  exchanges: exchangesOf(responses),
-});
+export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
+  ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
 
 /** A breach that stands at a certain place in the body of the first response. */
-export const breachAt = (path: BodyPath, expected: string, found: string, ...responses: HttpResponse[]): Finding => ({
-  kind: 'breach',
-  expected,
-  found,
-  exchanges: exchangesOf(responses),
+export const breachAt = (path: BodyPath, ...[expected, found, ...responses]: Parameters<typeof breach>): Finding => ({
+  ...breach(expected, found, ...responses),
   path,
 });
 

@@ -38,14 +38,14 @@ export class UnknownLeftovers {
     const asked = `${sent.method} ${sent.url} ${sent.body ?? ''}`;
     const body = cut(exchange.response?.body ?? '') || 'an empty body';
     const note = `a creation succeeded, but its id could not be read: the response to ${asked} was ${status}, ${body}`;
-    this.#record(request, note, false);
+    this.#record(request, note);
   }
 
   /** The response to a creation was lost, or comes from what stands in front of the service. */
   recordLost(request: HttpRequest, { response, failure }: Exchange): void {
     if (!isIssued(request.credential)) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
-    this.#record(request, `a creation may have taken effect although it failed (${how})`, true);
+    this.#record(request, `a creation may have taken effect although it failed (${how})`);
   }
 
   /** @param valid is it a creation that has to be accepted? Others a service may refuse with a 500. */
@@ -56,18 +56,14 @@ export class UnknownLeftovers {
     if (isTemporary(response) || valid) this.recordLost(request, exchange);
   }
 
-  #record(request: HttpRequest, note: string, alike: boolean): void {
+  #record(request: HttpRequest, note: string): void {
     const { json } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
     const { city, entity_type: type } = isObject(json) ? json : {};
     const known = { city: asText(city), entity_type: asText(type) };
     const key = JSON.stringify([known, note]);
     const before = this.#found.get(key);
-    if (before !== undefined && alike) before.times += 1;
-    else {
-      const at = new Date().toISOString();
-      const leftover = { id: null, command: null, ...known, at, note } as const;
-      this.#found.set(before === undefined ? key : `${key} ${this.#found.size}`, { leftover, times: 1 });
-    }
+    if (before !== undefined) before.times += 1;
+    else this.#found.set(key, { leftover: { id: null, command: null, ...known, at: new Date().toISOString(), note }, times: 1 });
   }
 
   list(): UnknownLeftover[] {

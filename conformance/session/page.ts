@@ -35,6 +35,19 @@ export const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a
 /** The offset that a page was asked for, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
+/** The first place of the list at which a page has another entity than one of the others, or none where it has to begin. */
+export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
+  const [ids, start] = [idsOf(page), offsetOf(page)];
+  for (const other of others) {
+    const theirs = idsOf(other);
+    for (const at of [0, ...ids.keys()]) {
+      const due = theirs[start + at - offsetOf(other)];
+      if (due !== undefined && due !== ids[at]) return { place: start + at, due, found: ids[at] ?? 'no entity', other };
+    }
+  }
+  return undefined;
+}
+
 /** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
 const mostPages = 8;
 

@@ -4,8 +4,8 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { permitted } from './expect-subscription.js';
-import { notVerified, Unverified, type Finding } from './finding.js';
-import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
+import { breach, holds, notVerified, Unverified, type Finding } from './finding.js';
+import { endOf, entitiesOf, laterOffsets, misplaced, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
@@ -103,7 +103,7 @@ export interface Pages {
   readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
-  /** more than the default, from the second entity on; only of a list with more entities */
+  /** more than a page has by default, from the second entity on; only of a list with more entities */
   readonly large: HttpResponse | null;
   /** with a limit, and no offset */
   readonly limited: HttpResponse;
@@ -132,7 +132,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     listPage(session, { limit: size, offset: size }),
     listPage(session, { limit: size, offset: 1 }),
     listPage(session, { limit: size }),
-    limit > listDefaults.limit ? listPage(session, { limit, offset: 1 }) : null,
+    limit > entitiesOf(before).length ? listPage(session, { limit, offset: 1 }) : null,
     listPage(session, { limit: size, offset: end }),
     listPage(session, { offset: end + 1000 }),
     // one of them says what the others leave to the default
@@ -232,6 +232,14 @@ export async function confirmed(session: Session, finding: Finding, ...pages: Ht
     }
   }
   return finding;
+}
+
+/** The page has the entities that others have at the same places of the list. */
+export async function expectSamePlaces(session: Session, page: HttpResponse, others: readonly HttpResponse[]): Promise<Finding> {
+  const odd = misplaced(page, others);
+  if (odd === undefined) return holds();
+  const expected = `the entity ${odd.due} at place ${odd.place} of the list, counted from 0`;
+  return confirmed(session, breach(expected, odd.found, page, odd.other), page, odd.other);
 }
 
 /** Every page but those past the end. */

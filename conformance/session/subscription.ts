@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/api/operations.js';
 import type { RequestOptions } from '../http/request.js';
 import {
   bodyObject,
@@ -73,10 +74,10 @@ export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
 /** Another subscription of the same account, made once the first one is cancelled. */
-export async function anotherSubscription(session: Session): Promise<KeptSubscription> {
+export async function anotherSubscription(session: Session, body = session.creationBody()): Promise<KeptSubscription> {
   await createdSubscription(session);
   await session.created.cancelAll();
-  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const response = await session.send('createSubscription', { body });
   const id = succeeded(response) ? createdId(response) : null;
   if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };
   throw new Unverified(`no second subscription could be created: ${describe(response)}`, undefined, response);
@@ -89,10 +90,11 @@ export const secondSubscription = (
   session: Session,
 ): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }> =>
   session.once('second subscription', async () => {
-    const second = await anotherSubscription(session);
+    const asked = session.secondCreationBody();
+    const second = await anotherSubscription(session, asked);
     const { id, body } = second;
     const first = await createdSubscription(session);
-    if (id !== first.id) remember(session, id, body, session.settings.market.fields);
+    if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
     const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.scrapeTime + propagationTime);
     const list = (): Promise<HttpResponse> =>
@@ -107,11 +109,28 @@ export const secondSubscription = (
       ),
       // its entities have to keep to the rules as well, and may take as long as those of the first
       session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
+      // where the latest subscription is taken for every other one, the first is not itself any more
+      session.send('getSubscription', { id: first.id }),
+      session.send('listEntities', { id: first.id }),
     ]);
     const [offset] = laterOffsets(page);
     const later = offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
     return { ...second, read, page, later };
   });
+
+/**
+ * The response about an id that no subscription has, once there is one: an id of its kind, since others may be malformed.
+ * @param first how an unknown id was answered before, for a run that has no subscription
+ */
+export const unknownBesideCreated = (session: Session, operation: OperationId, first: HttpResponse, body?: JsonObject) =>
+  session
+    .once(`${operation}: an unknown id beside a created one`, async () => {
+      const { id } = await readSubscription(session);
+      const { unknownId } = session;
+      const similar = id.length === unknownId.length ? id.slice(0, -12) + unknownId.slice(-12) : unknownId;
+      return session.send(operation, { id: similar, ...(body && { body }) });
+    })
+    .catch(() => first);
 
 /** The subscriptions of the run as created and then read; the first alone where there is no second. @param first how it was read */
 export async function readSubscriptions(
@@ -139,7 +158,7 @@ function remember(session: Session, id: string, body: JsonObject, requested: rea
 
 /** A creation whose subscription is cancelled at once where it is accepted. */
 export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
-  return session.rejectedCreations.run(async () => {
+  return session.limitRejectedCreations(async () => {
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? createdId(response) : null;
     if (id !== null && !session.created.isPreexisting(id)) await session.created.cancel(id);

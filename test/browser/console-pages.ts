@@ -55,11 +55,7 @@ void t.test('pages are guarded like the control interface, and JSON for others',
         .on('error', reject)
         .end();
     });
-  t.match(await get('/'), {
-    status: 200,
-    headers: { 'content-type': /json/ },
-    text: /"openapi":"\/openapi.json"/,
-  });
+  t.match(await get('/'), { status: 200, headers: { 'content-type': /json/ }, text: /"openapi":"\/openapi.json"/ });
   const page = await get('/', { accept: 'text/html,*/*' });
   t.match(page, { status: 200, headers: { 'content-type': /html/, vary: /accept/ } });
   t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self'; style-src 'self';/);

@@ -148,10 +148,7 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   await button(page, 'Set').click();
   await page.locator('.badge', { hasText: '1' }).waitFor();
   await subscribe(sandbox, 'Paris');
-  t.match(sandbox.journal.last('createSubscription')?.response, {
-    status: 403,
-    body: { limit: 1, current: 1 },
-  });
+  t.match(sandbox.journal.last('createSubscription')?.response, { status: 403, body: { limit: 1, current: 1 } });
   await page.getByRole('link', { name: 'Activity' }).click();
   await row(page, '403').getByText('quota').waitFor();
   await page.getByRole('link', { name: 'Accounts' }).click();
@@ -167,11 +164,7 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     fields: ['phone'],
     account: 'demo',
   }));
-  const sandbox = await started(t, {
-    marketSize: 1_000_000,
-    scrapeTime: '0s',
-    world: { version: 1, subscriptions },
-  });
+  const sandbox = await started(t, { marketSize: 1_000_000, scrapeTime: '0s', world: { version: 1, subscriptions } });
   const page = await open(t, sandbox.url);
   await page.getByLabel('Page of subscriptions').fill('400');
   await subscribe(sandbox);
@@ -196,14 +189,9 @@ void t.test('the demonstration: the same page on the mock in a service worker, w
   await promisify(execFile)(
     process.execPath,
     [vite, 'build', '-c', 'console.vite.config.ts', '--mode', 'demo', '--logLevel', 'error'],
-    {
-      cwd: root,
-    },
+    { cwd: root },
   );
-  const site = new Server({
-    host: '127.0.0.1',
-    routes: { files: { relativeTo: join(root, 'dist/console-demo') } },
-  });
+  const site = new Server({ host: '127.0.0.1', routes: { files: { relativeTo: join(root, 'dist/console-demo') } } });
   await site.register(Inert);
   site.route({ method: '*', path: '/demo/{file*}', handler: { directory: { path: '.' } } });
   const beyond: string[] = [];

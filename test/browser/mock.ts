@@ -21,11 +21,7 @@ const readable = ['content-type', 'location', 'www-authenticate', 'allow', 'retr
 function shown(answer: Seen): { status: number; text: string; headers: Record<string, string> } {
   if ('failure' in answer) return { status: 0, text: answer.failure, headers: {} };
   const { status, text, headers } = answer;
-  return {
-    status,
-    text,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => readable.includes(name))),
-  };
+  return { status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => readable.includes(name))) };
 }
 
 // The version between them is that of the other tests in a page.
@@ -100,10 +96,7 @@ play('the mock in a page', [oldest, newest], {
         .map((entry) => entry.duration_ms),
     );
     t.ok((latest ?? 0) >= 59, 'the answer took a while');
-    t.match(await get({ prefer: 'code=502' }), {
-      status: 502,
-      headers: { 'preference-applied': 'code=502' },
-    });
+    t.match(await get({ prefer: 'code=502' }), { status: 502, headers: { 'preference-applied': 'code=502' } });
     t.match(await get(), { status: 200 }, 'and then all is well again');
   },
 

@@ -28,10 +28,7 @@ play('the mock and localStorage', [current], {
     t.equal(await page.evaluate(() => application.mock().clock.offset), 86_400_000);
     await ask.ask('DELETE', path);
     await restart(page);
-    t.match((await ask.ask('GET', path)).body, {
-      status: 'cancelled',
-      cancelled_at: '2030-02-01T12:00:00.000Z',
-    });
+    t.match((await ask.ask('GET', path)).body, { status: 'cancelled', cancelled_at: '2030-02-01T12:00:00.000Z' });
     await page.evaluate(() => application.mock().reset());
     t.equal((await ask.ask('GET', path)).status, 404);
     await restart(page);

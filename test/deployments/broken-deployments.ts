@@ -32,9 +32,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['entity.open-hours'],
   },
   'null is left out': {
-    odd: {
-      after: places((place) => Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at'))),
-    },
+    odd: { after: places((place) => Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at'))) },
     fails: ['entity.removed-at'],
   },
   'a field that nobody asked for, behind the first page only': {
@@ -75,10 +73,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: { before: performingRefused('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
-  'what a refused update asked for is done': {
-    odd: { before: performingRefused('PATCH') },
-    fails: ['auth.no-effect.update'],
-  },
+  'what a refused update asked for is done': { odd: { before: performingRefused('PATCH') }, fails: ['auth.no-effect.update'] },
   'pages are in Latin-1': {
     odd: {
       before: (asked, service) => {
@@ -115,15 +110,11 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['update.persists', 'update.entities-follow'],
   },
   'errors are objects in objects': {
-    odd: {
-      after: changing((body) => ('error' in body ? { error: { message: body.error ?? null } } : undefined)),
-    },
+    odd: { after: changing((body) => ('error' in body ? { error: { message: body.error ?? null } } : undefined)) },
     fails: ['errors.message'],
   },
   'the credential is not looked at where entities are listed': {
-    odd: {
-      before: (asked, service) => (asked.path.endsWith('/entities') ? service.perform(asked) : undefined),
-    },
+    odd: { before: (asked, service) => (asked.path.endsWith('/entities') ? service.perform(asked) : undefined) },
     fails: ['auth.missing.list', 'auth.scheme.list'],
   },
   'an interpretation is forgotten': {
@@ -148,9 +139,7 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['auth.one-account'],
   },
   'the default page begins with the second entity': {
-    odd: {
-      before: paging(({ limit, offset }, { query }) => ({ limit, offset: query.has('offset') ? offset : 1 })),
-    },
+    odd: { before: paging(({ limit, offset }, { query }) => ({ limit, offset: query.has('offset') ? offset : 1 })) },
     fails: ['update.pages', 'list.default-limit', 'list.default-offset'],
   },
   'offsets count pages': {
@@ -174,18 +163,12 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     },
     fails: ['entity.phone'],
   },
-  'a creation needs no body': {
-    odd: { before: creatingFrom((body) => body === '') },
-    fails: ['create.body-required'],
-  },
+  'a creation needs no body': { odd: { before: creatingFrom((body) => body === '') }, fails: ['create.body-required'] },
   'a creation takes malformed JSON': {
     odd: { before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined) },
     fails: ['create.body-json'],
   },
-  'a creation takes an array': {
-    odd: { before: creatingFrom((body) => body.startsWith('[')) },
-    fails: ['create.body-object'],
-  },
+  'a creation takes an array': { odd: { before: creatingFrom((body) => body.startsWith('[')) }, fails: ['create.body-object'] },
   'a creation takes null for fields': {
     odd: { before: creatingFrom((body) => body.includes('"fields":null')) },
     fails: ['create.fields-required'],

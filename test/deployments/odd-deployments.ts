@@ -12,10 +12,7 @@ import { resultOf } from '../fixtures/running.js';
 t.jobs = 8;
 t.setTimeout(240_000);
 
-const upper = ({ id, ...body }: JsonObject): JsonObject => ({
-  ...body,
-  id: typeof id === 'string' ? id.toUpperCase() : null,
-});
+const upper = ({ id, ...body }: JsonObject): JsonObject => ({ ...body, id: typeof id === 'string' ? id.toUpperCase() : null });
 
 const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void; warns?: string[] }> = {
   'JSON with blanks around it, ids in upper case, 200 for a creation': {
@@ -75,13 +72,9 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: { write: (value) => JSON.stringify(value).replace(/"(total|limit|offset)":(\d+)/g, '"$1":$2.0e0') },
   },
   'keys twice, and one called __proto__': {
-    odd: {
-      write: (value) => JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,'),
-    },
+    odd: { write: (value) => JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,') },
   },
-  'writes show after more than two seconds': {
-    odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } },
-  },
+  'writes show after more than two seconds': { odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } } },
   'a page of the web server for whatever is not below /v1': {
     odd: {
       before: ({ path, response }) => {
@@ -175,6 +168,20 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
       'update.fields-strings',
     ],
   },
+  'one entity a page, whatever the limit': {
+    odd: { entities: 5, after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).slice(0, 1) })) },
+    warns: ['list.page-full'],
+  },
+  'ids of another kind than its own are malformed': {
+    odd: {
+      before: ({ known, path }, { kept }) => {
+        const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)/.exec(path) ?? [];
+        const isOurs = id === '' || [...kept.keys()].some((one) => one.slice(0, 24) === id.slice(0, 24));
+        return known && !isOurs ? { status: 400, body: { error: 'not an id' } } : undefined;
+      },
+    },
+    warns: ['cancel.unknown-404', 'list.malformed-404'],
+  },
   'a rate limit': { odd: { before: limiting({}) } },
   'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },
   'updates that need the status too': {
@@ -198,16 +205,27 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
 }
 
 void t.test('leaves a subscription alone that the account had before', { buffered: true }, async (t) => {
-  for (const created_at of [undefined, '2024-05-01 10:00:00']) {
+  const [minute, day] = [60_000, 86_400_000];
+  const written: [status: number, age: number, at: (moment: number) => string][] = [
+    [200, day, (moment) => new Date(moment).toISOString()],
+    [201, day, (moment) => new Date(moment).toISOString()],
+    [200, 5 * minute, (moment) => new Date(moment).toISOString()],
+    [200, day, (moment) => new Date(moment).toUTCString()],
+    [200, day, (moment) => String(Math.floor(moment / 1000))],
+    [200, 127 * minute, (moment) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ')],
+    [200, 0, () => 'the 3rd of May'],
+  ];
+  for (const [status, age, at] of written) {
+    const created = Date.now() - age;
     const { report, service } = await judged(t, {
       before: ({ known, method, path, body }, service) => {
         if (!known || method !== 'POST' || path !== '/v1/subscriptions') return undefined;
         if (body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}') return undefined;
-        const [old = service.keep('Berlin', 'cafe', ['phone'], Date.now() - 86_400_000)] = service.live();
-        return { status: 200, body: { ...service.show(old), ...(created_at && { created_at }) } };
+        const [old = service.keep('Berlin', 'cafe', ['phone'], created)] = service.live();
+        return { status, body: { ...service.show(old), created_at: at(created) } };
       },
     });
-    t.equal(service.live().length, 1, 'it is still there');
+    t.equal(service.live().length, 1, `it is still there: ${status}, ${at(created)}`);
     t.equal(report.verdict, 'not-fully-verified');
     t.match(
       report.checks.map(({ message }) => message).join('\n'),

@@ -80,19 +80,11 @@ const requests: readonly (readonly [method: string, path: string, body?: unknown
 
 void t.test('every response of a sandbox is in the document of its profile', async (t) => {
   for (const file of profileFiles) {
-    const profile = {
-      ...referenceProfile,
-      ...answersOf(readProfile(JSON.parse(await readFile(file, 'utf8')))),
-    };
+    const profile = { ...referenceProfile, ...answersOf(readProfile(JSON.parse(await readFile(file, 'utf8')))) };
     const document = openApiDocument(profile, '1.0.0');
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'document');
-    const sandbox = await createSandbox({
-      profile,
-      quota: 3,
-      scrapeTime: '0s',
-      now: () => Date.parse('2030-01-31T12:00:00Z'),
-    });
+    const sandbox = await createSandbox({ profile, quota: 3, scrapeTime: '0s', now: () => Date.parse('2030-01-31T12:00:00Z') });
     t.teardown(() => sandbox.stop());
     const ids = { id: '', gone: '' };
     const ask = (method: string, path: string, body?: unknown, headers = {}) =>
@@ -214,24 +206,17 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
   t.same(await problems(client(`city: 'Berlin'`)), []);
   const sandbox = await createSandbox({ scrapeTime: '0s' });
   t.teardown(() => sandbox.stop());
-  const module = (await import(pathToFileURL(join(path, 'client.js')).href)) as {
-    subscribe(url: string): Promise<string>;
-  };
+  const module = (await import(pathToFileURL(join(path, 'client.js')).href)) as { subscribe(url: string): Promise<string> };
   t.match(await module.subscribe(sandbox.url), /^.+,.+,.+$/);
 });
 
 void t.test('the command prints what the server sends, and follows a profile', async (t) => {
   const sandbox = await createSandbox();
   t.teardown(() => sandbox.stop());
-  const response = await fetch(`${sandbox.url}/openapi.json`, {
-    headers: { origin: 'https://editor.example' },
-  });
+  const response = await fetch(`${sandbox.url}/openapi.json`, { headers: { origin: 'https://editor.example' } });
   t.equal(response.headers.get('access-control-allow-origin'), 'https://editor.example', 'for pages of any origin');
   t.same(await response.json(), await printed());
   const strict = await printed('--profile', profileFiles[1] ?? '');
   t.notSame(strict, await printed());
-  t.match(await runCli(['openapi', '--profile', join(root, 'package.json')]), {
-    code: 2,
-    stderr: /--profile .*package\.json: /,
-  });
+  t.match(await runCli(['openapi', '--profile', join(root, 'package.json')]), { code: 2, stderr: /--profile .*package\.json: / });
 });

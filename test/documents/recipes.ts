@@ -23,11 +23,7 @@ interface Recipe {
 
 const blocks = text.split(/^#+ /m).flatMap((section): Recipe[] => {
   const title = section.slice(0, section.indexOf('\n'));
-  return [...section.matchAll(/^```(?:ts|js) ?(\w*)\n([^]*?)^```/gm)].map(([, kind = '', code = '']) => ({
-    title,
-    kind,
-    code,
-  }));
+  return [...section.matchAll(/^```(?:ts|js) ?(\w*)\n([^]*?)^```/gm)].map(([, kind = '', code = '']) => ({ title, kind, code }));
 });
 const [setUp, ...recipes] = blocks;
 

@@ -101,11 +101,7 @@ void t.test('the size of a market depends on city and type, an option, or its pi
   const size = (city: string, type: string) => world.market(city, type).size;
   t.ok(size('Berlin', 'cafe') > size('Bonn', 'cafe'));
   t.ok(size('Berlin', 'cafe') > size('Berlin', 'museum'));
-  const pinned = createWorld({
-    seed: 1,
-    marketSize: 12,
-    markets: [{ city: 'Bonn', entity_type: 'bar', size: 3 }],
-  });
+  const pinned = createWorld({ seed: 1, marketSize: 12, markets: [{ city: 'Bonn', entity_type: 'bar', size: 3 }] });
   t.equal(pinned.market('Berlin', 'cafe').size, 12);
   t.equal(pinned.market('bonn', 'Bars').size, 3);
   const none = createWorld({ seed: 1, marketSize: 0 }).market('Berlin', 'cafe');
@@ -248,9 +244,6 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
   t.same(third && shown(third), shown(plain.place(2, now)), 'the computed ones are where they were');
   t.equal(market.closesAt(0), Infinity);
   t.equal(market.closesAt(1), now + day);
-  const small = createWorld({
-    seed: 1,
-    markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }],
-  });
+  const small = createWorld({ seed: 1, markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }] });
   t.equal(small.market('Berlin', 'cafe').size, 2, 'never fewer than are pinned');
 });

@@ -51,10 +51,7 @@ const kinds: Omit<MockOptions, 'baseUrl'>[] = [
       'list.offset-malformed': 'zero',
     },
     rateLimit: 3,
-    world: {
-      version: 1,
-      subscriptions: [{ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' }],
-    },
+    world: { version: 1, subscriptions: [{ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' }] },
   },
 ];
 

@@ -130,10 +130,7 @@ void t.test('moves of the clock before the state is read count from where it sta
 
 void t.test('snapshots travel both ways between sandbox and mock, worlds begin alike', async (t) => {
   const now = () => Date.UTC(2030, 0, 1);
-  const world: WorldFile = {
-    version: 1,
-    subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }],
-  };
+  const world: WorldFile = { version: 1, subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }] };
   const options = { now, seed: 5, scrapeTime: 0, world };
   const sandbox = await createSandbox(options);
   t.teardown(() => sandbox.stop());

@@ -54,10 +54,7 @@ void t.test('baseUrl', async (t) => {
       ['https://api.test/:tenant', /reads as a pattern/],
     ];
     for (const [base, message] of wrong) {
-      t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), {
-        name: 'RangeError',
-        message,
-      });
+      t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), { name: 'RangeError', message });
     }
     t.end();
   });
@@ -175,11 +172,7 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const entries = mock.journal.entries();
   t.equal(entries.length, 6);
   t.notMatch(JSON.stringify(entries), /demo-token/);
-  t.match(entries[5], {
-    operation: 'createSubscription',
-    request: { body: market },
-    response: { status: 201 },
-  });
+  t.match(entries[5], { operation: 'createSubscription', request: { body: market }, response: { status: 201 } });
 });
 
 void t.test('handlers never throw', async (t) => {

@@ -10,11 +10,7 @@ import { looks } from '../fixtures/looks.js';
 /** A sandbox with a profile gives the answers of that profile: every open point, every answer it may have. */
 
 /** Answers beside the words of an open point, where a status may be given. */
-const statuses = {
-  success: [202],
-  refusal: [418, 503],
-  any: [204, 409],
-} as const;
+const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
 
 /** The answers to try: every word, some statuses, and samples of whatever else is allowed. */
 function answersOf(id: OpenPointId, { samples = [] }: Look): unknown[] {

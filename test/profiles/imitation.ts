@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { createServer } from 'node:http';
+import pLimit from 'p-limit';
 import t, { type Test } from 'tap';
 import { profileOf } from '../../conformance/index.js';
 import { combine, createDeployment, runAgainst, type Variant } from '../../conformance/self-test/index.js';
 import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
 import type { ProfileFile } from '../../src/profile/profile.js';
-import { concurrently, randomCombinations } from '../fixtures/combinations.js';
+import { randomCombinations } from '../fixtures/combinations.js';
 import { converse, type Speaker } from '../fixtures/conversation.js';
 import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
@@ -35,8 +36,13 @@ const notInProfiles = [
   'scrape:late', // by the clock of the machine
 ];
 const known = allVariants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
-/** What may be combined: answers to open points alone. Middleware would change what the answers are given to. */
-const answers = known.filter(({ middleware, options }) => middleware.length === 0 && Object.keys(options).length === 0);
+/**
+ * What may be combined: answers to open points alone. Middleware would change what the answers are given to; which status
+ * a cancelled subscription has shows nowhere where each request about one is refused.
+ */
+const answers = known.filter(
+  ({ axis, middleware, options }) => axis !== 'cancelled.status' && middleware.length + Object.keys(options).length === 0,
+);
 
 async function observe(original: Speaker): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
@@ -74,18 +80,17 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
 }
 
 void t.test('a profile imitates each variant', { timeout: 900_000 }, async (t) => {
-  await concurrently(everything ? known : known.filter((_, index) => index % 36 === seed % 36), (variant) => holds(t, [variant]));
+  await pLimit(6).map(everything ? known : known.filter((_, index) => index % 36 === seed % 36), (variant) =>
+    holds(t, [variant]),
+  );
 });
 
 void t.test('a profile imitates answers in combination', { timeout: 900_000 }, async (t) => {
-  await concurrently(randomCombinations(answers, seed, everything ? 100 : 1), (all) => holds(t, all));
+  await pLimit(6).map(randomCombinations(answers, seed, everything ? 100 : 1), (all) => holds(t, all));
 });
 
 /** Deployments that share no code with ours. */
-const independent: Readonly<Record<string, Odd>> = {
-  'as it is': {},
-  'a cancelled subscription is gone': { gone: 410 },
-};
+const independent: Readonly<Record<string, Odd>> = { 'as it is': {}, 'a cancelled subscription is gone': { gone: 410 } };
 
 void t.test('a profile imitates an independent deployment, in the sandbox and in the mock', async (t) => {
   for (const [about, odd] of Object.entries(independent)) {

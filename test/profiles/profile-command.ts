@@ -35,11 +35,7 @@ void t.test('check --write-profile', async (t) => {
       written.push(readFileSync(file(name), 'utf8'));
     }
     t.equal(written[0], written[1]);
-    const words = {
-      'data-status.pending': 'pending',
-      'data-status.scraping': 'scraping',
-      'data-status.ready': 'ready',
-    };
+    const words = { 'data-status.pending': 'pending', 'data-status.scraping': 'scraping', 'data-status.ready': 'ready' };
     t.match(JSON.parse(written[0] ?? ''), { version: 1, answers: words });
   });
 

@@ -169,9 +169,7 @@ void t.test('cancels what it created when it is interrupted, and says so', async
 
 void t.test('interrupted twice, it ends at once and lists what is left', async (t) => {
   const { url } = await deployed(t, { scrapeTime: '1h', middleware: [delay(400)] });
-  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json'], {
-    env: withToken,
-  });
+  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json'], { env: withToken });
   child.stderr.on('data', (chunk: string) => {
     if (/waiting|Stopping/.test(chunk)) child.kill('SIGINT');
   });

@@ -4,12 +4,7 @@ import { render, wantsColor } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
-const reports = {
-  sample: sampleReport(),
-  clean: cleanReport(),
-  unreachable: unreachableReport(),
-  changed: changedReport(),
-};
+const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unreachableReport(), changed: changedReport() };
 
 const pretty = (report: ConformanceReport, options = {}): string[] => render(report, 'pretty', options).split('\n');
 

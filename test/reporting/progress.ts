@@ -43,12 +43,7 @@ function screen(output: string, width: number): string[] {
 function recorded(options: Partial<ProgressOptions>) {
   let output = '';
   let time = 0;
-  const progress = createProgress({
-    write: (text) => (output += text),
-    isTTY: true,
-    now: () => (time += 10),
-    ...options,
-  });
+  const progress = createProgress({ write: (text) => (output += text), isTTY: true, now: () => (time += 10), ...options });
   return { progress, output: () => output };
 }
 

@@ -9,12 +9,7 @@ import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';
 import { changedReport, cleanReport, heavyReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
-const reports = {
-  sample: sampleReport(),
-  clean: cleanReport(),
-  unreachable: unreachableReport(),
-  changed: changedReport(),
-};
+const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unreachableReport(), changed: changedReport() };
 const hostile = Object.entries(hostileTexts).map(([name, text]) => [name, withHostileText(reports.sample, text), text] as const);
 const everything = [...Object.entries(reports), ...hostile.map(([name, report]) => [name, report] as const)];
 

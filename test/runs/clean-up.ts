@@ -77,10 +77,7 @@ void t.test('leaves nothing alive', async (t) => {
     const report = await against(deployment, { fetch: stubborn, only: ['create.active'] });
     const [id = ''] = deployment.live();
     t.match(report.leftovers, [
-      {
-        id,
-        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'`,
-      },
+      { id, command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'` },
     ]);
   });
 });

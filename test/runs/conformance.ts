@@ -54,13 +54,13 @@ void t.test('a run', async (t) => {
     const deployment = createDeployment({ quota: 1 });
     const report = await against(deployment, { otherToken });
     t.equal(report.verdict, 'conformant');
-    t.ok(report.target.requests <= 155, `${report.target.requests} requests`);
+    t.ok(report.target.requests <= 165, `${report.target.requests} requests`);
     t.match(report.target, { requests: deployment.requests.length, retries: 0 });
     const deep = await against(createDeployment(), { otherToken, deep: true });
-    t.ok(deep.target.requests <= 210, `${deep.target.requests} requests, observing`);
+    t.ok(deep.target.requests <= 218, `${deep.target.requests} requests, observing`);
   });
 
-  void t.test('waits for at most 64 responses one after another', async (t) => {
+  void t.test('waits for at most 66 responses one after another', async (t) => {
     const deployment = createDeployment();
     // in each round, whatever was sent is answered at once
     let rounds = 0;
@@ -76,7 +76,7 @@ void t.test('a run', async (t) => {
     };
     const report = await against(deployment, { fetch, otherToken });
     t.equal(report.verdict, 'conformant');
-    t.ok(rounds <= 64, `${rounds} rounds, ${report.target.requests} requests`);
+    t.ok(rounds <= 66, `${rounds} rounds, ${report.target.requests} requests`);
   });
 
   void t.test('comes to the same verdicts each time', async (t) => {
@@ -113,9 +113,7 @@ void t.test('a run', async (t) => {
     const good = await against(createDeployment());
     const unverified = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
-    const broken = await against(createDeployment(), {
-      fetch: async () => Response.json({ error: 7 }),
-    });
+    const broken = await against(createDeployment(), { fetch: async () => Response.json({ error: 7 }) });
     t.equal(exitCodeOf(good), 0);
     t.equal(exitCodeOf(broken), 1);
     t.equal(exitCodeOf(unverified), 3);
@@ -159,12 +157,9 @@ void t.test('does not take one silent operation for a silent deployment', async 
   const report = await against(deployment, { fetch });
   t.match(report, { verdict: 'not-fully-verified', summary: { fail: 0, error: 0 } });
   t.equal(resultOf(report, 'entity.id')?.outcome, 'pass');
-  t.match(resultOf(report, 'auth.missing.interpret'), {
-    outcome: 'not-verified',
-    message: /model is asleep/,
-  });
-  // those under way together do not know of each other: one with each credential, and three that are not interpretations
-  t.ok(silent <= 10, `${silent} requests without an answer`);
+  t.match(resultOf(report, 'auth.missing.interpret'), { outcome: 'not-verified', message: /model is asleep/ });
+  // those under way together do not know of each other: one with each credential, and up to five that are not interpretations
+  t.ok(silent <= 12, `${silent} requests without an answer`);
 });
 
 void t.test('many requests that fail at once are not a leak in the eyes of Node', async (t) => {

@@ -126,7 +126,7 @@ void t.test('comes back when the deployment asks for it, or is rate-limited, and
     [429, { 'retry-after': '86400' }, 1],
   ] as const) {
     const { seen, baseUrl } = answering(status, headers);
-    await run({ baseUrl: await baseUrl, only: ['get.unknown'] });
+    await run({ baseUrl: await baseUrl, only: ['get.unknown-404'] });
     t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
   }
   let requests = 0;
@@ -185,23 +185,11 @@ void t.test('shows no credential in any report', async (t) => {
       ...headers,
       location: `/${encodeURIComponent(secret)}`,
     });
-    const body = {
-      id: secret,
-      city: secret,
-      account_id: all.join(' '),
-      status: secret,
-      data_status: other,
-      fields: all,
-    };
+    const body = { id: secret, city: secret, account_id: all.join(' '), status: secret, data_status: other, fields: all };
     response.end(created ? JSON.stringify(body) : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`);
   });
   const events: string[] = [];
-  const report = await run({
-    baseUrl,
-    token: secret,
-    otherToken: other,
-    onEvent: (event) => events.push(JSON.stringify(event)),
-  });
+  const report = await run({ baseUrl, token: secret, otherToken: other, onEvent: (event) => events.push(JSON.stringify(event)) });
   t.ok(report.summary.fail > 0, 'there is evidence to show');
   // the middle of the token in any spelling; a base64 core is shown when any 12 of its characters are
   const tells = [/Unmistakable/i, /Other&(amp;)?Secret/i, /Other%26Secret/i, ...all.map((text) => text.slice(4, 16))];

@@ -151,9 +151,7 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   const other = await startCli(['serve', '--port', '0', '--seed', '13'], { env }).ended;
   t.equal(other.code, 1, 'a seed beside another state');
   t.match(other.stderr, /--seed.*--reset-state/);
-  const again = await serve(t, ['--seed', '13', '--reset-state'], {
-    env: { ...env, LOCATION_DATA_OPEN: '1' },
-  });
+  const again = await serve(t, ['--seed', '13', '--reset-state'], { env: { ...env, LOCATION_DATA_OPEN: '1' } });
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });
 
@@ -203,10 +201,7 @@ void t.test('stopped and started again, everything is where it was', async (t) =
     } else t.match(serving.out(), 'resumed with 1 subscription');
     seen.push([(await client.get(id)).text, (await client.list(id)).text]);
     t.equal(await serving.stop(signal), signal === 'SIGKILL' ? null : 0, signal);
-    t.match(JSON.parse(await readFile(db, 'utf8')), {
-      version: 1,
-      subscriptions: [{ id, status: 'paused' }],
-    });
+    t.match(JSON.parse(await readFile(db, 'utf8')), { version: 1, subscriptions: [{ id, status: 'paused' }] });
   }
   const last = new Client((await serve(t, ['--db', db])).url);
   seen.push([(await last.get(id)).text, (await last.list(id)).text]);

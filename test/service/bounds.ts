@@ -32,11 +32,7 @@ async function started(t: Test, options: SandboxOptions = {}): Promise<Sandbox> 
 }
 
 async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<string> {
-  const { status, body } = await ask(sandbox, 'POST', '/v1/subscriptions', {
-    city: 'Berlin',
-    entity_type: 'cafe',
-    fields,
-  });
+  const { status, body } = await ask(sandbox, 'POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields });
   if (status !== 201) throw new Error(`status ${status}`);
   return `/v1/subscriptions/${String(body.id)}`;
 }

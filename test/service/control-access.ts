@@ -91,10 +91,7 @@ void t.test('another machine needs the control token, and without one it is off'
     .flatMap((some) => some ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   for (const controlToken of [undefined, 'steer']) {
-    const { sandbox } = await start(t, {
-      host: '0.0.0.0',
-      ...(controlToken !== undefined && { controlToken }),
-    });
+    const { sandbox } = await start(t, { host: '0.0.0.0', ...(controlToken !== undefined && { controlToken }) });
     for (const address of [undefined, outside]) {
       // A name that is none of this machine's stands for another machine where there is no other network.
       const url = `http://${address ?? '127.0.0.1'}:${sandbox.port}`;
@@ -133,9 +130,7 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     const one = client.as(header);
     await one.get(encoded);
     await one.send('GET', `/${encoded}?x=${encoded}&access_token=abc${encoded}`);
-    await one.send('GET', '/v1/nope', {
-      headers: { 'x-api-key': header, cookie: `a=${header}`, 'x-other': header },
-    });
+    await one.send('GET', '/v1/nope', { headers: { 'x-api-key': header, cookie: `a=${header}`, 'x-other': header } });
     await one.send('GET', '/v1/nope', { token: null, headers: { authorization: `Basic ${header}` } });
     await one.create({ city: secret, fields: [secret] });
     await one.create({}, { body: `{"broken": "${encoded}` });

@@ -181,10 +181,7 @@ void t.test('journal: readable after a body nested a hundred thousand deep', asy
   const depth = 100_000;
   const body = `{"city":"a","entity_type":"b","fields":["c"],"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   t.equal((await client.create({}, { body })).status, 201);
-  t.match(await client.control('GET', 'journal'), {
-    status: 200,
-    body: { entries: [{ request: { body: String } }] },
-  });
+  t.match(await client.control('GET', 'journal'), { status: 200, body: { entries: [{ request: { body: String } }] } });
 });
 
 void t.test('snapshots that are none are refused, and nothing is lost', async (t) => {
@@ -213,9 +210,7 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   }
   t.strictSame(sandbox.snapshot(), snapshot);
   t.equal((await client.get(id)).status, 200);
-  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
-    message: /parse the text of a snapshot first/,
-  });
+  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), { message: /parse the text of a snapshot first/ });
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be of type object' });
 });
 

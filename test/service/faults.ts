@@ -81,10 +81,7 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
     [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],
   ] as const) {
-    t.throws(() => sandbox.faults.add(JSON.parse(JSON.stringify(fault)) as Fault), {
-      name: 'FaultError',
-      message,
-    });
+    t.throws(() => sandbox.faults.add(JSON.parse(JSON.stringify(fault)) as Fault), { name: 'FaultError', message });
   }
 });
 
@@ -99,11 +96,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   t.match(await control('POST', 'tokens', { revoke: 'nobody' }), { error: /there are demo, other/ });
   t.match(await control('PUT', 'quota', { quota: 1 }), { quota: 1 });
   t.equal((await client.create()).status, 403);
-  await control('POST', 'places', {
-    city: 'Berlin',
-    entity_type: 'cafe',
-    place: { name: 'Ours', closes_at: '-40d' },
-  });
+  await control('POST', 'places', { city: 'Berlin', entity_type: 'cafe', place: { name: 'Ours', closes_at: '-40d' } });
   const [first] = await client.entities(id, '?limit=1');
   t.match(first, { name: 'Ours', removed_at: String });
   const old = await control('POST', 'subscriptions', {
@@ -122,9 +115,7 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   ] as const) {
     t.match(await control('PATCH', `subscriptions/${id}`, { action }), expected, action);
   }
-  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), {
-    error: /"subscriptions" must be an array/,
-  });
+  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), { error: /"subscriptions" must be an array/ });
   await control('PUT', 'world', { version: 1, seed: 5 });
   t.equal((await client.get(id)).status, 404, 'a new world');
   t.match(await control('GET', 'world'), { world: { seed: 5 } });
@@ -163,18 +154,11 @@ void t.test('the journal has the body of what was refused, why, and no credentia
   await client.create();
   const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
   t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
-  t.match(first, {
-    account: 'demo',
-    fault: { ids: [1], status: 503 },
-    refusal: /503/,
-    response: { status: 503 },
-  });
+  t.match(first, { account: 'demo', fault: { ids: [1], status: 503 }, refusal: /503/, response: { status: 503 } });
   t.notOk(second?.fault ?? second?.refusal);
   const hidden = ['%64emo-token', '\\u0064emo-token', '&#100;emo-token', btoa('user:demo-token'), 'demo%2dtoken'];
   for (const text of hidden) {
-    await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
-      body: `{"x":"${text}"}`,
-    });
+    await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, { body: `{"x":"${text}"}` });
     const shown = JSON.stringify(sandbox.journal.last());
     t.notOk(
       hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),

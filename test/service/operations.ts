@@ -195,10 +195,7 @@ void t.test('interpret: an answer to each name, in order', async (t) => {
 });
 
 void t.test('names of the language are names like any other', async (t) => {
-  const { client } = await start(t, {
-    scrapeTime: 0,
-    tokens: { constructor: 'toString', 'demo-token': 'demo' },
-  });
+  const { client } = await start(t, { scrapeTime: 0, tokens: { constructor: 'toString', 'demo-token': 'demo' } });
   const fields = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
   const id = await client.subscribe({ city: '__proto__', entity_type: 'constructor', fields });
   t.strictSame(keysOf((await client.get(id)).body.field_assessments), fields);

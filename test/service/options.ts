@@ -89,9 +89,7 @@ void t.test('a world as a JSON import gives it', (t) => {
     message: /it has version 2, and this release knows the number 1; for a later one, upgrade/,
   });
   const twice = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe' }));
-  t.throws(() => readWorld({ version: 1, markets: twice }), {
-    message: /"markets": "cafe" in "München" is there twice/,
-  });
+  t.throws(() => readWorld({ version: 1, markets: twice }), { message: /"markets": "cafe" in "München" is there twice/ });
   t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be of type object' });
   t.end();
 });

@@ -216,11 +216,7 @@ void t.test('a Host of the client makes no redirect and no other address', async
   const { sandbox } = await start(t);
   const answer = await new Promise<string | undefined>((resolve, reject) => {
     const path = '/v1/subscriptions';
-    const headers = {
-      host: 'evil.example',
-      authorization: 'Bearer demo-token',
-      'content-type': 'application/json',
-    };
+    const headers = { host: 'evil.example', authorization: 'Bearer demo-token', 'content-type': 'application/json' };
     const sent = request(sandbox.url, { method: 'POST', path, headers }, (response) => {
       response.resume().on('end', () => resolve(response.headers.location));
     });

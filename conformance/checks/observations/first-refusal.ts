@@ -1,4 +1,3 @@
-import type { Query } from '../../http/request.js';
 import { refused, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
@@ -24,35 +23,35 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
 }
 
 const invalidBody = { fields: 'phone' };
-const invalidQueries = [{ limit: '0' }, { limit: 'abc' }, { offset: '-1' }, { offset: 'abc' }] as const;
+const invalidQueries = [
+  { limit: '0' },
+  { limit: 'abc' },
+  { offset: '-1' },
+  { offset: 'abc' },
+  { offset: 'null' },
+  { offset: '' },
+] as const;
 
 /** An update of `fields` to something that is not an array; of the run's own subscription. */
 const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
-/** The first invalid query that is refused on the run's own subscription, or the last one. Others look at them too. */
-async function invalidQuery(session: Session): Promise<{ query: Query; alone: HttpResponse }> {
-  const [first, ...others] = invalidQueries;
-  let query: Query = first;
-  let alone = await requestPage(session, query);
-  for (const other of others) {
-    if (refused(alone)) break;
-    query = other;
-    alone = await requestPage(session, query);
-  }
-  return { query, alone };
+/** A page that is refused because of its query alone; any where none is. Other checks look at them too. */
+async function invalidPage(session: Session): Promise<HttpResponse> {
+  const pages = await Promise.all(invalidQueries.map((query) => requestPage(session, query)));
+  return pages.find(refused) ?? requestPage(session, invalidQueries[0]);
 }
 
 /** Which refusal comes first where a request deserves two. */
 export const firstRefusalObservations = [
   ...deepObservations('created', 'reads', {
     'list.invalid-or-unknown': async (session) => {
-      const { query, alone } = await invalidQuery(session);
-      const response = await session.send('listEntities', { id: session.unknownId, query });
+      const alone = await invalidPage(session);
+      const response = await session.send('listEntities', { id: session.unknownId, query: alone.request.query ?? {} });
       return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
     },
     'list.invalid-or-malformed': async (session) => {
-      const { query, alone } = await invalidQuery(session);
-      const response = await session.send('listEntities', { id: malformedId, query });
+      const alone = await invalidPage(session);
+      const response = await session.send('listEntities', { id: malformedId, query: alone.request.query ?? {} });
       return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
     },
   }),
@@ -78,8 +77,8 @@ export const firstRefusalObservations = [
     },
     'list.invalid-or-cancelled': async (session) => {
       const id = await cancelledId(session);
-      const { query, alone } = await invalidQuery(session);
-      const response = await session.send('listEntities', { id, query });
+      const alone = await invalidPage(session);
+      const response = await session.send('listEntities', { id, query: alone.request.query ?? {} });
       const cancelled = await afterCancelling(session, 'list');
       return firstRefusal(response, ['query', alone], ['status', cancelled]);
     },

@@ -4,7 +4,7 @@ import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js
 import { parseRetryAfter } from '../../http/retry-after.js';
 import type { Session } from '../../session/session.js';
 import { listedSubscription } from '../../session/subscription.js';
-import { getWithCredential, interpretWithCredential } from '../guarded-operations.js';
+import { get, interpret, withCredential } from '../guarded-operations.js';
 import { deepObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
@@ -25,9 +25,9 @@ const wrongMethod = (session: Session): Promise<HttpResponse> =>
 
 /** The response to a token that nobody issued, where that may show. */
 async function madeUpToken(session: Session): Promise<HttpResponse> {
-  const read = await getWithCredential(session, 'made-up');
+  const read = await withCredential(session, get, 'made-up');
   if (succeeded(read) || session.settings.readOnly) return read;
-  return interpretWithCredential(session, 'made-up');
+  return withCredential(session, interpret, 'made-up');
 }
 
 const neverLimited = 'the deployment never asked to come back later';
@@ -35,10 +35,10 @@ const neverLimited = 'the deployment never asked to come back later';
 /** Sections "Authentication", "Errors" and "Limits": what is open about every operation. */
 export const protocolObservations = [
   ...observations('updated', 'reads', {
-    'auth.missing.status': async (session) => refusalStatus(await getWithCredential(session, 'none')),
-    'auth.missing.body': async (session) => refusalBody(await getWithCredential(session, 'none')),
+    'auth.missing.status': async (session) => refusalStatus(await withCredential(session, get, 'none')),
+    'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),
     'auth.challenge': async (session) => {
-      const response = await getWithCredential(session, 'none');
+      const response = await withCredential(session, get, 'none');
       if (succeeded(response)) return notApplicable('it was not refused');
       const challenge = response.headers.get('www-authenticate') ?? 'none';
       if (session.settings.deep && challenge !== 'none') {
@@ -49,7 +49,7 @@ export const protocolObservations = [
       }
       return observed(challenge, response);
     },
-    'auth.scheme.status': async (session) => refusalStatus(await getWithCredential(session, 'basic')),
+    'auth.scheme.status': async (session) => refusalStatus(await withCredential(session, get, 'basic')),
     'auth.unknown.status': async (session) => {
       const response = await madeUpToken(session);
       return refusalOr(response, succeeded(response) ? 'accepted' : null);

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/expect.js';
 import { notApplicable, observed } from '../../session/finding.js';
 import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
+import { momentOf } from '../../session/moment.js';
 import { entitiesOf, idsOf } from '../../session/page.js';
 import { comparablePages, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
@@ -40,17 +41,13 @@ const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A timestamp for comparing: a moment, where it can be told from the text. */
-function moment(timestamp: string): string | number {
-  if (/^\d+(\.\d+)?$/.test(timestamp)) return Number(timestamp);
-  const instant = Date.parse(timestamp);
-  return Number.isNaN(instant) ? timestamp : instant;
-}
-
-const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] => {
-  const read = key === 'discovered_at' ? moment : (word: string) => word;
-  return entities.map((entity) => read(text(entity, key)));
-};
+/** Texts as they are compared; timestamps as moments where they can be read. */
+const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
+  entities.map((entity) => {
+    const word = text(entity, key);
+    const moment = key === 'discovered_at' ? momentOf(word) : Number.NaN;
+    return Number.isNaN(moment) ? word : moment;
+  });
 
 /** Do entities stand in that order, and do they differ in it? */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
@@ -59,18 +56,8 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
-/** How likely it is that values stand in order by chance: one in n!, more where some are alike. */
-function chanceOfOrder(values: readonly (string | number)[]): number {
-  const seen = new Map<string | number, number>();
-  return values.reduce<number>((chance, value, index) => {
-    const alike = (seen.get(value) ?? 0) + 1;
-    seen.set(value, alike);
-    return (chance * alike) / (index + 1);
-  }, 1);
-}
-
-/** Beyond this, an order may be one by chance, and the next run against other places would find another. */
-const mostChance = 1 / 500;
+/** Fewer different values than this may stand in order by chance, and the next run would find another order. */
+const leastDifferent = 6;
 
 type InterpretBody = Record<string, JsonValue>;
 
@@ -106,13 +93,13 @@ export const readingObservations = [
     'list.order': async (session) => {
       const { before, after } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < 6) return notApplicable('it takes six entities to tell');
+      if (entities.length < leastDifferent) return notApplicable(`it takes ${leastDifferent} entities to tell`);
       if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
       const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
       const [first] = found;
       if (first !== undefined) {
         const [word, key] = first;
-        if (chanceOfOrder(valuesOf(entities, key)) <= mostChance) return observed(word, after);
+        if (new Set(valuesOf(entities, key)).size >= leastDifferent) return observed(word, after);
         return notApplicable('so few entities may stand in that order by chance');
       }
       const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;

@@ -1,5 +1,5 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
-import { causesOf, decisiveExchange, leftoversOf, problemsOf, unknownLeftoversAdvice } from '../groups.js';
+import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
@@ -24,7 +24,7 @@ function card(check: CheckResult, base: string): Markup {
   return markup`<article class="card ${outcome}" id="check-${id}">
 <header>${icon(outcome)}<h3>${sentence(title)}</h3><p><code>${id}</code> <span class="level">${level}</span></p></header>
 ${plain ? markup`<p>${sentence(message)}</p>` : markup`<dl class="facts">${fact('Expected', expected)}${fact('Found', found)}</dl>`}
-${exchanges.map((exchange) => exchangeDetails(exchange, base, path))}${command(decisiveExchange(check)?.curl ?? '')}</article>
+${exchanges.map((exchange) => exchangeDetails(exchange, base, path))}${command(check.exchanges[0]?.curl ?? '')}</article>
 `;
 }
 

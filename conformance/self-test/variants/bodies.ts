@@ -62,12 +62,7 @@ const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>
 /** Legal differences in bodies that no open point speaks of. */
 const table: Readonly<Record<string, Mutation>> = {
   'extra-keys:subscription': changeSubscriptions((body) => ({ ...more, ...body })),
-  'extra-keys:page': changeBody('listEntities', (page) => ({
-    ...more,
-    ...page,
-    next: null,
-    has_more: false,
-  })),
+  'extra-keys:page': changeBody('listEntities', (page) => ({ ...more, ...page, next: null, has_more: false })),
   'extra-keys:entity': changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 })),
   'extra-keys:interpretation': changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
   'fields-shown:reversed': changeSubscriptions((body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
@@ -115,11 +110,7 @@ const table: Readonly<Record<string, Mutation>> = {
     maps_category: '☕️',
     open_hours: index % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
   })),
-  'entity-market:narrower': changeEntities((entity) => ({
-    ...entity,
-    city: 'Kreuzberg',
-    entity_type: 'espresso bar',
-  })),
+  'entity-market:narrower': changeEntities((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' })),
   'entity-fields:known-ones-only': changeEntities((entity) => {
     const known = Object.entries(fieldsOf(entity)).filter(([, value], index) => value !== null && index > 0);
     return { ...entity, fields: Object.fromEntries(known) };

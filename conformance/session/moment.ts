@@ -1,0 +1,7 @@
+/** A timestamp in one of the usual notations, in ms since the epoch; NaN where it cannot be read. */
+export function momentOf(text: string): number {
+  if (/^\d{10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d{13}$/.test(text)) return Number(text);
+  const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/;
+  return Date.parse(text.replace(basic, '$1-$2-$3T$4:$5:').replace(/:\d\d(\.\d+)?[+-]\d\d$/, '$&:00'));
+}

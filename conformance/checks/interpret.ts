@@ -143,7 +143,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
       violation: ({ response, object: { interpretations }, path }) => {
         if (response.request.operation !== interpret || !succeeded(response) || response.kind !== 'json') return 'skip';
         if (Array.isArray(interpretations)) return null;
-        return { found: `\`interpretations\` ${show(interpretations)}`, path };
+        return { found: interpretations === undefined ? 'missing' : `\`interpretations\` ${show(interpretations)}`, path };
       },
     },
     mutants: { 'what should be refused gets null': changeError(interpret, () => jsonResponse(200, { interpretations: null })) },

@@ -116,7 +116,7 @@ export class CreatedSubscriptions {
     if (!succeeded(response) && !seeOther) return;
     const id = createdId(response);
     if (id === null) {
-      if (!seeOther) this.unknown.recordNameless(response);
+      if (!seeOther && typeof bodyObject(response).error !== 'string') this.unknown.recordNameless(response);
       return;
     }
     if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response, valid)) {

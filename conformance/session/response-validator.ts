@@ -153,8 +153,9 @@ export class ResponseValidator {
 
   /** Is the body a subscription or a page, as the operation returned one before? */
   #wholeness(response: HttpResponse): boolean | null {
-    const { operation, credential } = response.request;
+    const { operation, credential, query = {} } = response.request;
     if (credential !== 'own' || operation === null || response.status !== 200) return null;
+    if (Object.values(query).some((value) => typeof value === 'string')) return null; // to be refused
     const isPage = operation === 'listEntities' && Array.isArray(bodyObject(response).data);
     const isWhole = isPage || isSubscription(response);
     if (isWhole) this.#whole.add(operation);

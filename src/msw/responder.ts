@@ -94,11 +94,11 @@ export class Responder {
   /** The stages of the sandbox; null when a fault drops the connection. */
   async #run(request: Request, base: string, id: string, state: RequestState): Promise<RenderedResponse | null> {
     const { accounts, rateLimit, faults, transportErrors } = this.#service;
-    const encoding = request.headers.get('content-encoding') ?? 'identity';
-    if (encoding !== 'identity') throw transportErrors.contentEncoding();
     const operation = this.#route(request, base);
     const { method, schemas } = operation;
     state.operation = operation.id;
+    const encoding = request.headers.get('content-encoding') ?? 'identity';
+    if (schemas.payload && encoding !== 'identity') throw transportErrors.contentEncoding();
     const account = accounts.authenticate(request.headers.get('authorization'));
     state.account = account;
     rateLimit.consume(account);

@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';
-import { payloadFailure, toBoom } from './errors.js';
+import { payloadFailure, refusePacked, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { registerPages } from './pages.js';
 import { pathId } from './routes.js';
@@ -41,6 +41,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
           protoAction: 'remove',
           failAction: payloadFailure(service.transportErrors),
         },
+        ext: { onPreAuth: { method: refusePacked(service.transportErrors) } },
       }),
       validate: {
         ...(schema && { [input]: schema }),

@@ -24,10 +24,32 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   };
 }
 
+/**
+ * Refuses packed bodies before they are read: hapi decompresses them itself, cannot be given another decoder, and ends the
+ * process when a client aborts one that is larger than `maxBytes`.
+ */
+export function refusePacked(errors: TransportErrors): Lifecycle.Method {
+  return ({ headers }, h) => {
+    const encoding: unknown = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw toBoom(errors.contentEncoding());
+    return h.continue;
+  };
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    return typeof decodeURIComponent(path) === 'string';
+  } catch {
+    return false;
+  }
+}
+
 /** Maps any error to one of the service; internal details are hidden. */
 export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
+  // hapi's own handler of preflights takes such a path for a failure of the server.
+  if (!canBeDecoded(request.path)) return errors.malformedPath();
   // Whoever runs the sandbox can fix a problem with the state file, so it is named, as a 503.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;

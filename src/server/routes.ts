@@ -17,7 +17,7 @@ import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
-import { noRoute, payloadFailure, toBoom } from './errors.js';
+import { noRoute, payloadFailure, refusePacked, toBoom } from './errors.js';
 
 /** Request headers that tracing and HTTP libraries of frontends add by themselves: hapi has no wildcard. */
 const tracing = ['Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'];
@@ -59,7 +59,10 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       cors,
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
-      ext: { onPostAuth: { method: applyFaults(service, operation, refresh) } },
+      ext: {
+        ...(schemas.payload && { onPreAuth: { method: refusePacked(service.transportErrors) } }),
+        onPostAuth: { method: applyFaults(service, operation, refresh) },
+      },
     },
     handler: async (request, h) => {
       const { context = service.context } = request.app;

@@ -40,22 +40,6 @@ export function createServer(
   // What is not HTTP gets node's own response. hapi's would end the process where such bytes follow on a request that is
   // being processed: it responds to that request a second time, and finds the first response closed.
   server.listener.removeAllListeners('clientError');
-  server.ext('onRequest', ({ path }, h) => {
-    try {
-      // hapi's own handler of preflights takes a path that cannot be decoded for a failure of the server.
-      decodeURIComponent(path);
-    } catch {
-      throw toBoom(transportErrors.malformedPath());
-    }
-    return h.continue;
-  });
-  server.ext('onPreAuth', ({ headers }, h) => {
-    // hapi decompresses bodies itself, cannot be given another decoder, and ends the process when a client aborts one
-    // that is larger than `maxBytes`.
-    const encoding: unknown = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw toBoom(transportErrors.contentEncoding());
-    return h.continue;
-  });
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
     if (!isBoom(response)) return h.continue;

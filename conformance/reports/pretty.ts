@@ -1,4 +1,4 @@
-import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
+import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { causesOf, type Cause, leftoversOf, problemsOf, requestLine, unknownLeftoversAdvice } from './groups.js';
 import {
@@ -109,13 +109,15 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const causes = causesOf(report);
   const nothing = verdictTitle(report) === nothingVerified;
   const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
+  const shown = (exchange?: Exchange) =>
+    exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width).map(colors.dim) : [];
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
       `${shortened(message, layout.verbose ? 600 : 4 * width)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
-    ...(advice === undefined ? [] : hanging('  ', advice, width)),
+    ...(advice === undefined ? shown(exchange) : hanging('  ', advice, width)),
     ...(index === 0 && advice !== undefined ? command(exchange?.curl, '  ', colors) : []),
     ...(layout.verbose ? hanging('  ', checks.map(({ id }) => id).join(', '), width).map(colors.dim) : []),
   ];

@@ -109,15 +109,14 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const causes = causesOf(report);
   const nothing = verdictTitle(report) === nothingVerified;
   const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
-  const shown = (exchange?: Exchange) =>
-    exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width).map(colors.dim) : [];
+  const shown = (exchange?: Exchange) => (exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width) : []);
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
       `${shortened(message, layout.verbose ? 600 : 4 * width)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
       width,
     ),
-    ...(advice === undefined ? shown(exchange) : hanging('  ', advice, width)),
+    ...(advice === undefined ? shown(exchange).map(colors.dim) : hanging('  ', advice, width)),
     ...(index === 0 && advice !== undefined ? command(exchange?.curl, '  ', colors) : []),
     ...(layout.verbose ? hanging('  ', checks.map(({ id }) => id).join(', '), width).map(colors.dim) : []),
   ];

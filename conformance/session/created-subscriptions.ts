@@ -142,8 +142,7 @@ export class CreatedSubscriptions {
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
-        const message = `subscription ${id} could not be cancelled, so no other one is created`;
-        throw new Unverified(message, 'cancel.accepted');
+        throw new Unverified(`subscription ${id} could not be cancelled, so no other one is created`, 'cancel.accepted');
       }
     }
   }

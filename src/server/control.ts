@@ -32,6 +32,8 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
     path: `/_sandbox${path}`,
     options: {
       app: { area: 'control' },
+      // A body that is not looked at is not unpacked either.
+      ...(method === 'DELETE' && { payload: { parse: false } }),
       ...(input === 'payload' && {
         payload: {
           allow: 'application/json',

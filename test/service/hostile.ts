@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import t from 'tap';
 import { Client } from '../fixtures/client.js';
@@ -86,12 +87,21 @@ void t.test('clients that abort a packed body do not end the server', async (t) 
   const served = await serve(t, ['--quiet', '--memory']);
   const client = new Client(served.url);
   const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer demo-token\r\nContent-Type: application/json\r\nContent-Encoding: gzip`;
-  for (const line of ['POST /v1/subscriptions', 'POST /v1/fields/interpret', 'PUT /_sandbox/snapshot']) {
-    for (let time = 0; time < 10; time += 1) {
+  for (const line of [
+    'POST /v1/subscriptions',
+    'POST /v1/fields/interpret',
+    'PUT /_sandbox/snapshot',
+    'DELETE /_sandbox/faults',
+    'DELETE /v1/subscriptions/x',
+    'PUT /nowhere',
+  ]) {
+    for (let time = 0; time < 40; time += 1) {
       const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
       await once(socket, 'connect');
       socket.write(`${line} HTTP/1.1\r\n${headers}\r\nContent-Length: ${bomb.length}\r\n\r\n`);
       socket.write(bomb);
+      // The server is to have read more each time.
+      for (let turn = 0; turn < 5 * time; turn += 1) await setImmediate();
       socket.destroy();
       await once(socket, 'close');
     }

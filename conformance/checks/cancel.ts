@@ -6,8 +6,8 @@ import { afterCancelling, cancellation, secondCancellation } from '../session/li
 import type { Session } from '../session/session.js';
 import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { emptyResponse, errorResponse, jsonResponse, otherId, withKey } from './mutant.js';
-import { changeBody, credentials, fromSecondOn, onceCancelled, respondToUnknown, respondWith } from './mutations.js';
+import { emptyResponse, errorResponse, jsonResponse, otherId } from './mutant.js';
+import { changeBody, changeKey, credentials, fromSecondOn, onceCancelled, respondToUnknown, respondWith } from './mutations.js';
 
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
@@ -47,7 +47,7 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
     },
     mutants: {
       'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),
-      'it has another id afterwards': onceCancelled(changeBody('getSubscription', (body) => withKey(body, 'id', otherId))),
+      'it has another id afterwards': onceCancelled(changeKey('getSubscription', 'id', otherId)),
     },
   },
   {

@@ -11,7 +11,7 @@ import { checksOf, type Check } from './check.js';
 import { changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { coverBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
-import { changeBody, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
+import { changeBody, changeKey, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
 
 const section = 'Create';
 const create = 'createSubscription';
@@ -56,7 +56,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { status } = subscriptionIn(response, 'create.subscription');
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
-    mutants: { 'the status is paused': changeBody(create, (body) => withKey(body, 'status', 'paused')) },
+    mutants: { 'the status is paused': changeKey(create, 'status', 'paused') },
   },
   {
     id: 'create.fields',
@@ -64,7 +64,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     run: newHas('fields', ({ fields }) => fields),
     mutants: {
       'one field more': changeBody(create, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity'])),
-      'no fields': changeBody(create, (body) => withKey(body, 'fields', [])),
+      'no fields': changeKey(create, 'fields', []),
     },
   },
   {
@@ -72,14 +72,14 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     level: 'should',
     clause: 'A new subscription has the city that was asked for.',
     run: newHas('city', ({ city }) => city),
-    mutants: { 'another city': changeBody(create, (body) => withKey(body, 'city', 'Reykjavík')) },
+    mutants: { 'another city': changeKey(create, 'city', 'Reykjavík') },
   },
   {
     id: 'create.entity-type',
     level: 'should',
     clause: 'A new subscription has the entity type that was asked for.',
     run: newHas('entity_type', ({ entity_type: type }) => type),
-    mutants: { 'another type': changeBody(create, (body) => withKey(body, 'entity_type', 'car wash')) },
+    mutants: { 'another type': changeKey(create, 'entity_type', 'car wash') },
   },
   {
     id: 'create.verbatim',
@@ -131,7 +131,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       return holds();
     },
     mutants: {
-      'it is paused': fromSecondOn(changeBody(create, (body) => withKey(body, 'status', 'paused'))),
+      'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),
       'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
       'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
       'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),

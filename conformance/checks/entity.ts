@@ -110,11 +110,11 @@ export const entityChecks = rulesOf(common, [
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
         if (known === undefined || known.uncertain === true || !isObject(entity.fields)) return 'skip';
-        if (known.removed.length > 0) return 'skip';
+        if (known.lasting.length === 0) return 'skip';
         // letter by letter, in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));
-        const missing = known.fields.filter(
-          (name) => !known.fields.some((other) => fold(other) === fold(name) && present.has(other)),
+        const missing = known.lasting.filter(
+          (name) => !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
         );
         return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },

@@ -9,6 +9,7 @@ import { checksOf, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import {
   changeBody,
+  changeKey,
   changeResponse,
   fromSecondOn,
   latestInstead,
@@ -47,7 +48,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
         return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
       },
     },
-    mutants: { 'another id': changeBody(get, (body) => withKey(body, 'id', otherId)) },
+    mutants: { 'another id': changeKey(get, 'id', otherId) },
   },
   {
     id: 'get.agrees',
@@ -63,7 +64,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       return expectThat(same, `account_id ${show(created.account_id)}`, show(account), response, creation);
     },
     mutants: {
-      'another account': changeBody(get, (body) => withKey(body, 'account_id', otherId)),
+      'another account': changeKey(get, 'account_id', otherId),
       'one field less': changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
       'one field more': changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
     },
@@ -83,8 +84,8 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       return holds();
     },
     mutants: {
-      'it is paused by the time it is read': changeBody(get, (body) => withKey(body, 'status', 'paused')),
-      'a second one is paused': fromSecondOn(changeBody(get, (body) => withKey(body, 'status', 'paused'))),
+      'it is paused by the time it is read': changeKey(get, 'status', 'paused'),
+      'a second one is paused': fromSecondOn(changeKey(get, 'status', 'paused')),
     },
   },
   {
@@ -106,8 +107,8 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       return holds();
     },
     mutants: {
-      'another city': changeBody(get, (body) => withKey(body, 'city', 'Reykjavík')),
-      'another type': changeBody(get, (body) => withKey(body, 'entity_type', 'car wash')),
+      'another city': changeKey(get, 'city', 'Reykjavík'),
+      'another type': changeKey(get, 'entity_type', 'car wash'),
     },
   },
   {
@@ -142,9 +143,9 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       return holds();
     },
     mutants: {
-      'another id after an update': onceUpdated(changeBody(get, (body) => withKey(body, 'id', otherId))),
-      'another id after the cancellation': onceCancelled(changeBody(get, (body) => withKey(body, 'id', otherId))),
-      'another account after the cancellation': onceCancelled(changeBody(get, (body) => withKey(body, 'account_id', otherId))),
+      'another id after an update': onceUpdated(changeKey(get, 'id', otherId)),
+      'another id after the cancellation': onceCancelled(changeKey(get, 'id', otherId)),
+      'another account after the cancellation': onceCancelled(changeKey(get, 'account_id', otherId)),
     },
   },
   {

@@ -1,10 +1,10 @@
 import type Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
 import { bodyObject, isObject, parseBody, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import { describe, expectStatus, expectThat, fold, sameWord, show } from '../session/expect.js';
+import { describe, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
-import { valueOf } from '../session/rule.js';
+import { valueOf, type Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
@@ -28,13 +28,23 @@ async function interpreted(session: Session): Promise<HttpResponse> {
   return permitted(await session.interpretation(), 'interpret.interpretations');
 }
 
-/** Also of a name that nobody asks for otherwise: what was prepared, or kept for the entity type, does not know it. */
-const interpretedTwice = (session: Session): Promise<HttpResponse> =>
-  session.once('another interpretation', async () => {
+/** Names that no service has prepared an answer for, as people write them, and one that says nothing. */
+const otherFields = [
+  { name: 'parking_spaces', description: 'number of parking spaces' },
+  { name: 'Dog Friendly', description: 'whether dogs may come in' },
+  { name: 'zxq_17', description: 'a name that says nothing' },
+];
+
+/** Also of other names: a single one, and more than usual. */
+const interpretedAgain = (session: Session): Promise<HttpResponse[]> =>
+  session.once('other interpretations', async () => {
     await interpreted(session);
     const { fields, ...rest } = session.interpretBody();
-    const other = { name: 'parking_spaces', description: 'number of parking spaces' };
-    return session.send(interpret, { body: { ...rest, fields: [...fields.slice(1), other] } });
+    return Promise.all(
+      [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
+        session.send(interpret, { body: { ...rest, fields: asked } }),
+      ),
+    );
   });
 
 /** The interpretations that came, as far as they are objects. */
@@ -49,22 +59,35 @@ const namesIn = (response: HttpResponse): string[] =>
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
-/** The fields that an interpretation was asked for; undefined for any other request, or where there are none, or none with names. */
-function fieldsAskedFor({ request, json }: HttpResponse): { name: string; description: JsonValue | undefined }[] | undefined {
-  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return undefined;
+/** The names that were asked about, each with a description: what becomes of others is open. None for any other request. */
+function namesAskedFor({ request, json }: HttpResponse): string[] {
+  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return [];
   const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
-  if (!isObject(body) || !Array.isArray(body.fields)) return undefined;
-  const fields = body.fields.map((field) => (isObject(field) ? field : {}));
-  const asked = fields.flatMap(({ name, description }) => (typeof name === 'string' ? [{ name, description }] : []));
-  return asked.length > 0 && asked.length === fields.length ? asked : undefined;
+  const fields = isObject(body) && Array.isArray(body.fields) ? body.fields.filter(isObject) : [];
+  const names = fields.flatMap(({ name, description }) => (typeof name === 'string' && description ? [name] : []));
+  return names.length === fields.length ? names : [];
 }
 
-async function interpretedNames(session: Session): Promise<{ names: string[]; asked: string[]; response: HttpResponse }> {
+/** A rule on the names of every interpretation. @param wrong those that break it */
+const ofNames = (expected: string, wrong: (names: readonly string[], asked: readonly string[]) => readonly string[]) => ({
+  fetch: interpretedAgain,
+  nothingSeen: notVerified('no interpretation was returned'),
+  rule: {
+    on: 'body',
+    expected,
+    violation: ({ response, path }) => {
+      const asked = namesAskedFor(response);
+      const found = wrong(namesIn(response), asked);
+      if (asked.length === 0) return 'skip';
+      return found.length === 0 ? null : { found: found.join(', '), path };
+    },
+  } satisfies Rule,
+});
+
+async function interpretations(session: Session): Promise<HttpResponse> {
   const response = await interpreted(session);
-  if (!succeeded(response) || !Array.isArray(bodyObject(response).interpretations)) {
-    throw new Unverified(`there are no interpretations to look at: ${describe(response)}`, 'interpret.interpretations', response);
-  }
-  return { names: namesIn(response), asked: session.interpretBody().fields.map((field) => field.name), response };
+  if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
+  throw new Unverified(`there are no interpretations to look at: ${describe(response)}`, 'interpret.interpretations', response);
 }
 
 const text = schemas.text.optional();
@@ -135,7 +158,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
   {
     id: 'interpret.body',
     clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
-    fetch: interpreted,
+    fetch: interpretedAgain,
     nothingSeen: notVerified('no interpretation was returned'),
     rule: {
       on: 'body',
@@ -146,30 +169,26 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
         return { found: interpretations === undefined ? 'missing' : `\`interpretations\` ${show(interpretations)}`, path };
       },
     },
-    mutants: { 'what should be refused gets null': changeError(interpret, () => jsonResponse(200, { interpretations: null })) },
+    mutants: {
+      'what should be refused gets null': changeError(interpret, () => jsonResponse(200, { interpretations: null })),
+      'a single one is no array': changeBody(interpret, ({ interpretations: items }) => ({
+        interpretations: Array.isArray(items) && items.length === 1 ? (items[0] ?? null) : (items ?? null),
+      })),
+    },
   },
   {
     id: 'interpret.ok',
     level: 'should',
     clause: 'Interpreting fields returns 200.',
-    run: async (session) => expectStatus((await interpretedNames(session)).response, 200),
+    run: async (session) => expectStatus(await interpretations(session), 200),
     mutants: { 'the status is 201': changeResponse(interpret, (response) => ({ ...response, status: 201 })) },
   },
   {
     id: 'interpret.asked-names',
     clause: 'Every interpretation is of a field name that was asked for.',
-    fetch: interpreted,
-    nothingSeen: notVerified('no interpretation was returned'),
-    rule: {
-      on: 'body',
-      expected: 'no names but those that were asked for',
-      violation: ({ response, path }) => {
-        const asked = fieldsAskedFor(response)?.map(({ name }) => name);
-        if (asked === undefined) return 'skip';
-        const others = namesIn(response).filter((name) => !asked.some((one) => sameWord(one, name)));
-        return others.length === 0 ? null : { found: `also ${others.join(', ')}`, path };
-      },
-    },
+    ...ofNames('no names but those that were asked for', (names, asked) =>
+      names.filter((name) => !asked.some((one) => sameWord(one, name))),
+    ),
     mutants: {
       'one more that nobody asked for': changeInterpretations((items) => [
         ...items,
@@ -181,20 +200,9 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
   {
     id: 'interpret.answers-all',
     clause: 'Every field name that was asked for is interpreted.',
-    fetch: interpretedTwice,
-    nothingSeen: notVerified('no interpretation was returned'),
-    rule: {
-      on: 'body',
-      expected: 'an interpretation of each name that was asked for',
-      violation: ({ response, path }) => {
-        const asked = fieldsAskedFor(response) ?? [];
-        // what becomes of a field without a description is open
-        const isComplete = asked.every(({ description }) => typeof description === 'string' && description !== '');
-        if (asked.length === 0 || !isComplete) return 'skip';
-        const missing = asked.filter(({ name }) => !namesIn(response).some((one) => sameWord(one, name)));
-        return missing.length === 0 ? null : { found: `none of ${missing.map(({ name }) => name).join(', ')}`, path };
-      },
-    },
+    ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
+      asked.filter((name) => !names.some((one) => sameWord(one, name))).map((name) => `none of ${name}`),
+    ),
     mutants: {
       'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
       'no interpretations': changeInterpretations(() => []),
@@ -204,17 +212,22 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
       'each interpretation is of the first name': changeInterpretations((items) =>
         items.map((item) => withKey(item, 'name', items[0]?.name)),
       ),
+      'names that are not understood are left out': changeInterpretations((items) =>
+        items.filter(({ confidence }) => confidence !== 'low'),
+      ),
+      'names come back as identifiers': changeInterpretations((items) =>
+        items.map((item) => mapKey(item, 'name', (name) => name.toLowerCase().replace(/\W+/g, '_'))),
+      ),
+      'no more than five': changeInterpretations((items) => items.slice(0, 5)),
     },
   },
   {
     id: 'interpret.verbatim',
     level: 'should',
     clause: 'Names of interpretations come back as they were written.',
-    run: async (session) => {
-      const { names, asked, response } = await interpretedNames(session);
-      const changed = names.filter((name) => !asked.includes(name) && asked.map(fold).includes(fold(name)));
-      return expectThat(changed.length === 0, `the names ${show(asked)}`, show(changed), response);
-    },
+    ...ofNames('the names as they were asked for', (names, asked) =>
+      names.filter((name) => !asked.includes(name) && asked.some((one) => sameWord(one, name))),
+    ),
     mutants: {
       'names in upper case': changeInterpretations((items) =>
         items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),

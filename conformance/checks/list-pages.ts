@@ -1,4 +1,4 @@
-import { bodyObject, type HttpResponse } from '../http/response.js';
+import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, show } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
 import { entitiesOf, idsOf, misplaced, offsetOf, requestedNumber, totalOf } from '../session/page.js';
@@ -59,7 +59,7 @@ export const pageChecks = checksOf(common, [
       const [before, ...others] = filledPages(pages);
       if (before === undefined) return holds();
       const total = show(bodyObject(before).total);
-      const odd = others.find((page) => page.status === 200 && show(bodyObject(page).total) !== total);
+      const odd = others.find((page) => page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total);
       if (odd === undefined) return holds();
       if (!pages.stable) return notVerified(changing, before, odd);
       const finding = breach(`total ${total} on every page`, `total ${show(bodyObject(odd).total)}`, odd, before);

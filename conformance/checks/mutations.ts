@@ -56,6 +56,10 @@ export function changeBody(operation: OperationId, change: (body: JsonObject, re
   });
 }
 
+/** One key of the successful responses of one operation has another value. */
+export const changeKey = (operation: OperationId, key: string, value: JsonValue | undefined): Middleware =>
+  changeBody(operation, (body) => withKey(body, key, value));
+
 /** Changes the error responses of one operation, except those to a credential that is not accepted (401). */
 export function changeError(
   operation: OperationId,

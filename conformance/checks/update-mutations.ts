@@ -5,11 +5,12 @@ import {
   withBody,
   withKey,
   type ApiRequest,
+  type ApiResponse,
   type JsonObject,
   type Middleware,
   type Mutation,
 } from './mutant.js';
-import { changeEntities } from './mutations.js';
+import { changeBody, changeEntities } from './mutations.js';
 
 const update = 'updateSubscription';
 
@@ -27,6 +28,8 @@ type Fields = (asked: string[], before: string[]) => string[];
 export const asked: Fields = (fields) => fields;
 export const before: Fields = (_fields, previous) => previous;
 export const firstOnly: Fields = (fields) => fields.slice(0, 1);
+/** As a recursive merge of lists does it. */
+export const overlaid: Fields = (fields, previous) => [...fields, ...previous.slice(fields.length)];
 export const merged: Fields = (fields, previous) => [...new Set([...previous, ...fields])];
 
 /** A valid update stores other fields than those asked for, or responds with others. */
@@ -42,6 +45,35 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
     return updated ? withBody(response, withKey(updated, 'fields', respond(wanted, previous))) : response;
   };
 }
+
+/** Responds by itself to an update that changes nothing. */
+export function changeNothing(response: ApiResponse): Middleware {
+  return async (request, next) => {
+    const wanted = request.operation === update ? namesIn(objectIn(request)) : [];
+    const previous = wanted.length > 0 ? namesIn(objectIn(await next(asGet(request)))) : [];
+    return wanted.length > 0 && wanted.join() === previous.join() ? response : next(request);
+  };
+}
+
+/** A scrape that began with the first update writes its fields back once there was a second, and so many reads. */
+export const writesBack = (reads: number): Mutation => ({
+  start: () => {
+    let [updates, left] = [0, reads];
+    let began: string[] = [];
+    const show = changeBody('getSubscription', (body) => {
+      if (updates < 2) return body;
+      left -= 1;
+      return left > 0 ? withKey(body, 'data_status', 'scraping') : withKey(body, 'fields', began);
+    });
+    return async (request, next) => {
+      const response = await show(request, next);
+      if (request.operation !== update || response.status >= 300) return response;
+      if (updates === 0) began = namesIn(objectIn(response));
+      updates += 1;
+      return response;
+    };
+  },
+});
 
 /** Entities keep the fields that an update dropped, where `at` holds; `place` counts from the start of the list. */
 export function keepsDropped(at: (index: number, last: number, place: number) => boolean): Mutation {

@@ -17,10 +17,11 @@ import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, withKey, type Mutants } from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, type Mutants } from './mutant.js';
 import {
   acceptInvalid,
   changeBody,
+  changeKey,
   latestInstead,
   madeUpSubscription,
   onceUpdated,
@@ -140,8 +141,8 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       return expectThat(same, expected, found, response);
     },
     mutants: {
-      'another id': changeBody(operation, (body) => withKey(body, 'id', otherId)),
-      'another account': changeBody(operation, (body) => withKey(body, 'account_id', otherId)),
+      'another id': changeKey(operation, 'id', otherId),
+      'another account': changeKey(operation, 'account_id', otherId),
     },
   },
   {
@@ -213,9 +214,9 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       return holds();
     },
     mutants: {
-      'another type': changeBody(operation, (body) => withKey(body, 'entity_type', 'car wash')),
-      'another status': changeBody(operation, (body) => withKey(body, 'status', 'paused')),
-      'another city': changeBody(operation, (body) => withKey(body, 'city', 'Reykjavík')),
+      'another type': changeKey(operation, 'entity_type', 'car wash'),
+      'another status': changeKey(operation, 'status', 'paused'),
+      'another city': changeKey(operation, 'city', 'Reykjavík'),
     },
   },
   {
@@ -228,7 +229,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       if (pair === null && before !== after) return notApplicable('these timestamps cannot be compared');
       return expectThat(pair === null || pair[0] === pair[1], show(before), show(after), response);
     },
-    mutants: { 'a later created_at': changeBody(operation, (body) => withKey(body, 'created_at', '2036-06-01T00:00:00.000Z')) },
+    mutants: { 'a later created_at': changeKey(operation, 'created_at', '2036-06-01T00:00:00.000Z') },
   },
   {
     id: 'update.updated-at',
@@ -241,7 +242,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
       return expectThat(pair[1] >= pair[0], `not before ${show(before)}`, show(after), response);
     },
     mutants: {
-      'an earlier updated_at': changeBody(operation, (body) => withKey(body, 'updated_at', '2020-01-01T00:00:00.000Z')),
+      'an earlier updated_at': changeKey(operation, 'updated_at', '2020-01-01T00:00:00.000Z'),
     },
   },
 ]);

@@ -43,11 +43,12 @@ export const isWebPage = (response: HttpResponse): boolean => succeeded(response
 /** Does it say that the credential is not accepted, or may not do this? Which status says so is open. */
 export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
 
-/** A creation refused because the account has no room: the one error body that has `limit`. */
+/** A creation refused because the account has no room: the one error body that has `limit` and `current`. */
 export const isQuotaError = (response: HttpResponse): boolean =>
   response.request.operation === 'createSubscription' &&
   refused(response) &&
   'limit' in bodyObject(response) &&
+  ('current' in bodyObject(response) || ![400, 422].includes(response.status)) &&
   !(response.status === 429 && response.headers.has('retry-after'));
 
 /** Does it say more about the load, or about what stands in front of the service, than about the request? */

@@ -142,7 +142,8 @@ export class CreatedSubscriptions {
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
-        throw new Unverified(`subscription ${id} could not be cancelled, so no other one is created`, 'cancel.accepted');
+        const why = this.#live.get(id)?.reappeared ? 'is still shown as active after its cancellation' : 'could not be cancelled';
+        throw new Unverified(`subscription ${id} ${why}, so no other one is created`, 'cancel.accepted');
       }
     }
   }

@@ -6,7 +6,7 @@ import { describe, fold, sameNames, show } from './expect.js';
 import { isSubscription, permitted } from './expect-subscription.js';
 import { Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
-import { defaultPage, readResponse, smallSize } from './pages.js';
+import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
@@ -31,8 +31,7 @@ function withoutConflict(response: HttpResponse): HttpResponse {
   throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
 }
 
-async function sendUpdate(session: Session, fields: readonly string[], others: Record<string, JsonValue> = {}): Promise<Update> {
-  const { id } = await createdSubscription(session);
+async function sendUpdate(session: Session, { id }: { id: string }, fields: readonly string[], others = {}): Promise<Update> {
   const body = { ...others, fields: [...fields] };
   const response = withoutConflict(await session.afterConflicts(() => session.send('updateSubscription', { id, body })));
   const known = session.validator.known.get(id);
@@ -40,7 +39,8 @@ async function sendUpdate(session: Session, fields: readonly string[], others: R
     const kept = new Set(fields.map(fold));
     const removed = [...known.removed, ...known.fields].filter((name) => !kept.has(fold(name)));
     const { city, entityType } = known;
-    session.validator.known.set(id, { city, entityType, fields: [...fields], removed });
+    const lasting = known.lasting.filter((name) => kept.has(fold(name)));
+    session.validator.known.set(id, { city, entityType, fields: [...fields], removed, lasting });
   }
   return { response, fields, others };
 }
@@ -52,7 +52,8 @@ export const update = (session: Session): Promise<Update> =>
     // what comes afterwards is compared with it
     await Promise.allSettled([readResponse(session), defaultPage(session)]);
     await readBefore(session, 'update').catch(() => undefined);
-    const full = await sendUpdate(session, updatedFields);
+    const created = await createdSubscription(session);
+    const full = await sendUpdate(session, created, updatedFields);
     const fewer = fields.slice(1);
     if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500) return full;
     const { city, entity_type: type } = session.creationBody();
@@ -62,26 +63,28 @@ export const update = (session: Session): Promise<Update> =>
       [updatedFields, everything],
       [fewer, everything],
     ] as const) {
-      const another = names.length === 0 ? full : await sendUpdate(session, names, others);
+      const another = names.length === 0 ? full : await sendUpdate(session, created, names, others);
       if (succeeded(another.response)) return another;
     }
     return full;
   });
 
-/** A second update, once the first was looked at: the first field, and one that is new. What is read after it: also the pages. */
+const readUntil = (session: Session, id: string, fields: readonly string[]): Promise<HttpResponse> =>
+  session.eventually(
+    () => session.send('getSubscription', { id }),
+    (response) => sameNames(bodyObject(response).fields, fields),
+  );
+
+/** A second update, once the first was looked at, to a single field. What is read after it: also the pages. */
 export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
-    const { others, fields } = await acceptedUpdate(session);
+    const { others } = await acceptedUpdate(session);
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
-    const [name = '', ...rest] = session.settings.market.fields;
-    // a field that no creation asks for, so that one which survives into the next subscription shows there
-    const added = rest.length === 0 ? [] : fields.filter((one) => one !== name && !rest.includes(one));
-    const second = await sendUpdate(session, [name, ...added], others);
-    const { id } = await createdSubscription(session);
-    const reading = session.eventually(
-      () => session.send('getSubscription', { id }),
-      (response) => sameNames(bodyObject(response).fields, second.fields),
-    );
+    const created = await createdSubscription(session);
+    // not one that the next creation asks for, so that it shows there if it survives
+    const second = await sendUpdate(session, created, session.settings.market.fields.slice(0, 1), others);
+    const { id } = created;
+    const reading = readUntil(session, id, second.fields);
     const list = (query = {}): Promise<HttpResponse> =>
       session.eventually(
         () => session.send('listEntities', { id, query }),
@@ -91,6 +94,44 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
     const later = await Promise.all(laterOffsets(first).map((offset) => list({ offset })));
     return { ...second, read, pages: [first, ...later] };
   });
+
+/** The second update once more, when it has shown: as a client sends it that got no response. */
+export const repeatedUpdate = (session: Session): Promise<HttpResponse> =>
+  session.once('second update once more', async () => {
+    const { fields, others } = await updatedAgain(session);
+    const { id } = await createdSubscription(session);
+    return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
+  });
+
+/** An update of the second subscription, and a read after it; null where it is the first one, or was cancelled before. */
+export const secondUpdate = (session: Session): Promise<(Update & { read: HttpResponse }) | null> =>
+  session.once('update of the second subscription', async () => {
+    const { fields, others } = await acceptedUpdate(session);
+    const second = await secondSubscription(session);
+    if (!session.created.isAlive(second.id)) return null;
+    const update = await sendUpdate(session, second, fields, others);
+    return { ...update, read: await readUntil(session, second.id, fields) };
+  });
+
+/**
+ * Waits while `data_status` says that a scrape goes on since the updates, as long as the first one took.
+ * @param read the subscription as it was read after them @returns whether it says so
+ */
+export async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
+  const { id } = await createdSubscription(session);
+  const { data_status: before } = bodyObject(await readBefore(session, 'update'));
+  const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
+  if (isOver(read)) return false;
+  const until = Date.now() + session.scrapeTime + settleTime(session);
+  await session.poll(
+    () => session.send('getSubscription', { id }),
+    isOver,
+    until,
+    100,
+    'a scrape may still run since the update',
+  );
+  return true;
+}
 
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);

@@ -78,7 +78,8 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       if (page.status !== 200) {
         throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
       }
-      if (!Array.isArray(bodyObject(page).data))
+      const { data } = bodyObject(page);
+      if (!Array.isArray(data) && data !== null)
         throw new Unverified('the page has no list of entities as `data`', 'list.data', page);
       const left = until - Date.now();
       if (left <= 0) {

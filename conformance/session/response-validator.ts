@@ -156,7 +156,9 @@ export class ResponseValidator {
     const { operation, credential, query = {} } = response.request;
     if (credential !== 'own' || operation === null || response.status !== 200) return null;
     if (Object.values(query).some((value) => typeof value === 'string')) return null; // to be refused
-    const isPage = operation === 'listEntities' && Array.isArray(bodyObject(response).data);
+    const { data } = bodyObject(response);
+    if (data === null) return null; // "list.data" reports it
+    const isPage = operation === 'listEntities' && Array.isArray(data);
     const isWhole = isPage || isSubscription(response);
     if (isWhole) this.#whole.add(operation);
     return this.#whole.has(operation) ? isWhole : null;

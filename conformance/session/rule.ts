@@ -13,6 +13,8 @@ export interface KnownSubscription {
   readonly fields: readonly string[];
   /** names that an update removed */
   readonly removed: readonly string[];
+  /** names that every update kept: the values of others may have to be scraped first */
+  readonly lasting: readonly string[];
   /** an update may have taken effect or not: which fields it has is not known */
   readonly uncertain?: true;
 }

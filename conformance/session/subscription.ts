@@ -148,11 +148,13 @@ export async function readSubscriptions(
 function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
   const told = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
   const { city, entityType } = session.settings.market;
+  const names = [...new Set([...told, ...requested])];
   session.validator.known.set(id, {
     city: typeof body.city === 'string' ? body.city : city,
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
-    fields: [...new Set([...told, ...requested])],
+    fields: names,
     removed: [],
+    lasting: names,
   });
 }
 

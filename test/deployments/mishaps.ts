@@ -19,19 +19,12 @@ const lost: Record<string, (asked: Asked) => 'sent'> = {
     return 'sent';
   },
 };
-const ofUpdates = [
-  'auth.missing.update',
-  'auth.scheme.update',
-  'auth.no-effect.update',
-  'update.subscription',
-  'update.same-subscription',
-  'update.fields-replaced',
-  'update.persists',
-  'update.entities-follow',
-  'update.pages',
-  'update.again',
-  'update.lasts',
-];
+const ofUpdates = `
+  auth.missing.update auth.scheme.update auth.no-effect.update update.subscription update.same-subscription
+  update.fields-replaced update.persists update.entities-follow update.pages update.lasts update.again update.second
+`
+  .trim()
+  .split(/\s+/);
 
 for (const [how, answer] of Object.entries(lost)) {
   void t.test(`an update that took effect, answered ${how}`, { buffered: true }, async (t) => {
@@ -161,15 +154,8 @@ void t.test('a cancellation takes effect, fails, and cannot be repeated', { buff
       after: (reply, { method, known }) =>
         known && method === 'DELETE' && reply.status === 200 ? { status: 500, body: { error: 'oops' } } : reply,
     },
-    [
-      'auth.missing.cancel',
-      'auth.scheme.cancel',
-      'auth.no-effect.cancel',
-      'subscription.cancelled-at-set',
-      'get.same-later',
-      'cancel.accepted',
-      'cancel.second',
-    ],
+    `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel subscription.cancelled-at-set get.same-later cancel.accepted
+    cancel.second`.split(/\s+/),
   );
   t.same(service.live(), []);
 });

@@ -159,14 +159,8 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
         return service.perform({ ...asked, body: JSON.stringify({ ...text, fields: list ?? null }) });
       },
     },
-    warns: [
-      'create.city-string',
-      'create.entity-type-string',
-      'create.fields-array',
-      'create.fields-strings',
-      'update.fields-array',
-      'update.fields-strings',
-    ],
+    warns: `create.city-string create.entity-type-string create.fields-array create.fields-strings update.fields-array
+    update.fields-strings`.split(/\s+/),
   },
   'one entity a page, whatever the limit': {
     odd: { entities: 5, after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).slice(0, 1) })) },
@@ -180,7 +174,7 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
         return known && !isOurs ? { status: 400, body: { error: 'not an id' } } : undefined;
       },
     },
-    warns: ['cancel.unknown-404', 'list.malformed-404'],
+    warns: ['list.malformed-404', 'cancel.unknown-404'],
   },
   'a rate limit': { odd: { before: limiting({}) } },
   'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },

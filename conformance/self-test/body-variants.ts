@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../src/api/operations.js';
-import type { JsonValue } from '../../../src/api/wire.js';
+import type { OperationId } from '../../src/api/operations.js';
+import type { JsonValue } from '../../src/api/wire.js';
 import {
   arrayIn,
   errorResponse,
@@ -12,8 +12,8 @@ import {
   type JsonObject,
   type Middleware,
   type Mutation,
-} from '../../checks/mutant.js';
-import { changeBody, changeEntities, changeInterpretations, changeRequestBody, changeResponse } from '../../checks/mutations.js';
+} from '../checks/mutant.js';
+import { changeBody, changeEntities, changeInterpretations, changeRequestBody, changeResponse } from '../checks/mutations.js';
 import { variant, wireVariants, type Variant } from './variant.js';
 
 const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };

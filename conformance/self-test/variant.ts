@@ -1,5 +1,5 @@
-import type { Mutation } from '../../checks/mutant.js';
-import type { DeploymentOptions } from '../deployment.js';
+import type { Mutation } from '../checks/mutant.js';
+import type { DeploymentOptions } from './deployment.js';
 
 export type Answer = string | number | readonly string[];
 

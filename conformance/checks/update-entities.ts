@@ -1,7 +1,7 @@
-import { bodyObject, refused, succeeded } from '../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import {
   acceptedUpdate,
   firstStale,
@@ -16,6 +16,7 @@ import {
 } from '../session/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
 import { confirmed, expectSamePlaces, settleTime } from '../session/pages.js';
+import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
 import { changePage, changeTotal, endAtTotal, isLaterPage, limitOf, listAs } from './list-mutations.js';
@@ -27,6 +28,12 @@ import { asked, before, changeNothing, changeUpdate, keepsDropped, overlaid, wri
 
 const operation = 'updateSubscription';
 
+/** A page that can no longer be read. @throws {Unverified} where it could not be read before the update either */
+function goneSince(session: Session, page: HttpResponse): Finding {
+  if (!session.validator.failedLists.has(page.request.path)) return breach('200', describe(page), page);
+  throw new Unverified(`the page could not be read before the update either: ${describe(page)}`, 'list.ok', page);
+}
+
 /** Section "Update": the entities that are listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', stage: 'updated', sends: 'writes' }, [
   {
@@ -35,7 +42,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
     run: async (session) => {
       const pages = await pagesAfterUpdate(session);
       const gone = pages.find(isGone);
-      if (gone !== undefined) return breach('200', describe(gone), gone);
+      if (gone !== undefined) return goneSince(session, gone);
       const wrong = pages.filter((page) => removedNames(session, page).length > 0);
       const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
       const expected = 'no field that is no longer subscribed';
@@ -134,7 +141,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       if (!sameWord(bodyObject(response).id, id))
         return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
       for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-        if (isGone(page) && session.validator.lastPages.has(id)) return breach('200', describe(page), page);
+        if (isGone(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
         const removed = removedNames(session, page);
         if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
         const finding = coverBreach(page);

@@ -24,6 +24,8 @@ export class ResponseValidator {
   readonly lastPages = new Map<string, HttpResponse>();
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
+  /** paths of lists that failed before the subscription was updated */
+  readonly failedLists = new Set<string>();
   /** the most that a page said there are */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
@@ -47,6 +49,8 @@ export class ResponseValidator {
     if (mayCancel && id !== undefined) this.#cancelled.add(id);
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
     if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
+    const isFirst = operation === 'listEntities' && credential === 'own' && !this.#updated.has(id ?? '');
+    if (isFirst && !succeeded(response)) this.failedLists.add(response.request.path);
     if (succeeded(response)) {
       this.#accepted.add(credential);
       this.#apply('body', response, bodyObject(response), []);

@@ -22,6 +22,7 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 t.jobs = 8;
 t.setTimeout(240_000);
 
+const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { odd: Odd; fails: string[] }> = {
   'the third place has its latitude as text': {
     odd: { after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)) },
@@ -53,9 +54,10 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: { after: pages((body) => ({ ...body, total: Number(body.total) + 0.5 })) },
     fails: ['list.total'],
   },
-  'lists fail': {
-    odd: { after: (reply, asked) => (isList(asked) ? { ...reply, status: 500, body: { error: 'x' } } : reply) },
-    fails: ['list.ok', 'list.unknown'],
+  'lists fail': { odd: { after: (reply, asked) => (isList(asked) ? failure : reply) }, fails: ['list.ok', 'list.unknown'] },
+  'lists fail from offset 100 on': {
+    odd: { entities: 230, after: (reply, { query }) => (Number(query.get('offset')) < 100 ? reply : failure) },
+    fails: ['list.ok', 'list.past-end'],
   },
   'the total is that of the page': {
     odd: { after: pages((body) => ({ ...body, total: (body.data as unknown[]).length })) },

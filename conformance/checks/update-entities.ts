@@ -109,7 +109,12 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       if (stale === undefined) return holds();
       const names = removedNames(session, stale);
       const found = names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
-      return breach(`fields ${show([...fields])} on each read`, `${found} now and then`, stale, response);
+      return breach(
+        `fields ${show([...fields])} on each read`,
+        `${found} ${isStale ? 'now and then' : 'later'}`,
+        stale,
+        response,
+      );
     },
     mutants: {
       'each third read shows another field': onceUpdated({

@@ -117,18 +117,21 @@ async function readJournal(): Promise<void> {
   exchanges.value = (await control<{ entries: Exchange[] }>('GET', 'journal')).entries;
 }
 
+let reading = Promise.resolve();
 let arrived: Exchange[] = [];
 
 /** Exchanges come in bursts; the page is drawn once for each of these. */
 function take(exchange: Exchange): void {
   arrived.unshift(exchange);
-  if (arrived.length > 1) return;
-  window.setTimeout(() => {
-    const newest = exchanges.value[0]?.id ?? 0;
-    const added = arrived.filter(({ id }) => id > newest);
-    exchanges.value = [...added, ...exchanges.value].slice(0, mostExchanges);
-    arrived = [];
-  }, 50);
+  // What comes while the journal is read may not be in it, and is added to it.
+  if (arrived.length === 1) window.setTimeout(() => void reading.then(showArrived), 50);
+}
+
+function showArrived(): void {
+  const newest = exchanges.value[0]?.id ?? 0;
+  const added = arrived.filter(({ id }) => id > newest);
+  exchanges.value = [...added, ...exchanges.value].slice(0, mostExchanges);
+  arrived = [];
 }
 
 /** Keeps the page up to date from now on. */
@@ -139,7 +142,7 @@ export function start(listen: Listen): void {
     connected: (up) => {
       connected.value = up;
       if (!up) return;
-      void readJournal().catch(report);
+      reading = readJournal().catch(report);
       refreshSoon();
     },
   });

@@ -44,40 +44,32 @@ for (const [how, answer] of Object.entries(lost)) {
 
 const isList = ({ path }: Asked): boolean => path.endsWith('/entities');
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
-const mayNot: Record<string, { odd: Odd; message: RegExp; unverified: string; passes: string }> = {
+const updates = ({ method }: Asked): boolean => method === 'PATCH';
+const cancels = ({ method }: Asked): boolean => method === 'DELETE';
+const mayNot: Record<string, { refuses: (asked: Asked) => boolean; unverified: string; passes: string; message?: RegExp }> = {
   'interpret: the plan is one without AI': {
-    odd: { before: (asked) => (asked.known && isInterpretation(asked) ? refusal(403) : undefined) },
+    refuses: isInterpretation,
     message: /accepted elsewhere, but not here: 403.*the plan/,
     unverified: 'interpret.interpretations',
     passes: 'update.persists',
   },
-  list: {
-    odd: { before: (asked) => (asked.known && isList(asked) ? refusal(403) : undefined) },
-    message: /accepted elsewhere, but not here: 403/,
-    unverified: 'list.ok',
-    passes: 'update.persists',
-  },
-  update: {
-    odd: { before: ({ known, method }) => (known && method === 'PATCH' ? refusal(403) : undefined) },
-    message: /accepted elsewhere, but not here: 403/,
-    unverified: 'update.subscription',
-    passes: 'cancel.accepted',
-  },
+  list: { refuses: isList, unverified: 'list.ok', passes: 'update.persists' },
+  update: { refuses: updates, unverified: 'update.subscription', passes: 'cancel.accepted' },
   cancel: {
-    odd: { before: ({ known, method }) => (known && method === 'DELETE' ? refusal(403) : undefined) },
+    refuses: cancels,
     message: /could not be cancelled|accepted elsewhere, but not here: 403/,
     unverified: 'cancel.accepted',
     passes: 'update.persists',
   },
 };
 
-function refusal(status: number): Reply {
-  return { status, body: { error: 'this token may not' } };
-}
+const refusal = (status: number): Reply => ({ status, body: { error: 'this token may not' } });
 
-for (const [what, { odd, message, unverified, passes }] of Object.entries(mayNot)) {
+for (const [what, { refuses, unverified, passes, message = /accepted elsewhere, but not here: 403/ }] of Object.entries(mayNot)) {
   void t.test(`a token that may not ${what}`, { buffered: true }, async (t) => {
-    const { report } = await judged(t, odd);
+    const { report } = await judged(t, {
+      before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
+    });
     t.same(idsOf(report, 'fail', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');
     t.match(resultOf(report, unverified), { outcome: 'not-verified', message });
@@ -137,10 +129,9 @@ for (const status of [408, 500, 502, 503, 520]) {
 }
 
 void t.test('updates and cancellations fail once with 500', { buffered: true }, async (t) => {
-  const changes = ({ method }: Asked): boolean => method === 'PATCH' || method === 'DELETE';
   const { service } = await unblamed(
     t,
-    atFirst((asked) => (changes(asked) ? { status: 500, body: { error: 'oops' } } : undefined)),
+    atFirst((asked) => (updates(asked) || cancels(asked) ? { status: 500, body: { error: 'oops' } } : undefined)),
     [],
   );
   t.same(service.live(), []);

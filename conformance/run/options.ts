@@ -64,7 +64,7 @@ export class UsageError extends RangeError {
 function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new RangeError('the base URL is not an http or https address');
+    throw new RangeError('the base URL is not an http or https address, such as https://staging.example.com');
   }
   if (url.username !== '' || url.password !== '') {
     throw new RangeError('the base URL carries a user name or password; only bearer tokens are sent');

@@ -31,7 +31,7 @@ Examples:
 `,
   );
 
-// Whoever reads what is printed may go away (`| head`, a closed terminal): the command still cleans up.
+// The reader of stdout may go away (`| head`, a closed terminal): the command still cleans up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const command of loaded) program.addCommand(command);
 try {

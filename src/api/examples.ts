@@ -2,7 +2,7 @@ import type { Profile } from '../profile/open-points.js';
 import type { OperationId } from './operations.js';
 import type { Entity } from './wire.js';
 
-/** Request bodies to begin with, for the OpenAPI document and the console. */
+/** Example request bodies, for the OpenAPI document and the console. */
 export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
   createSubscription: { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'opening_hours', 'wifi'] },
   updateSubscription: { fields: ['phone', 'website', 'wifi'] },
@@ -36,7 +36,7 @@ const entity: Entity = {
   removed_at: null,
 };
 
-/** The body of each operation's success, in the words of a profile. */
+/** The body of each operation's successful response, as a profile shapes it. */
 export function responseExamples(profile: Profile): Readonly<Record<OperationId, object>> {
   const subscription = {
     id: exampleId,

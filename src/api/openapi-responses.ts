@@ -3,7 +3,7 @@ import { responseExamples } from './examples.js';
 import type { OperationId } from './operations.js';
 import type { ResponseSchemaName } from './response-schemas.js';
 
-/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses as it is. */
+/** A JSON Schema in the 2020-12 dialect, the one of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
 export interface OpenApiResponse {
@@ -17,7 +17,7 @@ export interface OpenApiResponse {
 export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[] =>
   openPointIds.filter((id) => prefixes.some((prefix) => id.startsWith(prefix)));
 
-/** What decides about the responses of an operation: its success, and the prefixes of the ids of its open points. */
+/** What determines the responses of an operation: its success, and the id prefixes of its open points. */
 export const operationPoints = {
   createSubscription: { schema: 'Subscription', status: 'create.status', points: ['create.', 'fields.'] },
   getSubscription: { schema: 'Subscription', status: undefined, points: ['get.', 'cancelled.get'] },
@@ -98,7 +98,7 @@ export function operationResponses(
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
-    // The one number that is not a status is a maximum.
+    // The only number that is not a status code is a maximum.
     if (typeof answer !== 'number' || id.endsWith('.maximum')) continue;
     if (answer >= 400) refusals.set(answer, [...(refusals.get(answer) ?? []), id]);
     else successes.add(answer);

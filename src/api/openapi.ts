@@ -19,7 +19,7 @@ const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string
   interpretFields: ['Fields', 'Interpret field names', 'How names are understood, and how confidently.'],
 };
 
-/** The JSON Schema of a joi schema; links between schemas lead to the components of the document. */
+/** The JSON Schema of a joi schema; references between schemas point to the components of the document. */
 function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<string, JsonSchema> } {
   const json = { ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }), $defs: undefined };
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;

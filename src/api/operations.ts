@@ -1,4 +1,4 @@
-/** The six operations of the service: what the specification's section "Endpoints" says of their addresses. */
+/** The six operations of the service and their addresses (section "Endpoints"). */
 export const operationIds = [
   'createSubscription',
   'getSubscription',

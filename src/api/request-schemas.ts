@@ -11,7 +11,7 @@ import type { CreateSubscription, InterpretFields, UpdateSubscription } from './
 
 /**
  * Bounds of this implementation, far above what anybody needs: without them one request could make a page of
- * gigabytes. The specification knows no such bounds. (`namesLength`: as JSON, where half a surrogate pair has six.)
+ * gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a surrogate pair has six.)
  */
 export const bounds = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
 
@@ -27,12 +27,12 @@ export interface RequestSchemas {
   readonly payload?: Joi.ObjectSchema;
 }
 
-/** The body of an update. What its keys do, the operation decides. */
+/** The body of an update. The operation decides what each key does. */
 export type Update = UpdateSubscription & { city?: string; entity_type?: string };
 
 const text = Joi.string().min(1).max(bounds.textLength);
 
-/** A list of field names. Each entity of a page repeats every one of them. */
+/** A list of field names. Every entity of a page repeats all of them. */
 function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<string[]> {
   const names = Joi.array<string[]>()
     .items(name)
@@ -97,7 +97,7 @@ function emptyWhere(number: Joi.NumberSchema, absent: readonly Joi.Schema[]): Jo
 }
 
 function limitSchema(profile: Profile): Joi.Schema {
-  // However large: what is above the maximum is the open point `list.excess`.
+  // No upper bound here: values above the maximum are the open point `list.excess`.
   const integer = Joi.number().unsafe().integer();
   const bounded = typeof profile['list.limit-below'] === 'number' ? integer.min(1) : integer;
   const limit = emptyWhere(bounded, [
@@ -126,7 +126,7 @@ function body<Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> {
   return schema.required().label('body').prefs({ convert: false });
 }
 
-/** The schemas of each operation, by operation id. What has none is not read. */
+/** The schemas of each operation, by operation id. Parts of a request without a schema are not read. */
 export function requestSchemas(profile: Profile) {
   return {
     createSubscription: { payload: body(createPayload(profile)) },

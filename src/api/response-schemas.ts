@@ -12,12 +12,12 @@ import {
 
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 
-/** Formats of `timestamps.format` that RFC 3339, and so the format `date-time` of JSON Schema, knows. */
+/** Formats of `timestamps.format` that are valid RFC 3339, and therefore `date-time` in JSON Schema. */
 const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
 /**
  * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this profile sends them, by
- * their names in the OpenAPI document; with the beginnings of the ids of the open points that decide about them.
+ * their names in the OpenAPI document; with the id prefixes of the open points that affect them.
  */
 export function responseSchemas(profile: Profile) {
   const text = () => Joi.string().required();

@@ -22,7 +22,7 @@ export interface Subscription {
   /** names of the requested fields */
   fields: string[];
   status: SubscriptionStatus;
-  /** how far the data is; the words are open points (`data-status.*`) */
+  /** progress of the data; its values are open points (`data-status.*`) */
   data_status: string;
   /** may appear; its structure is an open point (`field-assessments.shape`) */
   field_assessments?: Record<string, JsonValue>;
@@ -73,7 +73,7 @@ export interface EntityPage {
 export interface FieldInterpretation {
   name: string;
   understood_as: string;
-  /** `high` is known; the other words are open points (`confidence.*`) */
+  /** `high` is specified; the other values are open points (`confidence.*`) */
   confidence: string;
   suggestion: string;
 }

@@ -6,7 +6,7 @@ import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-options.js';
 import { version } from '../server/version.js';
 
-/** Tokens that the user chose are secret and not printed; the default ones are. */
+/** Tokens chosen by the user are secret and never printed; the default ones are printed. */
 function tokenText(flags: ServeFlags): string {
   const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
   const known = own
@@ -31,7 +31,7 @@ function clockText({ clock }: Sandbox): string {
   return clock.offset === 0 ? now : `${now}, ${ahead} ahead of this machine`;
 }
 
-/** How many open points are answered as in the reference, because the profile leaves them open. */
+/** How many open points get the reference answer because the profile does not answer them. */
 function profileText(file: string, profile: ProfileFile): string {
   const name = profile.name ? `${profile.name.replace(/\p{Cc}/gu, encodeURIComponent)} (${file})` : file;
   return `${name}; open points not in it, answered as in the reference: ${unansweredBy(profile).length}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readJson } from '../input/json-text.js';
 
-/** What people call the failures of the file system that they can do something about. */
+/** Plain words for the file system errors that a user can fix. */
 const failures: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],

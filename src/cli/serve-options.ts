@@ -32,17 +32,17 @@ const valid =
 
 const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) => valid(Joi.number().integer().min(from).max(to));
 
-/** Not the empty text that an unset variable of a script leaves. */
+/** Refuses the empty string that an unset shell variable leaves. */
 const path = valid(Joi.string());
 
 const secret = valid(Joi.string().pattern(/^\S+$/).messages({ '*': 'It must be a text without blanks' }));
 
 const rate = Joi.number().positive().messages({ '*': 'Write it like 10/s' });
 
-/** Names of accounts whose tokens came without one. The first is the one that fixture worlds use. */
+/** Default account names for tokens given without one. Fixture worlds use the first. */
 const accountNames = ['demo', 'other'];
 
-/** Collects SECRET or SECRET=ACCOUNT_NAME, also several with commas between, as an environment variable has them. */
+/** Collects SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
 function tokens(text: string, before: Record<string, string> = {}): Record<string, string> {
   const found = { ...before };
   for (const part of text.split(',').filter((one) => one !== '')) {
@@ -69,7 +69,7 @@ export const serveOptions: readonly Option[] = [
     '--token <secret[=account]>',
     'accept this bearer token; may be given several times (default: demo-token=demo, other-token=other)',
     tokens,
-    // The check has a LOCATION_DATA_TOKEN: the one that it sends.
+    // LOCATION_DATA_TOKEN is taken: it is the token that `check` sends.
   ).env('LOCATION_DATA_TOKENS'),
   option('--open', 'accept any token, each as an account of its own'),
   option('--scrape-time <duration>', 'from enqueueing a scrape to its end', valid(durationSchema('36500d'))).default('2s'),

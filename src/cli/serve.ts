@@ -62,7 +62,7 @@ async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): P
   };
 }
 
-/** One line that says why there is no sandbox, and what to do about it. */
+/** One line that says why the sandbox did not start, and what to do about it. */
 function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
@@ -72,17 +72,17 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   return error.message;
 }
 
-/** How much of the log may wait for a reader that has stalled, in characters; what comes then is dropped. */
+/** How many characters of the log are buffered for a stalled reader; anything beyond is dropped. */
 const maxBufferedLog = 1_000_000;
 
 function print(text: string): void {
   if (process.stdout.writableLength < maxBufferedLog) process.stdout.write(`${text}\n`);
 }
 
-/** How long the end may take, once it is asked for, ms. */
+/** How long shutting down may take, ms. */
 const shutdownTimeout = 4000;
 
-/** Resolves when the process is asked to end. Asked again, it ends at once. */
+/** Resolves on the first signal to end the process. A second one ends it at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
@@ -98,7 +98,7 @@ function untilSignal(): Promise<void> {
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
-  // Before anything is loaded: libraries that tidy up on a signal send it once more where nobody else listens.
+  // Before anything is loaded: libraries that clean up on a signal raise it again where nobody else listens for it.
   const asked = untilSignal();
   let onGivenUp: (code: number) => void = () => undefined;
   const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
@@ -122,7 +122,7 @@ async function serve(flags: ServeFlags): Promise<number> {
   const ended = Promise.race([asked.then(() => 0), givenUp]);
   print(banner(sandbox, flags, profile));
   const code = await ended;
-  // Even where somebody does not read what was written, or holds a connection.
+  // Even if nobody reads the output, or a client keeps its connection open.
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');

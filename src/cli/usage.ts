@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** Wrong usage ends with 2 and help with 0; what was given to an unknown flag, or as a token, is not printed. */
+/** Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an unknown flag. */
 export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
@@ -25,7 +25,7 @@ export function option(flags: string, text: string, parse?: (text: string) => un
 
 /**
  * Removes environment variables that are empty, as build servers pass on what is not set, and those of boolean flags that say
- * no: commander takes both for set. To be called before the command is parsed.
+ * false: commander treats both as set. Call this before parsing the command line.
  */
 export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {
@@ -37,7 +37,7 @@ export function dropUnsetVariables(command: Command): void {
   }
 }
 
-/** Resolves when the text is on its way, so that ending the process cuts nothing off; also when nobody reads on. */
+/** Resolves when the text is flushed, so that exiting truncates nothing; also when the reader has gone away. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {

@@ -11,12 +11,12 @@ export interface Interpretation {
   /** how the service reads it */
   understood_as: string;
   confidence: Confidence;
-  /** what could be improved, or that nothing need be */
+  /** suggested improvement, or that none is needed */
   suggestion: string;
 }
 
 /**
- * Explains how requested field names are understood: one interpretation for each requested field, in their order.
+ * Explains how requested field names are understood: one interpretation per requested field, in the same order.
  * A user of the library can pass one of their own, for example one that asks a language model.
  */
 export type Interpreter = (request: {
@@ -29,7 +29,7 @@ function meaningOf({ kind, meaning }: Field): string {
   return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
-/** The pairs of neighbouring letters in the beginning of a name. */
+/** The bigrams at the beginning of a name. */
 function pairsOf(name: string): ReadonlySet<string> {
   const key = keyOf(fieldWords(name)).slice(0, 40);
   return new Set(Array.from(key.slice(1), (_, at) => key.slice(at, at + 2)));
@@ -37,7 +37,7 @@ function pairsOf(name: string): ReadonlySet<string> {
 
 const pairsOfFields = new Map(catalogue.map((field) => [field, pairsOf(field.name)]));
 
-/** Up to three fields whose names look most like `name` and that suit the type. */
+/** Up to three fields that apply to the type and whose names are most similar to `name`. */
 function nearestFields(name: string, type: EntityType | null): readonly Field[] {
   const pairs = pairsOf(name);
   const likeness = (field: Field) => {
@@ -54,7 +54,7 @@ function nearestFields(name: string, type: EntityType | null): readonly Field[] 
     .map(({ field }) => field);
 }
 
-/** How a name is read; when it says nothing, what its description adds. */
+/** What a name means; if it is not understood, what its description means. */
 function interpretField(
   { name, description = '' }: Parameters<Interpreter>[0]['fields'][number],
   type: EntityType | null,
@@ -73,7 +73,7 @@ function interpretField(
     const certainty = fits || confidence === 'low' ? confidence : 'medium';
     return { name, understood_as: meaningOf(field), confidence: certainty, suggestion: `${advice} ${note}`.trim() };
   }
-  // Descriptions have no limit of their own; what a field is about is said at the beginning.
+  // Descriptions can be long; what a field is about is said at the beginning.
   const described = knownPart(fieldWords(description.slice(0, 400)));
   if (described !== null) {
     return {
@@ -95,8 +95,8 @@ function interpretField(
 }
 
 /**
- * The interpreter that the catalogue of fields drives: what it says agrees with the values of entities.
- * @param namesOnly whether there is no place for descriptions, so that none are asked for
+ * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of entities.
+ * @param namesOnly the caller cannot give descriptions, so that suggestions ask for none
  */
 export function defaultInterpreter({ entity_type = '', fields }: Parameters<Interpreter>[0], namesOnly = false) {
   const type = entity_type.trim() === '' ? null : findType(entity_type);

@@ -5,19 +5,19 @@ import { catalogue } from './catalogue/catalogue.js';
 import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
 import { type Field, valueOf } from './field.js';
 
-/** How sure the service is that a name means a field. */
+/** How confident the service is that a name means a field. */
 export type Confidence = 'high' | 'medium' | 'low';
 
-/** What a field name means. Interpretations, assessments and values all come from this one. */
+/** What a field name means. Interpretations, assessments and values are all based on it. */
 interface Resolution {
-  /** null when the name is not understood; then there are no values either */
+  /** null when the name is not understood; its values are null as well */
   readonly field: Field | null;
   readonly confidence: Confidence;
   /** how it was found: the whole name, a misspelling, or a part of it */
   readonly by: 'name' | 'spelling' | 'part' | 'nothing';
 }
 
-/** Keys of words, the most exact first: as they are, and without words or endings that say nothing. */
+/** Lookup keys for words, the most exact first: as they are, without filler words, without plural endings. */
 function keysOf(words: string): readonly string[] {
   const essential = essentialWords(words);
   return [keyOf(words), keyOf(essential), stemmedKey(words), stemmedKey(essential)];
@@ -30,7 +30,7 @@ const names = [
 ];
 
 /**
- * Every field by the keys of its names. What is entered last wins, so the most exact keys are: "opening times" are the opening
+ * Every field by the keys of its names. Later entries win, so the most exact keys come last: "opening times" are the opening
  * hours, though "opening time" is a field of its own.
  */
 const byKey: ReadonlyMap<string, Field> = new Map(
@@ -64,7 +64,7 @@ function misspelled(key: string): Field | null {
   return best;
 }
 
-/** The longest run of words that is a known name. @param tail look at the end only: there a name says what it is about */
+/** The longest run of words that is a known name. @param tail look at the end only, where the main noun is */
 export function knownPart(text: string, tail = false): Field | null {
   const words = text.split(' ');
   let best: Field | null = null;
@@ -83,7 +83,7 @@ export function knownPart(text: string, tail = false): Field | null {
   return best;
 }
 
-/** What says the opposite of a field is another field, and not one of these. */
+/** Negations: the opposite of a field is a field of its own, which the catalogue does not have. */
 const negation = /^(no|not|non|without|closed)\b|\b(no|not|without|closed|free)$/;
 
 function resolve(name: string): Resolution {
@@ -98,11 +98,11 @@ function resolve(name: string): Resolution {
   return part === null ? { field: null, confidence: 'low', by: 'nothing' } : { field: part, confidence: 'medium', by: 'part' };
 }
 
-/** Names that were asked for lately: every list of a subscription's entities asks for the same ones. */
+/** Recently resolved names: every list of a subscription's entities needs the same ones. */
 const cache = new Map<string, Resolution>();
 const maxCached = 2000;
 
-/** What a field name means, whatever its length and characters; the same every time. */
+/** What a field name means. Deterministic; any text is accepted. */
 export function resolveField(name: string): Resolution {
   const known = cache.get(name);
   if (known) return known;
@@ -116,7 +116,7 @@ export function resolveField(name: string): Resolution {
 export type FieldReader = (place: Place) => JsonValue;
 
 /**
- * How to read the values of a field by the name that a subscription asks for it with: keep the reader and use it for every
+ * A reader for the values of a field by the name that a subscription uses: keep it and use it for every
  * place of a page. A pinned place may have a value under that name or another name of the same field.
  */
 export function fieldReader(name: string): FieldReader {

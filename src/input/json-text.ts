@@ -2,7 +2,7 @@ import type { ParseError } from 'jsonc-parser';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** What TypeScript knows of a value in an imported JSON file: that its texts are texts, whatever they may be. */
+/** The type that TypeScript infers for an imported JSON file: string literals are widened to `string`. */
 export type AsParsed<Value> = JsonValue extends Value
   ? Value
   : Value extends string
@@ -18,7 +18,7 @@ export async function readJson(source: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // Loaded only now: valid files do not need the slower parser, which knows line and column.
+    // Loaded only now: the slower parser, which reports line and column, is only needed for invalid files.
     const { parseTree, printParseErrorCode } = await import('jsonc-parser');
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });

@@ -1,7 +1,7 @@
-/** What stands in an output where a credential stood. */
+/** The placeholder that replaces a credential. */
 export const redacted = '[redacted]';
 
-/** Shorter secrets are not looked for inside base64: too much would look like them. */
+/** Shorter secrets are not searched for inside base64: there would be too many false matches. */
 const minBase64Length = 6;
 
 /** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
@@ -11,7 +11,7 @@ const escaped =
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', sol: '/', equals: '=', colon: ':' };
 const namedEntities = new Map(Object.entries({ ...entities, period: '.', lowbar: '_' }));
 
-/** The character that an escape stands for; undefined where it is none. */
+/** The character that an escape sequence represents; undefined where it is not one. */
 function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (string | undefined)[]) {
   if (itself !== undefined) return itself;
   if (name !== undefined) return namedEntities.get(name.toLowerCase());
@@ -19,7 +19,7 @@ function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: r
   return code <= 0x10_ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** A text without its escapes, and where a character of it stands in the original; ask for ascending positions. */
+/** A text without its escapes, and a mapping of its positions to the original; call it with ascending positions. */
 function unescapedText(text: string): { readonly plain: string; readonly sourceOf: (index: number) => number } {
   const marks = [{ plain: 0, source: 0 }];
   let [plain, from] = ['', 0];
@@ -48,7 +48,7 @@ function base64Cores(bytes: Uint8Array): string[] {
   });
 }
 
-/** How a secret may be written in a text whose escapes are resolved. */
+/** The ways in which a secret may be written in a text whose escapes are resolved. */
 function spellings(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const cores = secret.length < minBase64Length ? [] : base64Cores(bytes);
@@ -56,7 +56,7 @@ function spellings(secret: string): string[] {
   return [secret, String.fromCharCode(...bytes), unescapedText(secret).plain, ...cores];
 }
 
-/** Takes credentials out of everything that is shown, in whatever way it is encoded; in time linear in the text. */
+/** Removes credentials from everything that is shown, however they are encoded; in time linear in the text. */
 export class Redactor {
   readonly #pattern: RegExp;
   /** characters of the longest spelling, and of an escape that is cut in two */
@@ -85,7 +85,7 @@ export class Redactor {
     return shown + clean.slice(from);
   }
 
-  /** The beginning of a text that was cut, without what may be the beginning of a credential at its end. */
+  /** The beginning of a truncated text, without what may be the start of a credential at its end. */
   beginning(text: string): string {
     const clean = this.text(text);
     const { plain, sourceOf } = unescapedText(clean);
@@ -95,7 +95,7 @@ export class Redactor {
 
 const secretName = /authorization|cookie|token|secret|password|api-?key|credential/i;
 
-/** Whether what has this name is hidden whatever it is. */
+/** Whether a header or parameter of this name is always hidden. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }

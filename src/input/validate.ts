@@ -1,13 +1,13 @@
 import Joi from 'joi';
 
-/** What joi's description of a schema tells about its keys. */
+/** The part of joi's `describe()` output that lists the keys. */
 interface Description {
   readonly type?: unknown;
   readonly keys?: Readonly<Record<string, Description>>;
   readonly items?: readonly Description[];
 }
 
-/** The keys that are known where an unknown one was found. */
+/** The keys that are allowed where an unknown one was found. */
 function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): string[] {
   let description: Description | undefined = schema.describe();
   for (const key of path.slice(0, -1)) {
@@ -16,7 +16,7 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   return Object.keys(description?.keys ?? {});
 }
 
-/** The first thing that is wrong in joi's words, with the known keys where there is an unknown one. */
+/** joi's message for the first error; for an unknown key, with the allowed ones. */
 function messageOf(error: Error, schema: Joi.Schema): string {
   const [first] = Joi.isError(error) ? error.details : [];
   if (first?.type !== 'object.unknown') return error.message;

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** joi schemas of values that several formats have in common. None of them converts anything. */
+/** joi schemas of values that several formats share. None of them converts anything. */
 
 /** joi's `guid` would also accept braces and colons. */
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -10,10 +10,10 @@ export const isUuid = (id: string): boolean => uuidPattern.test(id);
 
 export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
 
-/** A UUID as subscriptions are looked up by: in lower case. */
+/** A UUID in lower case, as subscriptions are looked up. */
 export const lowerCaseUuid = uuid.lowercase();
 
-/** Whether the day exists that an ISO text begins with: JavaScript takes February 30 for March 2. */
+/** Whether the date at the beginning of an ISO text exists: JavaScript reads February 30 as March 2. */
 export const isCalendarDay = (text: string): boolean => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
 
 /** An instant in ISO 8601. */
@@ -22,10 +22,10 @@ export const timestamp = Joi.string()
   .isoDate()
   .custom((text: string, helpers) => (isCalendarDay(text) ? text : helpers.error('string.isoDate')));
 
-/** Milliseconds since the epoch, as far as dates go. */
+/** Milliseconds since the epoch, within the range of `Date`. */
 export const instant = Joi.number().min(-8.64e15).max(8.64e15);
 
-/** The version that a file has to have. */
+/** The format version that a file must have. */
 export const formatVersion = (known: number): Joi.AnySchema =>
   Joi.valid(known)
     .required()
@@ -33,5 +33,5 @@ export const formatVersion = (known: number): Joi.AnySchema =>
       'any.only': `it has version {{#value}}, and this release knows the number ${known}; for a later one, upgrade the kit`,
     });
 
-/** A whole number from 0. */
+/** An integer of at least 0. */
 export const count = Joi.number().integer().min(0);

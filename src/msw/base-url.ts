@@ -1,7 +1,7 @@
 /** Where the service is, in front of `/v1`: an absolute URL, or a path of the page's own origin (`''`, `'/api'`). */
 export type BaseUrl = string | URL | readonly (string | URL)[];
 
-/** Characters that mean something in MSW's path patterns. */
+/** Characters with a meaning in MSW's path patterns. */
 const patternCharacters = /[()*+?:{}\\]/;
 
 /** The origin and path of a base URL, without a trailing slash. @throws {RangeError} saying what is wrong with it */

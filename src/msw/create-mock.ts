@@ -16,11 +16,11 @@ export interface MockOptions extends ServiceOptions {
   unknownPaths?: 'unhandled' | 'not-found' | undefined;
   /** delay of each response, at most an hour; 0 by default, and then no timer is used */
   latency?: Duration | undefined;
-  /** an instant at which time stands still until it is moved; `now` instead for time that passes */
+  /** freezes time at an instant until it is moved; use `now` for a clock that runs */
   clock?: string | number | Date | undefined;
   /**
    * where the state is kept; "memory" by default. "localStorage" has one key for each `baseUrl`;
-   * `localStorageState(key)` takes a key. A stored state wins over `world` and `seed`.
+   * `localStorageState(key)` takes a key. A stored state takes precedence over `world` and `seed`.
    */
   storage?: MockStorage | undefined;
 }
@@ -42,7 +42,7 @@ const ownOptions = {
 };
 
 function timeSource({ clock, now }: MockOptions): () => number {
-  // Not Date.now itself: whoever replaces the clock of the process later is followed.
+  // Not Date.now itself, so that fake timers installed later are respected.
   if (clock === undefined) return now ?? (() => Date.now());
   if (now) throw new RangeError('Give either "clock" or "now", not both');
   const still = new Date(clock).getTime();
@@ -50,7 +50,7 @@ function timeSource({ clock, now }: MockOptions): () => number {
 }
 
 /**
- * Makes request handlers for MSW that behave as the sandbox does. Their state is this mock's own.
+ * Creates MSW request handlers that behave like the sandbox. Each mock has its own state.
  * @throws {RangeError} naming an unknown option, or a wrong value
  * @throws {StateError} when the world is wrong, {ProfileError} when the profile is
  */
@@ -58,7 +58,7 @@ export function createMock(options: MockOptions): Mock {
   return createMockWithService(options).mock;
 }
 
-/** The same with the service behind it, for a page that serves its control interface as well. */
+/** The same, with the service behind it, for a page that also serves the control interface. */
 export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
   const [base, ...otherBases] = readBaseUrls(options.baseUrl);
@@ -69,7 +69,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
-    // Moves of the clock that were made meanwhile count from where the stored state stands.
+    // The clock may have been moved in the meantime: apply that on top of the stored state.
     const moved = service.clock.offset;
     service.resume(stored);
     service.clock.advance(moved);

@@ -1,9 +1,9 @@
 import type { Exchange } from '../service/journal.js';
 import { Listeners } from '../service/listeners.js';
 
-/** Something that the mock goes on without, and that somebody should know. */
+/** A problem that does not stop the mock, but that the user should know about. */
 export interface MockWarning {
-  /** the storage cannot be used, holds something else than a state, or is full */
+  /** the storage cannot be used, does not hold a valid state, or is full */
   readonly code: 'storage-unavailable' | 'storage-damaged' | 'storage-full';
   readonly message: string;
   readonly cause: unknown;
@@ -13,7 +13,7 @@ export interface MockWarning {
 export interface MockEvents {
   /** a request was handled */
   exchange: Exchange;
-  /** emitted once for each code; one that came before there was a listener waits for the first */
+  /** emitted once per code; a warning without a listener is kept for the first one */
   warning: MockWarning;
   /** an error inside the mock, which the client only sees as status 500 */
   failure: Error;

@@ -6,7 +6,7 @@ import type { Responder } from './responder.js';
 export interface MockHandlers {
   /** for `setupServer`, `setupWorker` or `getResponse` */
   readonly handlers: HttpHandler[];
-  /** the handler of each operation by its name, for set-ups that replace single ones, as Storybook's do */
+  /** the handlers by operation id, for setups that override single ones, such as Storybook */
   readonly handlersByName: Readonly<Record<OperationId, HttpHandler>>;
 }
 
@@ -26,7 +26,7 @@ export function mockHandlers(
   ) as Record<OperationId, HttpHandler>;
   const paths = new Set(operations.map(({ path }) => patternOf(path)));
   if (unknownPaths === 'not-found') paths.add(`${base}/v1/*`);
-  // Other methods on the paths of the operations are the mock's to refuse.
+  // The mock also answers wrong methods on the paths of the operations.
   const others = [...paths].map((path) => http.all(path, resolver));
   return { handlers: [...Object.values(handlersByName), ...others], handlersByName };
 }

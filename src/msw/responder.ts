@@ -10,7 +10,7 @@ import type { Service } from '../service/service.js';
 import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';
 
-/** Statuses whose responses have no body, also not an empty one. */
+/** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is not JSON. */
@@ -18,7 +18,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Per-request state, for the journal. */
 interface RequestState {
-  /** what it works on; a request that is under way during a reset changes nothing of what comes after */
+  /** the state that the request works on; a request in progress during a reset does not affect the new state */
   readonly context: ServiceContext;
   operation?: OperationId;
   account?: Account;
@@ -31,7 +31,7 @@ export interface ResponderOptions {
   /** delay of every response, ms */
   readonly latency: number;
   readonly events: Events;
-  /** when there is a state to work on */
+  /** resolves when the state is loaded */
   readonly ready: Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export class Responder {
     return response ? toResponse(request, response) : HttpResponse.error();
   }
 
-  /** MSW matches methods and paths whatever their case, and paths with a trailing slash; the sandbox does not. */
+  /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string): Operation {
     const { operations, transportErrors } = this.#service;
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
@@ -109,7 +109,7 @@ export class Responder {
     state.faults = faults.apply(operation.id, { account, id, query, prefer });
     const { delay_ms = 0, body } = state.faults?.injected ?? {};
     if (delay_ms > 0) await delay(delay_ms);
-    // as in the sandbox, for a client that has gone away nothing is done
+    // as in the sandbox, nothing is done for a client that has gone away
     if (body === 'drop' || (delay_ms > 0 && request.signal.aborted)) return null;
     if (state.faults?.refusal) throw state.faults.refusal;
     const { context } = state;

@@ -5,7 +5,7 @@ import { emptyState, readState, type State, StateError } from '../service/state.
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
-/** A lowdb adapter for a state in the page's localStorage, which knows when another tab has written it. */
+/** A lowdb adapter for a state in the page's localStorage, which notices when another tab writes it. */
 export class LocalStorageState extends LocalStorage<State> {
   readonly #key: string;
 
@@ -17,7 +17,7 @@ export class LocalStorageState extends LocalStorage<State> {
 
   /** Calls the listener when another tab of this origin has written under the same key. */
   onChange(listener: () => void): void {
-    // Node can have a localStorage without these events.
+    // Node has a localStorage, too, but without these events.
     if (!('addEventListener' in globalThis)) return;
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === this.#key && newValue !== null) listener();
@@ -31,16 +31,16 @@ export class LocalStorageState extends LocalStorage<State> {
  */
 export const localStorageState = (key = 'location-data-kit'): LocalStorageState => new LocalStorageState(key);
 
-/** Where a mock keeps its state; any adapter of lowdb will do. */
+/** Where a mock keeps its state; any lowdb adapter works. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
-/** The storage of a mock. Whatever is wrong with it is a warning: the mock goes on without. Nothing here rejects. */
+/** The storage of a mock. Any problem is a warning, and the mock continues without it. Nothing here rejects. */
 export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: StateStore | null = null;
 
-  /** @param key of the page's localStorage, where that is the storage */
+  /** @param key the localStorage key, if that is the storage */
   constructor(storage: MockStorage, key: string, onWarning: (warning: MockWarning) => void) {
     this.#onWarning = onWarning;
     if (storage === 'memory') return;
@@ -56,7 +56,7 @@ export class StateStorage {
     }
   }
 
-  /** What is stored; null for nothing, or nothing that can be used. */
+  /** The stored state; null if there is none, or none that can be used. */
   async load(): Promise<State | null> {
     try {
       const found: unknown = await this.#adapter?.read();

@@ -34,8 +34,8 @@ const nounLastPair = patterns(last, theme, '{{word.head}} {{word.tail}}');
 const nounLastJoined = patterns(last, theme, '{{word.head}}{{word.tail}}');
 
 /**
- * What places and people are called, by language; English is what every other one falls back to. What is not written in
- * Latin letters is romanised as on signs for visitors. `cs`, `hi`, `ru`, `sv`, `sw` and `zh` also serve neighbours of theirs.
+ * Words for the names of places and people, by language, with English as the fallback. Languages that are not written in
+ * Latin letters are romanised, as on signs for visitors. `cs`, `hi`, `ru`, `sv`, `sw` and `zh` also serve related languages.
  */
 export const languages: Readonly<Record<string, LocaleDefinition>> = {
   en: {

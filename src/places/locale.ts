@@ -7,19 +7,19 @@ import { createRandomizer } from './rng.js';
 import { capitalised } from './text.js';
 
 /**
- * The class, reached through the smallest instance: the root of the package would load all its locales (300 ms in Node,
+ * The class, taken from the smallest instance: the root of the package would load all its locales (300 ms in Node,
  * a megabyte in a page).
  */
 const FakerClass = baseFaker.constructor as typeof Faker;
 
-/** What a locale falls back to before English. */
+/** Fallback locales other than English. */
 const parents: Readonly<Record<string, string>> = { fr_AF: 'fr', da: 'sv', nb: 'sv', fa: 'ar', th: 'zh', vi: 'zh' };
 
 /** A Faker instance for a language. */
 export interface Locale {
   readonly code: string;
   readonly faker: Faker;
-  /** patterns of names by group of types, of the first language in its chain that has some */
+  /** name patterns by group of types, from the first language in the fallback chain that has any */
   readonly names: Readonly<Record<string, unknown>>;
 }
 
@@ -29,12 +29,12 @@ function definitionOf(code: string): LocaleDefinition {
   return { ...languages[code], noun: Object.fromEntries(nouns.filter(([, words]) => words)) };
 }
 
-/** One for all locales: whoever uses a faker seeds it first, see `Place.faker`. */
+/** Shared by all locales: every use of a faker seeds it first, see `Place.faker`. */
 const randomizer = createRandomizer();
 
 const locales = new Map<string, Locale>();
 
-/** The locale of a language; English when there is none. Made when first asked for, and kept. */
+/** The locale of a language; English if there is none. Created on first use, and cached. */
 export function localeOf(name: string): Locale {
   const code = Object.hasOwn(languages, name) ? name : 'en';
   const known = locales.get(code);
@@ -46,23 +46,23 @@ export function localeOf(name: string): Locale {
   return locale;
 }
 
-/** The texts of a list in a definition; none when it is not a list. */
+/** The strings of a list in a definition; empty if it is not a list. */
 function textsOf(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((choice) => typeof choice === 'string') : [];
 }
 
-/** The choices that a locale has for an entry of a category, `word.theme`; none when there is no such entry. */
+/** The choices that a locale has for an entry such as `word.theme`; empty if there is no such entry. */
 export function choicesOf({ faker }: Locale, category: string, entry: string): readonly string[] {
   return textsOf(faker.rawDefinitions[category]?.[entry]);
 }
 
-/** How many of a hundred names say where the place is, besides those whose pattern always does. */
+/** Percentage of names with a quarter or landmark, besides those whose pattern always has one. */
 const located = 40;
 
-/** About how many choices there are behind what is a method of faker and no list. */
+/** Estimated number of choices of a faker method, which has no list to count. */
 const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
 
-/** About how many names a pattern gives. */
+/** Estimated number of names that a pattern can produce. */
 function capacityOf(pattern: string, locale: Locale): number {
   return [...pattern.matchAll(/\{\{(\w+)\.(\w+)/g)].reduce(
     (product, [, category = '', entry = '']) =>
@@ -71,12 +71,12 @@ function capacityOf(pattern: string, locale: Locale): number {
   );
 }
 
-/** What stands in a street and belongs to nobody is named after the street, as `Place` knows it. */
+/** Public facilities are named after their street, as `Place` computes it. */
 const streetNames: Readonly<Record<string, string>> = { spot: '{{noun}} {street}', worship: '{street} {{noun}}' };
 
 /**
- * What places of a type call themselves in a locale, for `faker.helpers.weightedArrayElement`: patterns that give many names
- * more often, so that names rarely repeat. Words for a type that has no record are those of the request.
+ * Name patterns of a type in a locale, for `faker.helpers.weightedArrayElement`: patterns that can produce many names are used
+ * more often, so that names rarely repeat. For a type without a record, the noun is that of the request.
  */
 export function namePatterns(type: EntityType, locale: Locale): { value: string; weight: number }[] {
   const byStreet = streetNames[type.group];

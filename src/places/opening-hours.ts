@@ -3,7 +3,7 @@ import type { Country } from './countries/country-records.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import { openingHabits, type Weekday, weekdays } from './entity-types/habit-records.js';
 
-/** Hours after midnight as a time of the day: 25.5 is `01:30`. */
+/** Formats hours after midnight as a time of day: 25.5 is `01:30`. */
 export function clockTime(hours: number): string {
   const minutes = Math.round(hours * 60) % 1440;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -12,7 +12,7 @@ export function clockTime(hours: number): string {
 const span = (opens: number, closes: number) => `${clockTime(opens)}-${clockTime(closes)}`;
 
 /**
- * The hours of a place by weekday. The weekend, closed Sundays, siesta and late dinners follow the country.
+ * The opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners depend on the country.
  * @param faker seeded for the place and the edition of its hours
  */
 export function openingHours(type: EntityType, country: Country, faker: Faker): Record<string, string> {
@@ -34,7 +34,7 @@ export function openingHours(type: EntityType, country: Country, faker: Faker): 
 
   const hoursOn = (day: Weekday, number: number): string => {
     if (allDay) return '00:00-24:00';
-    // Days off are noted from Monday on, the first day after the weekend of most countries.
+    // The percentages of `daysOff` start on Monday.
     if (daysOff[number] === true) return 'closed';
     const special = day === restsFirst ? habit.saturday : day === rests ? habit.sunday : undefined;
     if (special === 'closed') return 'closed';
@@ -47,7 +47,7 @@ export function openingHours(type: EntityType, country: Country, faker: Faker): 
       : span(start, end + later);
   };
   const week = weekdays.map((day, number) => [day, hoursOn(day, number)] as const);
-  // Nobody rests all week: a place that drew every day off works on Saturdays.
+  // A place that happened to get every day off opens on Saturdays.
   const opens = week.some(([, hours]) => hours !== 'closed');
   return Object.fromEntries(opens ? week : [...week, ['Saturday', span(start, end)]]);
 }

@@ -10,25 +10,25 @@ import { shortened, slugOf } from './text.js';
 
 type OfSubscription = 'city' | 'entity_type' | 'discovered_at' | 'updated_at' | 'removed_at';
 
-/** A place put into the world by hand. What is absent is computed as for any other place; null stays null. */
+/** A place defined by hand. Absent keys are computed as for any other place; null stays null. */
 export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   name: string;
   /** When it closes for good, ms since the epoch; never, when absent. */
   closes_at?: number;
 }
 
-/** Ours, so that no other UUIDv5 is the same. */
+/** UUIDv5 namespace of this package. */
 const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
 
 /**
- * A place as the world shows it at one instant: everything of an entity that does not depend on scrapes, and what the
+ * A place at one instant: everything of an entity that does not depend on scrapes, and what the
  * values of fields are computed from, so that they agree.
  */
 export type Place = ReturnType<typeof createPlace>;
 
 interface PlaceOptions {
   readonly number: number;
-  /** what everything about the place follows from */
+  /** hash that everything about the place is computed from */
   readonly hash: number;
   /** ms since the epoch; -Infinity for one of the first places */
   readonly opened: number;
@@ -36,8 +36,8 @@ interface PlaceOptions {
 }
 
 /**
- * A place of a market as it is at an instant (ms since the epoch). What entities always show is computed at once, what only
- * some fields need when it is asked for.
+ * A place of a market at an instant (ms since the epoch). What every entity shows is computed at once, what only
+ * some fields need is computed on demand.
  */
 export function createPlace(
   context: MarketContext,
@@ -54,12 +54,12 @@ export function createPlace(
     locale.faker.seed(mix(mix(hash, hashText(aspect)), edition));
     return locale.faker;
   };
-  /** Faker for what changes every `versions` changes: so a change touches a thing or two and not the whole place. */
+  /** Faker for an aspect that changes only every `versions` changes, so that one change affects few aspects of a place. */
   const renewed = (aspect: string, versions: number) =>
     seeded(aspect, Math.floor(version / versions + unit(mix(hash, hashText(aspect)))));
 
   const faker = seeded('identity');
-  // The areas at the beginning have more of everything.
+  // Areas at the beginning of the list have more places.
   const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
   const position = area ? faker.location.nearbyGPSCoordinate({ ...area, isMetric: true }) : [];
   const [latitude = null, longitude = null] = position.map((degrees) => Math.round(degrees * 1e6) / 1e6);
@@ -73,7 +73,7 @@ export function createPlace(
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
   const pattern = faker.helpers.weightedArrayElement(context.namePatterns);
   const drawn = faker.helpers.fake(pattern);
-  // Not "Jack & Jack’s", unless it is drawn again.
+  // Avoids "Jack & Jack’s" by drawing a second time.
   const fullName = /(\p{L}{2,}) \S+ \1\b/u.test(drawn) ? faker.helpers.fake(pattern) : drawn;
   const street = () => seeded('street').location.street();
   const name = pinned.name || fullName.replace('{street}', street);
@@ -83,11 +83,11 @@ export function createPlace(
   const has = (percent: number) => contacts.datatype.boolean(percent / 100);
   const joined = (text: string, separator: string) => text.replace(/-/g, separator);
   const host = `${has(70) ? 'www.' : ''}${has(30) ? joined(slug, '') : slug}.example`;
-  // Instagram takes 30 characters.
+  // Instagram allows 30 characters.
   const handle = joined(`${shortened(slug, 22)}-example`, contacts.helpers.arrayElement(['', '_', '.']));
   const page = `${joined(slug, has(60) ? '' : '.')}.example`;
   const hasPhone = has(rates.phone) && city.phone !== undefined;
-  // Hosts end in `.example`, handles contain `example`: nothing of it can belong to anybody.
+  // Hosts end in `.example` and handles contain `example`, so that none of them can belong to anybody.
   const pages = {
     website: has(rates.website) ? `https://${host}` : null,
     instagram_url: has(rates.instagram) ? `https://www.instagram.com/${handle}/` : null,
@@ -96,7 +96,7 @@ export function createPlace(
   const { fields: pinnedFields = {}, ...own } = pinned;
 
   return {
-    // One that was put in place of a computed one is another place.
+    // A pinned place is another place than the computed one that it replaces.
     id: v5(`${context.key}\n${String(number)}${pinned.name && `\n${pinned.name}`}`, namespace),
     external_id: externalId,
     phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
@@ -120,10 +120,10 @@ export function createPlace(
     changedAt: Math.max(changeAt(changes, version), opened),
     /** the name in Latin letters, digits and hyphens; never empty */
     slug,
-    /** Values of fields that were pinned by hand, by whatever name the field has there. They win over computed ones. */
+    /** Pinned field values, by the names used there. They take precedence over computed ones. */
     pinnedFields,
     /**
-     * The locale's faker, seeded for the place and an aspect of it: the same values for the same aspect. To be used up at
+     * The locale's faker, seeded for the place and an aspect of it: the same values for the same aspect. Use it at
      * once, since all places share it.
      */
     faker: (aspect: string): Faker => seeded(aspect),
@@ -135,11 +135,11 @@ export function createPlace(
     },
     get postcode(): string | null {
       const { helpers, string } = seeded('postcode');
-      // Letters that may stand anywhere in a postcode, wherever there are letters in them.
+      // Letters that are valid at any position of a postcode, in every country that uses letters.
       const pattern = city.postcode?.replaceAll('?', () => string.fromCharacters('AEHNPRWXY'));
       return pattern === undefined ? null : helpers.replaceSymbols(pattern);
     },
-    /** never fewer than before */
+    /** never decreases */
     get reviews(): number {
       const { number } = seeded('reviews');
       const firstYear = Math.max(founded, number.int({ min: 2010, max: 2018 }));
@@ -148,7 +148,7 @@ export function createPlace(
       const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
       return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));
     },
-    /** 1.0 to 5.0 in tenths, moving by a tenth at a time; null while nobody has rated it */
+    /** 1.0 to 5.0 in steps of 0.1, changing by one step at a time; null before the first rating */
     get rating(): number | null {
       if (this.reviews < 3) return null;
       const { number } = seeded('rating');

@@ -1,6 +1,6 @@
 import type { Randomizer } from '@faker-js/faker';
 
-/** Mixes two 32 bit numbers into one; every bit of both counts. */
+/** Hashes two 32-bit numbers into one. */
 export function mix(left: number, right: number): number {
   let h = Math.imul(left ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(right + 0x7f4a7c15, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -8,14 +8,14 @@ export function mix(left: number, right: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32 bit number for a text. */
+/** A 32-bit hash of a text. */
 export function hashText(text: string): number {
   let h = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
   return mix(h >>> 0, text.length);
 }
 
-/** The same number between 0 (inclusive) and 1 (exclusive) for the same hash. */
+/** A number between 0 (inclusive) and 1 (exclusive), deterministic for the hash. */
 export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }

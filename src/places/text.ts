@@ -1,7 +1,7 @@
-/** What Unicode does not take apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i' };
 
-/** A text as a person compares it: lower case, no accents, letters and digits in words separated by one blank. */
+/** Normalises a text for comparisons: lower case, no accents, words of letters and digits separated by single blanks. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()
@@ -16,22 +16,22 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A text as a part of a host name: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters, maybe none. */
+/** Makes a host name label: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters; may be empty. */
 export function slugOf(text: string, language: string): string {
-  // How Germans and their neighbours write umlauts in addresses: the letter, and an e for its dots.
+  // German spells umlauts in host names as the letter followed by an e.
   const spelled = language === 'de' ? text.normalize('NFD').replace(/([aou])\u0308/gi, '$1e') : text;
   const words = plainWords(spelled.replace(/['’]/g, ''));
   return shortened(words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''), 40);
 }
 
-/** As many whole words of a slug as fit; the beginning of the first when not even that one does. */
+/** As many whole words of a slug as fit; if not even the first does, its beginning. */
 export function shortened(slug: string, most: number): string {
   if (slug.length <= most) return slug;
   const start = slug.slice(0, most);
   return slug.charAt(most) === '-' ? start : start.replace(/-[^-]*$/, '');
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other. */
+/** The edit distance of two words, with swapped neighbours as one edit (optimal string alignment). */
 export function editDistance(left: string, right: string): number {
   let older: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);

@@ -1,38 +1,38 @@
 import { createMarket, defaultSize, type Market, marketContext } from './market.js';
 import type { PinnedPlace } from './place.js';
 
-/** A market with places of one's own in front of the computed ones, known from the first scrape on. */
+/** A market with pinned places in front of the computed ones; the first scrape finds them. */
 export interface PinnedMarket {
   city: string;
   entity_type: string;
-  /** How many places there are in all; never fewer than the pinned ones. */
+  /** Number of places, at least that of the pinned ones. */
   size?: number;
   places?: PinnedPlace[];
 }
 
-/** What tells markets apart: the same for one market by any of its names. */
+/** The key of a market: the same for all of its names. */
 export const marketKey = ({ city, entity_type }: Pick<PinnedMarket, 'city' | 'entity_type'>): string =>
   marketContext(0, city, entity_type).key;
 
 interface WorldOptions {
-  /** Another seed is another world. */
+  /** Different seeds give different worlds. */
   seed: number;
-  /** How many places every market has, pinned markets with a size of their own excepted. Default: depends on city and type. */
+  /** Places per market, except pinned markets with their own size. Default: depends on city and type. */
   marketSize?: number;
   markets?: readonly PinnedMarket[];
 }
 
 export interface World {
   /**
-   * The same places for the same city and type, whatever their letter case and outer blanks. Known cities and types also
-   * answer to their other names: "Munich" and "München", "cafes" and "coffee shop" show the same places.
+   * The same places for the same city and type, ignoring letter case and surrounding blanks. Known cities and types also
+   * have other names: "Munich" and "München", "cafes" and "coffee shop" show the same places.
    */
   market(city: string, entityType: string): Market;
 }
 
 /**
- * A world: every place of every market is computed from the seed, the market and its index, whenever it is asked for.
- * Nothing is stored but the pinned places.
+ * A world: every place of every market is computed on demand from the seed, the market and its index.
+ * Only pinned places are stored.
  */
 export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): World {
   const pins = new Map<string, PinnedMarket>();

@@ -6,7 +6,7 @@ const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] 
 const integer = Joi.number().integer();
 const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
-/** The possible answers of a shape: a schema for each kind, and in words. */
+/** The possible answers of a shape: a schema for each kind, and a description. */
 function alternativesOf({ words, status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
   const [from, to] = statusRange[status ?? 'any'];
   const found: [Joi.Schema, string][] = [];
@@ -28,7 +28,7 @@ function answerSchema(id: OpenPointId): Joi.Schema {
     .custom((answer: Answer, helpers) => (conflict?.when(answer) ? helpers.error('conflict') : answer))
     .description(`${question} Reference: ${JSON.stringify(reference)}.`)
     .messages({
-      // In a template of joi, a brace begins an expression.
+      // In joi's message templates, a brace begins an expression.
       '*': `{{#label}} may be: ${allowed.replaceAll('{', '\\{')}`,
       conflict: `{{#label}} would break the specification: "${conflict?.sentence ?? ''}"`,
     });
@@ -37,7 +37,7 @@ function answerSchema(id: OpenPointId): Joi.Schema {
 /** The schema of each open point's answer. */
 export const answerSchemas = new Map(openPointIds.map((id) => [id, answerSchema(id)]));
 
-/** May the open point have this answer? */
+/** Whether this is a possible answer to the open point. */
 export function isAnswer(id: OpenPointId, value: unknown): boolean {
   const schema = answerSchemas.get(id)?.required();
   return schema?.validate(value ?? undefined, { convert: false }).error === undefined;

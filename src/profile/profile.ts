@@ -9,18 +9,18 @@ import type { Answer, OpenPointId, Profile } from './open-points.js';
 /** The version of the profile format. */
 export const profileVersion = 1;
 
-/** A profile as a file holds it: one deployment's answers to the open points. */
+/** The content of a profile file: one deployment's answers to the open points. */
 export interface ProfileFile {
-  /** for editors: where the JSON Schema of this format is */
+  /** location of the JSON Schema of this format, for editors */
   $schema?: string;
   version: typeof profileVersion;
-  /** what people call the deployment */
+  /** name of the deployment, for people */
   name?: string;
   /** by id of the open point; null where the answer could not be observed */
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
-/** A profile file as `import profile from './staging.json'` gives it. What the answers may be is looked at when it is used. */
+/** A profile file as `import profile from './staging.json'` types it. Its answers are validated when it is used. */
 export type ParsedProfile = AsParsed<ProfileFile>;
 
 /** A profile as options take it: what a profile file holds, or just the answers. */
@@ -33,7 +33,7 @@ export class ProfileError extends Error {
 
 const firstWord = (id: string): string => id.split('.')[0] ?? '';
 
-/** For somebody who mistyped an id: those that begin with the same word, or else all. */
+/** Suggestions for a mistyped id: those with the same first word, or else all. */
 function idsLike(key: string): string {
   const near = openPointIds.filter((id) => firstWord(id) === firstWord(key));
   return (near.length > 0 ? near : openPointIds).join(', ');
@@ -70,7 +70,7 @@ export function readProfile(value: unknown): ProfileFile {
 }
 
 /**
- * The answers of a profile, whichever way it is given. What it does not answer is left out.
+ * The answers of a profile, in whichever form it is given. Unanswered points are left out.
  * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and what is allowed there
  */
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
@@ -86,12 +86,12 @@ export function answersOf({ answers }: ProfileFile): Partial<Profile> {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => (answer ?? null) !== null));
 }
 
-/** The open points that a profile does not answer: not observed, or left out by whoever wrote it. */
+/** The open points that a profile does not answer: not observed, or left out by its author. */
 export function unansweredBy({ answers }: ProfileFile): OpenPointId[] {
   return openPointIds.filter((id) => (answers[id] ?? null) === null);
 }
 
-/** An answer to every open point: the given ones, those of the points that a point follows, else the reference. */
+/** An answer to every open point: the given one, that of the point it follows, or else the reference. */
 export function completeProfile(answers: Partial<Profile>): Profile {
   const complete = openPointIds.map((id) => {
     const followed = openPointIds.find((other) => other === openPoints[id].follows);
@@ -110,7 +110,7 @@ export function openPointList(profile: Profile) {
   });
 }
 
-/** A profile as a file holds it: keys in order, every open point there, null where it is not answered. */
+/** A profile as it is written to a file: keys in order, with every open point, null where it is not answered. */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
   const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;

@@ -5,13 +5,13 @@ import { toBoom } from './errors.js';
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Headers of a proxy: the client is on another machine. */
+/** Headers added by a proxy: the client is on another machine. */
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Lets a program on this machine control the sandbox, or whoever has the control token. A page in a browser on this
- * machine may not, whatever its origin: neither by a request across sites, nor by a name that it made resolve to
- * this machine (hence the look at Host), nor by a form (hence only JSON).
+ * Allows programs on this machine, and clients with the control token, to control the sandbox. A web page in a browser on this
+ * machine may not, whatever its origin: neither by a cross-site request, nor by DNS rebinding (hence the check of Host),
+ * nor by submitting a form (hence only JSON).
  */
 export function authorizeControl(controlToken: string | undefined): Lifecycle.Method {
   return (request, h) => {
@@ -25,7 +25,7 @@ function denialReason({ headers, info, route, server }: Request, controlToken: s
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
-  // a link to the console changes nothing
+  // following a link to the console changes nothing
   const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
   if (!isLink && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
     return 'Pages of other origins may not control the sandbox';

@@ -10,10 +10,10 @@ import { eventRoute } from './event-stream.js';
 import { registerPages } from './pages.js';
 import { pathId } from './routes.js';
 
-/** A snapshot may hold many subscriptions. Bytes. */
+/** Largest body in bytes: a snapshot may hold many subscriptions. */
 const largestSnapshot = 64 * 1_048_576;
 
-/** The control interface under `/_sandbox`, JSON without CORS, and the console. For whoever may control the sandbox. */
+/** Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind `control-access`. */
 export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
   name: 'control',
   register: async (server, { service, controlToken }) => {
@@ -32,12 +32,12 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
     path: `/_sandbox${path}`,
     options: {
       app: { area: 'control' },
-      // A body that is not looked at is not unpacked either.
+      // A body that is not read must not be decompressed either, see `refusePacked`.
       ...(method === 'DELETE' && { payload: { parse: false } }),
       ...(input === 'payload' && {
         payload: {
           allow: 'application/json',
-          // Without a type, a form of another origin could send it.
+          // A form of another origin can send a body without a JSON content type.
           defaultContentType: 'application/octet-stream',
           maxBytes: largestSnapshot,
           protoAction: 'remove',

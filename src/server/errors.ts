@@ -3,7 +3,7 @@ import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError, type TransportErrors } from '../service/errors.js';
 import { StateFileError } from '../store/problems.js';
 
-/** An error of the service as one of hapi's, whose `data` says how to render it; any other as it is. */
+/** Wraps an error of the service in a Boom error, with the original in `data`; returns other errors as they are. */
 export function toBoom(error: unknown): Error {
   if (!(error instanceof ServiceError)) return error instanceof Error ? error : new Error(String(error));
   const { message, status } = error;
@@ -11,7 +11,7 @@ export function toBoom(error: unknown): Error {
   return Object.assign(boom, { data: error });
 }
 
-/** hapi's errors while it reads a body, in the words of the service. */
+/** Turns hapi's payload errors into errors of the service. */
 export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (request, _h, error) => {
     if (!Boom.isBoom(error)) throw error ?? errors.internal();
@@ -25,8 +25,8 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
 }
 
 /**
- * Refuses packed bodies before they are read: hapi decompresses them itself, cannot be given another decoder, and ends the
- * process when a client aborts one that is larger than `maxBytes`.
+ * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given another decoder, and the
+ * process crashes when a client aborts one that is larger than `maxBytes`.
  */
 export function refusePacked(errors: TransportErrors): Lifecycle.Method {
   return ({ headers }, h) => {
@@ -48,13 +48,13 @@ function canBeDecoded(path: string): boolean {
 export function fromBoom(boom: Boom.Boom, request: Request, errors: TransportErrors): ServiceError {
   if (boom instanceof ServiceError) return boom;
   if (boom.data instanceof ServiceError) return boom.data;
-  // hapi's own handler of preflights takes such a path for a failure of the server.
+  // hapi's preflight handler fails with a 500 for such a path.
   if (!canBeDecoded(request.path)) return errors.malformedPath();
-  // Whoever runs the sandbox can fix a problem with the state file, so it is named, as a 503.
+  // The user can fix problems with the state file, so the 503 names them.
   if (boom instanceof StateFileError) return new ServiceError(503, boom.message);
   const { statusCode } = boom.output;
   if (statusCode >= 500) return errors.internal();
-  // hapi answers OPTIONS itself wherever there is CORS, and knows preflights only.
+  // With CORS enabled, hapi handles OPTIONS itself, and only knows preflight requests.
   if (request.method === 'options' && statusCode === 404) return noRoute(request, errors);
   return new ServiceError(statusCode, boom.message);
 }

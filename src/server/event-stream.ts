@@ -5,10 +5,10 @@ import type { Service } from '../service/service.js';
 /** A client for which more than this is buffered, in bytes, is disconnected. */
 const longestQueue = 4 * 1_048_576;
 
-/** Serves events until the server stops: `exchange` with an entry of the journal, `change` with what changed besides. */
+/** Server-sent events until the server stops: `exchange` with a journal entry, `change` with what else has changed. */
 export function eventRoute(server: Server, service: Service): ServerRoute {
   const open = new Set<PassThrough>();
-  // A response without end would keep the server from stopping.
+  // An endless response would keep the server from stopping.
   server.ext('onPreStop', () => {
     for (const stream of open) stream.end();
   });
@@ -29,7 +29,7 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
         open.delete(stream);
         stream.destroy();
       });
-      // Browsers wait for the first bytes before they call it open.
+      // Browsers fire `open` when the first bytes arrive.
       stream.write(': open\n\n');
       return h.response(stream).type('text/event-stream').header('cache-control', 'no-store');
     },

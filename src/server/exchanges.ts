@@ -9,7 +9,7 @@ import type { Service } from '../service/service.js';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
-    /** one of the service; on routes of the sandbox's own: the control interface, or a page, which no log shows */
+    /** an operation of the service, the control interface, or a page; pages are not logged */
     area?: OperationId | 'control' | 'page';
   }
 
@@ -21,21 +21,21 @@ declare module '@hapi/hapi' {
 
   /** Per-request state. */
   interface RequestApplicationState {
-    /** what it works on: what is under way during a reset changes nothing of what comes after */
+    /** the state that the request works on; a request in progress during a reset does not affect the new state */
     context?: ServiceContext;
     faults?: AppliedFaults;
-    /** its body for the journal: before it is validated, or the bytes of one that is not JSON */
+    /** the request body for the journal: as parsed, before validation, or the bytes if it is not JSON */
     body?: unknown;
-    /** the response as it leaves, for the journal */
+    /** the response as sent, for the journal */
     rendered?: RenderedResponse;
-    /** why it was refused */
+    /** why the request was refused */
     refusal?: string;
     /** the connection was closed by a fault, or by the client while it waited */
     dropped?: boolean;
   }
 }
 
-/** The text of a body: as JSON where hapi parsed it. */
+/** The text of a body: serialised again if hapi has parsed it. */
 function textOf(body: unknown): string {
   try {
     return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
@@ -44,7 +44,7 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Records each exchange in the journal, and tells whoever logs it; of the control interface, what changes something. */
+/** Records each exchange in the journal and passes it to the log; of control requests, only those that change something. */
 export function recordExchanges(server: Server, service: Service, onExchange: ((exchange: Exchange) => void) | undefined): void {
   server.events.on('response', ({ app, auth, info, method, path, raw: { req, res }, route }) => {
     const { area = null } = route.settings.app ?? {};

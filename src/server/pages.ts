@@ -5,7 +5,7 @@ import { openApiDocument } from '../api/openapi.js';
 import type { Profile } from '../profile/open-points.js';
 import { version } from './version.js';
 
-/** No inline script or style, nothing from elsewhere, in no frame. */
+/** Content security policy: no inline scripts or styles, nothing from other origins, no framing. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const withPolicy: Lifecycle.Method = ({ response }, h) => {
 
 const options: RouteOptions = {
   app: { area: 'page' },
-  // What `npm ci` built of the console and the reference.
+  // The console and the reference, as built by `npm ci`.
   files: { relativeTo: fileURLToPath(new URL('../../console', import.meta.url)) },
   security: { hsts: false, referrer: 'no-referrer' },
   ext: { onPreResponse: { method: withPolicy } },
@@ -38,7 +38,7 @@ const links = {
   control: '/_sandbox/health',
 };
 
-/** The console for browsers, and the reference. */
+/** The routes of the console and of the reference. */
 export async function registerPages(server: Server): Promise<void> {
   await server.register(Inert);
   server.route([
@@ -48,7 +48,7 @@ export async function registerPages(server: Server): Promise<void> {
       options,
       handler: ({ headers }, h) => {
         const accept: unknown = headers.accept;
-        // `*/*` is an API client, not a browser.
+        // `*/*` is sent by API clients, not by browsers.
         const isPerson = typeof accept === 'string' && accept.includes('text/html');
         return (isPerson ? h.file('index.html') : h.response(links)).vary('accept');
       },
@@ -58,7 +58,7 @@ export async function registerPages(server: Server): Promise<void> {
   ]);
 }
 
-/** The OpenAPI document, for pages of any origin. */
+/** The OpenAPI document, readable by pages of any origin. */
 export function openApiRoute(profile: Profile): ServerRoute {
   return {
     method: 'GET',

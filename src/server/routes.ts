@@ -19,10 +19,10 @@ import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, refusePacked, toBoom } from './errors.js';
 
-/** Request headers that tracing and HTTP libraries of frontends add by themselves: hapi has no wildcard. */
+/** Request headers that tracing and HTTP libraries of frontends add: hapi's `cors` has no wildcard for them. */
 const tracing = ['Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'];
 
-/** Web pages of any origin may call the API itself, as a frontend under development does. */
+/** Web pages of any origin may call the API: a frontend in development runs on another port. */
 const cors: RouteOptions['cors'] = {
   origin: ['*'],
   additionalHeaders: ['Prefer', 'Cache-Control', 'Idempotency-Key', 'X-Requested-With', ...tracing],
@@ -31,7 +31,7 @@ const cors: RouteOptions['cors'] = {
 
 /**
  * The six operations, and an error for unknown paths.
- * @param refresh loads what others put into the state file; rejects while it is not this server's
+ * @param refresh loads external changes of the state file; rejects while the file is locked by another server
  */
 export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
   return [
@@ -90,7 +90,7 @@ function accountOf({ auth }: Request): Account {
   return user;
 }
 
-/** Hands a rendered response to hapi, changed by the faults that apply to the request. */
+/** Passes a rendered response to hapi, modified by the faults that apply to the request. */
 export function respond(h: ResponseToolkit, request: Request, rendered: RenderedResponse): ResponseObject {
   const sent = withFaults(rendered, request.app.faults);
   request.app.rendered = sent;
@@ -100,8 +100,8 @@ export function respond(h: ResponseToolkit, request: Request, rendered: Rendered
 }
 
 /**
- * Once the body has arrived: looks at the state file, then applies injected faults and the header Prefer, so that the
- * journal has the body of a request that they refuse.
+ * After the body has been read: refreshes the state, then applies injected faults and the header Prefer, so that the
+ * journal has the bodies of requests that they refuse.
  */
 function applyFaults(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
   return async (request, h) => {
@@ -120,7 +120,7 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
     const { delay_ms = 0, body } = faults.injected;
     const closed = new AbortController();
     request.raw.res.once('close', () => closed.abort());
-    // Nobody waits for a client that has gone away, nor does a server that is to stop.
+    // Stop waiting when the client has disconnected, or the server stops.
     if (delay_ms > 0) await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
     if (body === 'drop' || closed.signal.aborted) {
       request.app.dropped = true;
@@ -142,13 +142,13 @@ function validationFailure(service: Service, { id }: Operation): Lifecycle.FailA
 
 function payloadOptions({ profile, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
-  // A body that the operation does not have is received, and not looked at.
+  // The operation has no body: receive it, but do not parse it.
   if (!parse) return { ...options, parse: false, output: 'data' };
   return {
     ...options,
     defaultContentType: 'application/json',
     multipart: false,
-    // `__proto__` is an unknown key like any other; hapi would refuse the whole body.
+    // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
     protoAction: 'remove',
     ...(profile['http.content-type.status'] === 'accepted' ? { override: 'application/json' } : { allow: 'application/json' }),
   };

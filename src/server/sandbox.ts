@@ -11,13 +11,13 @@ import { openApiRoute } from './pages.js';
 import { createServer, type ServerOptions } from './server.js';
 
 export interface SandboxOptions extends ServiceOptions, ServerOptions {
-  /** path of the state file; without it the state is gone with the sandbox */
+  /** path of the state file; without it, the state is lost when the sandbox stops */
   db?: string | undefined;
-  /** lets clients that are not on this machine control the sandbox, with this as bearer token */
+  /** bearer token with which clients on other machines can use the control interface */
   controlToken?: string | undefined;
-  /** start again, whatever the state file holds */
+  /** start with a new state, ignoring that in the state file */
   resetState?: boolean | undefined;
-  /** told what happens to the state file: that it was lost to another sandbox, edited by somebody, and the like */
+  /** called with events of the state file, for example when it was edited or its lock was lost */
   onStorage?: ((event: StorageEvent) => void) | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface Sandbox extends Controls {
   /** scheme, host and port, without a trailing slash */
   readonly url: string;
   readonly port: number;
-  /** whether it resumed the state of its state file */
+  /** whether it continues with the state of an existing state file */
   readonly resumed: boolean;
-  /** Responds to what is under way, writes what is not written yet, releases the state file. */
+  /** Completes requests in progress, writes pending changes, and releases the state file. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const ownOptions = {
   onStorage: Joi.function(),
 };
 
-/** `seed` and `world` would be ignored silently where there is a state already. */
+/** `seed` and `world` would be silently ignored when there is a stored state. */
 function assertNotIgnored({ db = '', seed, world }: SandboxOptions, state: State): void {
   const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
   if (ignored === null) return;
@@ -65,7 +65,7 @@ function persistenceOf(storage: OpenState | null, controlToken: string | undefin
   };
 }
 
-/** How long requests that are under way may take once the sandbox is to stop, ms. */
+/** How long to wait for requests in progress when stopping, ms. */
 const stopTimeout = 2000;
 
 /**
@@ -85,7 +85,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     const server = createServer(service, options, async () => storage?.refresh());
     server.route(openApiRoute(service.profile));
     await server.register({ plugin: control, options: { service, controlToken } });
-    // Only a server that can listen leaves a file behind, and only one that can write it goes on listening.
+    // Listen first, so that a failure leaves no file behind; then write the file, and stop again if that fails.
     await server.start();
     if (!storage?.state) {
       await service.save().catch(async (error: unknown) => {

@@ -12,9 +12,9 @@ export interface ServerOptions {
   port?: number | undefined;
   /** address to listen on; "127.0.0.1" by default, which only this machine reaches */
   host?: string | undefined;
-  /** told of each request when its response is on its way */
+  /** called with each exchange after its response was sent */
   onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** told of failures inside the sandbox, which clients only see as status 500 */
+  /** called with unexpected errors inside the sandbox, which clients only see as status 500 */
   onFailure?: ((error: Error) => void) | undefined;
 }
 
@@ -32,13 +32,13 @@ export function createServer(
     port,
     host,
     debug: false,
-    // Compressed, events would wait for more of them.
+    // Compression would buffer events.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    // Cookies mean nothing here, so an odd one is not a reason to refuse a request. No ranges: responses are whole.
+    // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  // What is not HTTP gets node's own response. hapi's would end the process where such bytes follow on a request that is
-  // being processed: it responds to that request a second time, and finds the first response closed.
+  // Leave malformed HTTP to node. hapi's handler would crash the process if such bytes follow a request that is still
+  // being processed: it responds to that request a second time, after the connection was closed.
   server.listener.removeAllListeners('clientError');
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;

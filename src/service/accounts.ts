@@ -2,34 +2,34 @@ import { v5 } from 'uuid';
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
 
-/** Who a credential stands for. */
+/** The account that a credential identifies. */
 export interface Account {
   /** UUID */
   readonly id: string;
-  /** what people call it; an account made by an arbitrary token has none */
+  /** display name; accounts created by `open` for an arbitrary token have none */
   readonly name?: string;
 }
 
 /** An account as the control interface shows it. */
 export interface ListedAccount extends Required<Account> {
   readonly revoked: boolean;
-  /** only of the built-in demo accounts: nobody else's token is shown */
+  /** only for the built-in demo accounts: other tokens are secret */
   readonly token?: string;
 }
 
-/** The default tokens, and the accounts that they name. */
+/** The default tokens, and the names of their accounts. */
 export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': 'demo', 'other-token': 'other' };
 
-// As bytes: a text would be parsed anew for each id.
+// As bytes, so that it is not parsed again for each id.
 const namespace = v5('location-data-kit', v5.DNS, new Uint8Array(16));
 type Kind = 'account' | 'token' | 'subscription' | 'world subscription';
 
-/** A UUID (version 5) that always belongs to the same kind of thing with the same name. */
+/** A UUID (version 5), deterministic for the kind of thing and its name. */
 export const uuidOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);
 
 export const namedAccount = (name: string): Required<Account> => ({ id: uuidOf('account', name), name });
 
-/** The header that a refused credential is told with; none where the profile says so. */
+/** The `WWW-Authenticate` header of a refusal; none if the profile says so. */
 export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
   const challenge = profile['auth.challenge'];
   return challenge === 'none' ? {} : { 'www-authenticate': challenge };
@@ -43,7 +43,7 @@ export class Accounts {
   readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
-  /** @param open whether any token is accepted, as an account of its own @param onChange told of revoked and restored accounts */
+  /** @param open whether any token is accepted, as an account of its own @param onChange called after accounts were revoked or restored */
   constructor(tokens: Readonly<Record<string, string>>, open: boolean, profile: Profile, onChange: () => void) {
     this.#byToken = new Map(Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]));
     this.#open = open || profile['auth.unknown.status'] === 'accepted';
@@ -62,20 +62,20 @@ export class Accounts {
     return accounts.filter(({ id }, at) => accounts.findIndex((other) => other.id === id) === at);
   }
 
-  /** Refuses the tokens of an account from now on, as expired ones are. @throws {RangeError} naming the accounts there are */
+  /** Refuses the tokens of an account from now on, like expired ones. @throws {RangeError} listing the existing accounts */
   revoke(name: string): void {
     this.#revoked.add(this.#checked(name));
     this.#onChange();
   }
 
-  /** Accepts the tokens of an account again, by default of all. @throws {RangeError} naming the accounts there are */
+  /** Accepts the tokens of an account again, or of all accounts. @throws {RangeError} listing the existing accounts */
   restore(name?: string): void {
     if (name === undefined) this.#revoked.clear();
     else this.#revoked.delete(this.#checked(name));
     this.#onChange();
   }
 
-  /** @throws {ServiceError} when the header is missing, of another scheme, or names a token that is not valid */
+  /** @throws {ServiceError} when the header is missing, has another scheme, or an invalid token */
   authenticate(authorization: string | null | undefined): Account {
     if (!authorization) {
       throw this.#refusal('missing', 'This operation needs a bearer token: Authorization: Bearer <token>');

@@ -1,12 +1,12 @@
 import { type Duration, milliseconds } from '../input/duration.js';
 import { isCalendarDay } from '../input/values.js';
 
-/** The last instant that an ISO timestamp with a four-digit year can name. */
+/** The last instant that an ISO timestamp with a four-digit year can represent. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i;
 
-/** Milliseconds since the epoch; NaN for a day that is none, and for a text without a zone: it is another instant elsewhere. */
+/** Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone, which is ambiguous. */
 export function instantOf(given: string | number | Date): number {
   const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
   return isOdd ? NaN : new Date(given).getTime();
@@ -15,12 +15,12 @@ export function instantOf(given: string | number | Date): number {
 interface ClockOptions {
   /** ms since the epoch */
   readonly source: () => number;
-  /** when the last scrape that is under way ends, ms since the epoch; 0 where there is none */
+  /** when the last running scrape ends, ms since the epoch; 0 if none is running */
   readonly endOfScrapes: () => number;
   readonly onMove: () => void;
 }
 
-/** The one source of time. It follows `source` at an offset, which clients can move forward and never back. */
+/** The only source of time. It follows `source` with an offset that can be moved forward, but not back. */
 export class Clock {
   readonly #options: ClockOptions;
   #offset: number;
@@ -32,23 +32,23 @@ export class Clock {
     this.#offset = offset;
   }
 
-  /** Milliseconds since the epoch. Does not go back, even where the machine's clock is set back. */
+  /** Milliseconds since the epoch. Monotonic, even when the machine's clock is set back. */
   now(): number {
     this.#latest = Math.max(this.#latest, Math.min(Math.floor(this.#options.source() + this.#offset), end));
     return this.#latest;
   }
 
-  /** How far this clock is ahead of its source, in ms; below 0 after an earlier snapshot was restored. */
+  /** How far this clock is ahead of its source, in ms; negative after restoring an earlier snapshot. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Moves forward. @throws {RangeError} when `duration` is not valid, or leads beyond the year 9999 */
+  /** Moves forward. @throws {RangeError} when `duration` is invalid, or leads beyond the year 9999 */
   advance(duration: Duration): void {
     this.#move(this.now() + milliseconds(duration));
   }
 
-  /** Moves forward to an instant: an ISO timestamp with its zone, a date, or ms since the epoch. @throws {RangeError} when that is past */
+  /** Moves forward to an ISO timestamp with a zone, a date, or ms since the epoch. @throws {RangeError} when that is past */
   set(instant: string | number | Date): void {
     const target = instantOf(instant);
     if (Number.isNaN(target)) {
@@ -62,24 +62,24 @@ export class Clock {
     this.#move(target);
   }
 
-  /** Moves to the instant at which every scrape that is under way has ended; nowhere when there is none. */
+  /** Moves to the instant at which all running scrapes have ended; does nothing if none is running. */
   settle(): void {
     this.#move(Math.max(this.#options.endOfScrapes(), this.now()));
   }
 
-  /** Starts again at another offset, as a reset needs it. */
+  /** Starts again with another offset, for a reset. */
   restart(offset: number): void {
     this.#offset = offset;
     this.#latest = 0;
     this.#options.onMove();
   }
 
-  /** Goes on from an instant, also from one that is past, as a restored snapshot needs it. */
+  /** Continues from an instant, which may be in the past, for a restored snapshot. */
   continueFrom(instant: number): void {
     this.restart(instant - Math.floor(this.#options.source()));
   }
 
-  /** From what `now` returned last: by another time its source may have gone on. */
+  /** Relative to what `now` last returned, since the source may have advanced meanwhile. */
   #move(target: number): void {
     if (target > end) throw new RangeError('The clock cannot go beyond the year 9999');
     this.#offset += target - this.#latest;
@@ -91,7 +91,7 @@ export class Clock {
 /** The clock as users of the library see it. */
 export type ClockControl = Pick<Clock, 'now' | 'offset' | 'advance' | 'set' | 'settle'>;
 
-/** A clock each move of which is saved. */
+/** A clock that saves the state after each move. */
 export function savedClock(clock: Clock, save: () => void): ClockControl {
   const saved = (move: () => void): void => {
     move();

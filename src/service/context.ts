@@ -7,7 +7,7 @@ import type { Registry } from './registry.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
-/** What the operations work with. Replaced as a whole by a reset: what is under way then changes nothing of what comes after. */
+/** What the operations work with. A reset replaces it as a whole, so that requests in progress do not affect the new state. */
 export interface ServiceContext {
   readonly profile: Profile;
   readonly clock: Clock;
@@ -16,24 +16,24 @@ export interface ServiceContext {
   readonly timing: ScrapeTiming;
   /** how many live subscriptions an account may have; Infinity for any number */
   readonly quota: () => number;
-  /** null for the built-in one, whose words need not be kept */
+  /** null for the built-in one, whose output is not stored */
   readonly interpreter: Interpreter | null;
-  /** writes an instant (ms since the epoch) the way the profile does */
+  /** formats an instant (ms since the epoch) as the profile says */
   readonly timestamp: (instant: number) => string;
-  /** the bodies that "get subscription" sent last, as JSON, with what they depend on besides the record */
+  /** cache of the JSON bodies of "get subscription", with what they depend on besides the record */
   readonly bodies: WeakMap<SubscriptionRecord, { readonly stage: ScrapeStage; readonly text: string }>;
-  /** Resolves when every change made so far is kept. Rejects when it could not be: then it has not happened. */
+  /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }
 
-/** A request whose query and payload are what the schemas of its operation returned. */
+/** A request with its query and payload as validated by the schemas of its operation. */
 export interface ValidRequest<Query = unknown, Payload = unknown> {
   readonly account: Account;
   /** the id in the path; empty where there is none */
   readonly id: string;
   readonly query: Query;
   readonly payload: Payload;
-  /** scheme, host and prefix that the client used, without a trailing slash */
+  /** scheme, host and path prefix that the client used, without a trailing slash */
   readonly base: string;
 }
 
@@ -42,6 +42,6 @@ export interface ServiceResponse {
   readonly status: number;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
-  /** a JSON value, or the text of one that was serialised before; absent for an empty body */
+  /** a JSON value, or already serialised JSON; absent for an empty body */
   readonly body?: object | string;
 }

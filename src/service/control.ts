@@ -12,15 +12,15 @@ import type { SubscriptionRecord } from './state.js';
 import { historyOf, recordAfter, type SubscriptionAction, subscriptionActions, subscriptionBody } from './subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
-/** One operation of the control interface. A mount serves it under `/_sandbox`, behind its guard. */
+/** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
 export interface ControlOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** below `/_sandbox`, with `{id}` for the id of a subscription */
   readonly path: string;
-  /** of the query for GET and DELETE, else of the body; null where there is none, or the service validates it itself */
+  /** schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the service validates it */
   readonly schema: Joi.Schema | null;
   /**
-   * What the response holds, status 200.
+   * Returns the body of the response, which has status 200.
    * @param input query or body, as the schema returned it @param id in the path; empty where there is none
    * @throws {ServiceError}, and {StateError} or {RangeError} for invalid input (status 400)
    */
@@ -81,7 +81,7 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
   return record;
 }
 
-/** The control interface of sandbox and demonstration: every operation but the event stream, which is a mount's own. */
+/** The control interface of sandbox and demo: every operation except the event stream, which each mount implements. */
 export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/health', null, (service) => service.health()),
   operation('POST', '/reset', schemas.reset, async (service, { world }) => {

@@ -3,17 +3,17 @@ import type { Service } from './service.js';
 
 type Shared = 'accounts' | 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
 
-/** What users of the library control a sandbox or a mock with. */
+/** How users of the library control a sandbox or a mock. */
 export interface Controls extends Omit<Pick<Service, Shared>, 'accounts'> {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: ClockControl;
-  /** the named accounts, whose tokens can be refused as expired ones are: `accounts.revoke('demo')`, `accounts.restore('demo')` */
+  /** the named accounts; `accounts.revoke('demo')` refuses its tokens like expired ones, `accounts.restore('demo')` undoes it */
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
 }
 
 /**
- * @param ready when there is a state to work on
- * @param onFailure told that a move of the clock could not be saved
+ * @param ready resolves when the state is loaded
+ * @param onFailure called when a move of the clock could not be saved
  */
 export function controlsOf(service: Service, ready: Promise<void>, onFailure?: (error: Error) => void): Controls {
   const failed = (error: unknown) => onFailure?.(error instanceof Error ? error : new Error(String(error)));

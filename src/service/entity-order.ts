@@ -2,7 +2,7 @@ import type { ServiceContext } from './context.js';
 import type { EntityReader } from './entity-reader.js';
 
 /**
- * The largest market that can be listed by name or id, or without its removed places: that needs every place at once,
+ * The largest market that can be sorted by name or id, or listed without removed places: that needs every place at once,
  * while the order of discovery is computed. Larger ones are listed in order of discovery.
  */
 export const largestSorted = 20_000;
@@ -13,10 +13,10 @@ interface EntityList {
   readonly indexAt: (position: number) => number;
 }
 
-/** How long a computation may hold the event loop, ms. */
+/** How long a computation may block the event loop, ms. */
 const slice = 25;
 
-/** Resolves after other events of the loop have had their turn. Works in Node and in browsers. */
+/** Yields to other events of the loop. Works in Node and in browsers. */
 async function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   port2.postMessage(null);
@@ -24,7 +24,7 @@ async function nextTurn(): Promise<void> {
   port1.close();
 }
 
-/** Computes a list item by item, and lets other requests come in between when that takes long. */
+/** Computes a list item by item, yielding to other requests when that takes long. */
 export async function inSlices<Item>(length: number, compute: (index: number) => Item): Promise<Item[]> {
   const items: Item[] = [];
   let since = performance.now();
@@ -37,7 +37,7 @@ export async function inSlices<Item>(length: number, compute: (index: number) =>
   return items;
 }
 
-/** The places that are known of a market, in the order and with the selection of the profile (`list.order`, `list.removed`). */
+/** The discovered places of a market, sorted and filtered as the profile says (`list.order`, `list.removed`). */
 export async function entityList(
   { profile }: ServiceContext,
   { market, numberAt, isRemoved, known: total }: EntityReader,
@@ -49,7 +49,7 @@ export async function entityList(
   if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
   if ((order === 'name' || order === 'id') && isSortable) {
     const places = await inSlices(total, (index) => ({ index, key: market.place(numberAt(index), 0)[order] }));
-    // By code unit, so that every platform gives the same order.
+    // Compares code units, so that the order is the same on every platform.
     places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
     indexAt = (position) => places[position]?.index ?? position;
   }

@@ -11,15 +11,15 @@ import { find, historyOf } from './subscription-record.js';
 /** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
 const largestPage = { entities: 10_000, values: 250_000 } as const;
 
-/** How many characters of pages are kept: a page is the same until the next scrape or update, and costly to make. */
+/** Size of the page cache in characters: a page is the same until the next scrape or update, and expensive to compute. */
 const cacheLimit = 20_000_000;
 
-/** The bounds of a page: what is echoed, and how many entities it may have (`limit` of them by default). */
+/** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */
 interface PageBounds extends ListQuery {
   readonly most?: number;
 }
 
-/** The limit and offset in force, by the open points about bounds. */
+/** The effective limit and offset, by the open points about bounds. */
 function pageBounds({ profile }: ServiceContext, { limit, offset }: ListQuery): PageBounds {
   const [maximum, excess] = [profile['list.maximum'], profile['list.excess']];
   const bounds = { limit, offset: Math.max(0, offset) };
@@ -32,7 +32,7 @@ function pageBounds({ profile }: ServiceContext, { limit, offset }: ListQuery): 
   return { ...bounds, limit: excess === 'clamped' ? maximum : listDefaults.limit };
 }
 
-/** @throws {ServiceError} naming the bound, when a page could hold more than this implementation makes at once */
+/** @throws {ServiceError} naming the bound, when a page would exceed what this implementation computes at once */
 function checkSize(length: number, fields: number): void {
   const bound = Math.min(largestPage.entities, Math.floor(largestPage.values / Math.max(1, fields)));
   if (length <= bound) return;
@@ -74,11 +74,11 @@ function listingOf(context: ServiceContext, record: SubscriptionRecord, history:
 
 /** The entities of subscriptions, page by page. */
 export class EntityPages {
-  /** Records never change, so what was made of one is the same until its next scrape. */
+  /** By record: records are immutable, so their pages are valid until the next scrape. */
   #listings = new WeakMap<SubscriptionRecord, Listing>();
   #kept = 0;
 
-  /** The text of one page. @throws {ServiceError} when it would be too large */
+  /** One page as JSON. @throws {ServiceError} when it would be too large */
   async page(context: ServiceContext, record: SubscriptionRecord, bounds: PageBounds): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     const history = historyOf(context, record);
@@ -103,7 +103,7 @@ export class EntityPages {
     return text;
   }
 
-  /** Forgets everything when there is too much of it. */
+  /** Empties the cache when it is too large. */
   #keep(characters: number): void {
     this.#kept += characters;
     if (this.#kept <= cacheLimit) return;

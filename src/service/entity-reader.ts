@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from './state.js';
 
 export type EntityReader = ReturnType<typeof entityReader>;
 
-/** Makes the entities of one subscription out of the places of its market; a scrape of it has succeeded. */
+/** Builds the entities of one subscription, which has been scraped successfully, from the places of its market. */
 export function entityReader(
   { registry, timestamp }: ServiceContext,
   { city, entity_type, fields }: SubscriptionRecord,
@@ -20,7 +20,7 @@ export function entityReader(
   const closedBefore = market.closedBy(first);
   const numberAt = (index: number) => market.numberAt(index, closedBefore);
 
-  /** When the place at a position was discovered, and when the first scrape after it had closed noticed; ms since the epoch, null for not yet. */
+  /** When the place at a position was discovered, and when a scrape noticed its closing; ms since the epoch, null for not yet. */
   const span = (index: number) => {
     const number = numberAt(index);
     const opened = market.opensAt(number);
@@ -33,11 +33,11 @@ export function entityReader(
   return {
     market,
     numberAt,
-    /** how many places the scrapes have found: those that were open at the first one, and those that opened since */
+    /** how many places were discovered: those open at the first scrape, and those opened since */
     known: market.size + market.closedBy(latest) - closedBefore,
     isRemoved: (index: number): boolean => span(index).removed !== null,
     /**
-     * A place as the scrapes have seen it: updated by the first one after a change of its own or of what is asked of it, and
+     * A place as scraped: updated by the first scrape after a change of the place or of the subscribed fields, and
      * once it is removed, as it was when it closed.
      */
     entity(index: number): Entity {
@@ -62,7 +62,7 @@ export function entityReader(
         facebook_url: place.facebook_url,
         open_hours: place.open_hours,
         maps_category: place.maps_category,
-        // A field that no scrape has looked for is unknown.
+        // A field that no scrape has looked for yet is null.
         fields: Object.fromEntries(readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null])),
         discovered_at: timestamp(discovered),
         updated_at: timestamp(removed ?? updated),

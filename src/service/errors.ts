@@ -6,11 +6,11 @@ export interface ErrorDetails {
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
-  /** anything but `error` is an open point about credentials */
+  /** shape of the body; values other than `error` come from open points about credentials */
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/** A refusal or failure of a request, before it is rendered. The message is for a person, and goes to the client as it is. */
+/** A refusal or failure of a request, before it is rendered. The message is sent to the client as it is. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -23,7 +23,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** @throws {ServiceError} where an open point is answered with a status; does nothing where it is answered with a word */
+/** @throws {ServiceError} if the answer to an open point is a status; does nothing if it is a word */
 export function refuseWhere(answer: string | number | readonly string[], message: string): void {
   if (typeof answer === 'number') throw new ServiceError(answer, message);
 }
@@ -33,7 +33,7 @@ export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
-/** The errors of requests that do not reach an operation. A mount throws them for what its framework refused. */
+/** The errors of requests that do not reach an operation. A mount throws them when its framework refuses a request. */
 export function transportErrors(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   return {

@@ -6,7 +6,7 @@ import { validate } from '../input/validate.js';
 import { count, uuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
 
-/** What can be made to fail: an operation, every one of them (`*`), or the scrapes that begin from now on. */
+/** What can be made to fail: an operation, all operations (`*`), or the scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
 /** Which requests a fault is for; all of its operation by default. */
@@ -23,11 +23,11 @@ export interface FaultMatch {
 export interface Fault {
   operation: FaultTarget;
   match?: FaultMatch;
-  /** lets so many matching requests pass first */
+  /** number of matching requests that pass first */
   after?: number;
-  /** hits a matching request with this probability (0 to 1); which ones follows from the seed */
+  /** probability (0 to 1) of hitting a matching request; deterministic for the seed */
   probability?: number;
-  /** hits only so many requests, then it is removed; without it every one */
+  /** number of requests to hit before the fault is removed; unlimited by default */
   times?: number;
   /** respond with this status (400 to 599) and an Error body instead of running the operation */
   status?: number;
@@ -37,13 +37,13 @@ export interface Fault {
   extra?: Record<string, JsonValue>;
   /** added to the response, such as `Retry-After` */
   headers?: Record<string, string>;
-  /** respond that much later: `"300ms"`, `"2s"`, ms, or a range */
+  /** delays the response: `"300ms"`, `"2s"`, ms, or a range */
   latency?: Duration | { min: Duration; max: Duration };
   /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without a response */
   body?: 'malformed' | 'drop';
 }
 
-/** Frequent faults, as the deployment of a profile shows them. */
+/** Common faults, with the responses of the profile. */
 const presets = {
   'rate-limited': (profile) => ({
     operation: '*',
@@ -68,7 +68,7 @@ const presets = {
 
 export type FaultPreset = keyof typeof presets;
 
-/** A fault by the name of what happens, which the other keys change where they are given. */
+/** A preset by name; other keys override its values. */
 export type PresetFault = Partial<Fault> & { preset: FaultPreset };
 
 /** Which faults to remove: one, those of one target, or all. */
@@ -83,7 +83,7 @@ const operation = Joi.valid(...operationIds, '*', 'scrape');
 const latency = durationSchema('1h');
 const times = count.min(1);
 
-/** They fail, "times" of them or all; there is no request to match, and no response to change. */
+/** Scrape faults only take "times": there is no request to match, and no response to change. */
 const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
 
 const requestFaultSchema = Joi.object<Fault>({

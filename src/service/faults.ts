@@ -9,40 +9,40 @@ import { type Fault, FaultError, type FaultFilter, type PresetFault, readFault, 
 import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
 
-/** A fault that was added, with what has become of it. */
+/** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {
   readonly id: number;
   /** how often it has hit so far */
   readonly hits: number;
 }
 
-/** What of a request decides which faults hit it. */
+/** The properties of a request that determine which faults hit it. */
 export interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
   readonly query: Readonly<Record<string, unknown>>;
-  /** the header Prefer (RFC 7240): a client may ask for a fault itself, as mock servers know it */
+  /** the header Prefer (RFC 7240), with which a client can ask for a fault, as with other mock servers */
   readonly prefer: string | null | undefined;
 }
 
 /** What the journal and the log show of it. */
 export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
-  /** the ids of the faults that hit; none where only the client asked for it */
+  /** the ids of the faults that hit; empty if only the client asked for it */
   readonly ids: readonly number[];
   readonly delay_ms?: number;
 }
 
-/** What is to happen to one request before, or instead of, its operation. */
+/** What happens to one request before, or instead of, its operation. */
 export interface AppliedFaults {
   readonly injected: InjectedFault;
   /** respond with this instead */
   readonly refusal?: ServiceError;
-  /** to be added to the response; names in lower case */
+  /** added to the response; names in lower case */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How many faults there may be at a time. */
+/** Maximum number of faults at a time. */
 const maximum = 1000;
 
-/** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault; nothing of it that cannot be honoured. */
+/** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault, without what is not supported. */
 function preferredFault(prefer: string): ActiveFault | undefined {
   const numberOf = (name: string): number => Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
   const [code, wait] = [numberOf('code'), numberOf('wait')];
@@ -69,12 +69,12 @@ function concerns({ operation, match = {} }: Fault, wanted: OperationId, request
   );
 }
 
-/** The faults that were added and have not run out, oldest first. */
+/** The active faults, oldest first. */
 export class Faults {
   readonly #profile: Profile;
   readonly #seed: () => number;
   readonly #onChange: () => void;
-  /** each with the number of requests that it was for so far */
+  /** each with the number of requests that it has matched so far */
   #active: { fault: ActiveFault; matched: number }[] = [];
   #lastId = 0;
 
@@ -96,7 +96,7 @@ export class Faults {
     return active;
   }
 
-  /** The faults that have not run out. */
+  /** The active faults. */
   list(): readonly ActiveFault[] {
     return this.#active.map(({ fault }) => ({ ...fault }));
   }
@@ -109,7 +109,7 @@ export class Faults {
     );
   }
 
-  /** What faults and the header Prefer make of a request, whose body is already read; it is counted against the faults. */
+  /** Applies the faults and the header Prefer to a request whose body has been read, and counts it as a match. */
   apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
     const hits = this.#hits(operation, request);
     const preferred = request.prefer ? preferredFault(request.prefer) : undefined;
@@ -131,7 +131,7 @@ export class Faults {
     };
   }
 
-  /** How many scrapes of a series that begins now are to fail. Such a fault is used up by it, unless it is for all. */
+  /** How many scrapes of a new series fail. Removes the fault that says so, unless it is for all. */
   takeScrapeFailures(): Pick<ScrapeSeries, 'failures'> {
     const fault = this.list().find(({ operation }) => operation === 'scrape');
     if (!fault) return {};
@@ -145,7 +145,7 @@ export class Faults {
     for (const active of this.#active) {
       const { fault } = active;
       if (!concerns(fault, operation, request)) continue;
-      // A request has one status: that of the oldest fault.
+      // If several faults have a status, the oldest one counts.
       if (fault.status !== undefined && hits.some(({ status }) => status !== undefined)) continue;
       active.matched += 1;
       const skipped = this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
@@ -168,12 +168,12 @@ export class Faults {
     return new ServiceError(status, error, { headers, ...(extra && { extra }) });
   }
 
-  /** A number from 0 up to 1 that always belongs to the same seed and name. */
+  /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */
   #random(name: string): number {
     return unit(hashText(`${this.#seed()} ${name}`));
   }
 
-  /** @returns how many faults were not kept */
+  /** @returns how many faults were removed */
   #keep(isKept: (fault: ActiveFault) => boolean): number {
     const before = this.#active.length;
     this.#active = this.#active.filter(({ fault }) => isKept(fault));
@@ -182,7 +182,7 @@ export class Faults {
   }
 }
 
-/** A response as it leaves: with the headers of the faults, and cut off in the middle where one says so. */
+/** Applies faults to a rendered response: adds their headers, and truncates the body for `malformed`. */
 export function withFaults(response: RenderedResponse, faults: AppliedFaults | undefined): RenderedResponse {
   if (!faults) return response;
   const { status, headers, body } = response;

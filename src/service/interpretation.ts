@@ -8,7 +8,7 @@ import type { SubscriptionRecord } from './state.js';
 
 const text = Joi.string().max(2000);
 
-/** What an interpreter says of one field. */
+/** What an interpreter returns for one field. */
 export const interpretationSchema = Joi.object<Interpretation>({
   name: text.allow('').required(),
   understood_as: text.allow('').required(),
@@ -16,7 +16,7 @@ export const interpretationSchema = Joi.object<Interpretation>({
   suggestion: text.allow('').required(),
 });
 
-/** An interpreter of the user's own; it rejects with a TypeError where its output is not an interpretation for each field. */
+/** Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per field. */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
@@ -25,7 +25,7 @@ export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   };
 }
 
-/** In the words of the profile (open points `confidence.*`). */
+/** Replaces the confidence by the profile's value (open points `confidence.*`). */
 function withProfileConfidence(
   { name, understood_as, confidence, suggestion }: Interpretation,
   profile: Profile,
@@ -33,7 +33,7 @@ function withProfileConfidence(
   return { name, understood_as, confidence: profile[`confidence.${confidence}`], suggestion };
 }
 
-/** Operation "interpret fields": how each requested name would be understood. Keeps nothing. */
+/** Operation "interpret fields": how each requested name would be understood. Stores nothing. */
 export async function interpret(
   { interpreter, profile }: ServiceContext,
   { payload: { entity_type, fields = [] } }: ValidRequest<unknown, InterpretFields>,
@@ -45,7 +45,7 @@ export async function interpret(
   return { status: 200, body: { interpretations: found.map((one) => withProfileConfidence(one, profile)) } };
 }
 
-/** The value of `field_assessments` in the shape of the profile; undefined where it has none. */
+/** The value of `field_assessments` in the shape of the profile; undefined if the profile says it is absent. */
 export function fieldAssessments(
   profile: Profile,
   { assessments, entity_type, fields }: SubscriptionRecord,

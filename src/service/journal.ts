@@ -15,7 +15,7 @@ export interface Exchange {
   readonly method: string;
   /** without credentials */
   readonly url: string;
-  /** null for a request that is none of the six operations' */
+  /** null for a request that belongs to none of the six operations */
   readonly operation: OperationId | null;
   /** name or id of the account; null where the credential was refused */
   readonly account: string | null;
@@ -23,29 +23,29 @@ export interface Exchange {
   readonly status: number | null;
   /** ms */
   readonly duration: number;
-  /** what was injected */
+  /** the injected fault */
   readonly fault?: InjectedFault | undefined;
   /** why the request was refused: the message of the Error body */
   readonly refusal?: string | undefined;
 }
 
-/** What a mount hands over; the texts may still hold credentials. */
+/** An exchange as a mount reports it; its texts may still contain credentials. */
 export interface RawExchange extends Omit<Exchange, 'status'> {
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
-  /** the text; null for none, or where it was not read */
+  /** the text; null if there was none, or it was not read */
   readonly requestBody: string | null;
   readonly response: RenderedResponse | null;
 }
 
 interface JournalMessage {
   headers: Record<string, string>;
-  /** parsed where it is JSON and not too long; else its text, or the beginning of it; null for none */
+  /** parsed if it is JSON and not too long; otherwise the text or its beginning; null for none */
   body: JsonValue;
 }
 
 /** One recent request and its response, without credentials. */
 export interface JournalEntry extends Pick<Exchange, 'operation' | 'account' | 'fault' | 'refusal'> {
-  /** counts up */
+  /** ascending */
   id: number;
   /** ISO timestamp, by the service's clock */
   at: string;
@@ -55,13 +55,13 @@ export interface JournalEntry extends Pick<Exchange, 'operation' | 'account' | '
   duration_ms: number;
 }
 
-/** Which entries to show; all by default. */
+/** Which entries to return; all by default. */
 export interface JournalFilter {
   operation?: OperationId;
   status?: number;
   /** only entries with a higher id */
   after?: number;
-  /** at most so many, the newest ones */
+  /** maximum number, counted from the newest */
   limit?: number;
 }
 
@@ -72,12 +72,12 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
   limit: count.min(1),
 });
 
-/** How many exchanges are kept, how much of each body is shown, and how much of it is kept, in characters. */
+/** How many exchanges are kept, and how many characters of each body are shown and kept. */
 const bounds = { entries: 200, body: 4000, kept: 6000 } as const;
 
 interface KeptExchange {
   readonly id: number;
-  /** with the beginning of its bodies */
+  /** with its bodies truncated */
   readonly exchange: RawExchange;
 }
 
@@ -87,10 +87,10 @@ export class Journal {
   readonly #listeners = new Listeners<JournalEntry>();
   #kept: KeptExchange[] = [];
   #lastId = 0;
-  /** for the credential that was used last: making one takes longer than most requests */
+  /** cached for the last credential: creating a redactor takes longer than most requests */
   #redaction: { authorization: string; redactor: Redactor } | undefined;
 
-  /** @param secrets texts that must never appear, wherever a client puts them */
+  /** @param secrets texts that must never appear, wherever a client sends them */
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
   }
@@ -106,7 +106,7 @@ export class Journal {
     if (this.#listeners.size > 0) for (const entry of this.entries({ limit: 1 })) this.#listeners.emit(entry);
   }
 
-  /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for a filter that makes no sense */
+  /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for an invalid filter */
   entries(filter: JournalFilter = {}): JournalEntry[] {
     const { operation, status, after = 0, limit = bounds.entries } = validate(journalFilterSchema, filter, 'filter', RangeError);
     return [...this.#kept]
@@ -121,7 +121,7 @@ export class Journal {
       .map((one) => this.#entry(one));
   }
 
-  /** The newest exchange, of an operation where one is given. */
+  /** The newest exchange, optionally of one operation. */
   last(operation?: OperationId): JournalEntry | undefined {
     return this.entries({ limit: 1, ...(operation && { operation }) })[0];
   }
@@ -135,7 +135,7 @@ export class Journal {
     this.#kept = [];
   }
 
-  /** An exchange as a request log shows it: without the credential that came with it, or any other. */
+  /** An exchange for the request log, without credentials. */
   logLine(exchange: RawExchange): Exchange {
     const { at, method, operation, account, response, duration, fault, refusal } = exchange;
     const url = redactUrl(this.#redactorFor(exchange.requestHeaders).text(exchange.url));
@@ -147,7 +147,7 @@ export class Journal {
     const authorization = String(headers.authorization ?? '');
     if (this.#redaction?.authorization !== authorization) {
       const credential = authorization.split(/\s+/).pop() ?? '';
-      // Very short ones would redact unrelated text, and so would the name of the scheme where nothing follows it.
+      // Very short credentials would redact unrelated text, and so would a scheme without a credential.
       const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
       const redactor = new Redactor(isSecret ? [...this.#secrets, credential] : this.#secrets);
       this.#redaction = { authorization, redactor };
@@ -179,15 +179,15 @@ export class Journal {
   }
 }
 
-/** The beginning as a text of its own: a slice would keep all of the text that it is from. */
+/** Truncates a text. The copy is needed because a slice would retain the whole text in memory. */
 const beginning = (body: string): string => (body.length <= bounds.kept ? body : structuredClone(body.slice(0, bounds.kept)));
 
-/** A body as it may be shown. */
+/** A redacted body. */
 function shown(text: string, redactor: Redactor): JsonValue {
   if (text === '') return null;
   if (text.length > bounds.body) return `${redactor.beginning(text).slice(0, bounds.body)}…`;
   try {
-    // Serialised again, so that no escapes are left in which a secret could hide.
+    // Parsed and serialised again, so that a secret cannot hide behind escapes.
     return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;
   } catch {
     return redactor.text(text);

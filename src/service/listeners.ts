@@ -1,4 +1,4 @@
-/** Functions that are told of events. What one of them throws comes out as an unhandled rejection, not in a response. */
+/** A list of event listeners. An error thrown by one becomes an unhandled rejection and does not affect the response. */
 export class Listeners<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
 

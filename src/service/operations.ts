@@ -11,9 +11,9 @@ export interface Operation {
   readonly method: Method;
   /** with `{id}` for the id of a subscription */
   readonly path: string;
-  /** what query and payload have to be; a part without a schema is not read */
+  /** schemas of query and payload; a part without one is not read */
   readonly schemas: RequestSchemas;
-  /** The mount hands over what these very schemas returned. */
+  /** @param request as validated by these schemas */
   run(context: ServiceContext, request: ValidRequest): ServiceResponse | Promise<ServiceResponse>;
 }
 

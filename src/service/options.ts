@@ -7,29 +7,29 @@ import type { GivenProfile } from '../profile/profile.js';
 import { instantOf } from './clock.js';
 import type { GivenWorld } from './world-file.js';
 
-/** What sandbox and mock have in common. */
+/** Options that sandbox and mock have in common. */
 export interface ServiceOptions {
-  /** what all computed places follow from, from 0; 1 by default. That of a stored state wins over it. */
+  /** seed of all computed places, at least 0; 1 by default. The seed of a stored state takes precedence. */
   seed?: number | undefined;
   /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
   tokens?: Readonly<Record<string, string>> | undefined;
   /** accept any token, as an account of its own */
   open?: boolean | undefined;
-  /** from a scrape's enqueueing to its end, up to "36500d"; "2s" by default */
+  /** duration of a scrape from being enqueued to its end, up to "36500d"; "2s" by default */
   scrapeTime?: Duration | undefined;
-  /** places per market, up to 1e9; by default as many as the city and the type make believable */
+  /** places per market, up to 1e9; by default it depends on city and type */
   marketSize?: number | undefined;
-  /** live subscriptions per account; null, the default, for any number */
+  /** maximum number of live subscriptions per account; null, the default, for no limit */
   quota?: number | null | undefined;
-  /** requests per second and account, above 0; any number by default */
+  /** maximum number of requests per second and account, above 0; no limit by default */
   rateLimit?: number | undefined;
-  /** a profile file, parsed, or just answers to open points; what it leaves open is as in the reference */
+  /** a parsed profile file, or just answers to open points; other points get the reference answer */
   profile?: GivenProfile | undefined;
-  /** what a new state starts with, and a reset goes back to */
+  /** the world that a new state starts with, and that a reset goes back to */
   world?: GivenWorld | undefined;
-  /** interprets field names in place of the built-in interpreter; what is not an interpretation of each of them is a failure */
+  /** replaces the built-in interpreter of field names; must return one interpretation per field */
   interpreter?: Interpreter | undefined;
-  /** the machine's clock by default; ms since the epoch */
+  /** returns the time in ms since the epoch; the machine's clock by default */
   now?: (() => number) | undefined;
 }
 
@@ -38,7 +38,7 @@ function isTime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= Date.UTC(9999, 11, 31);
 }
 
-/** A point in time: an ISO timestamp with its zone, a date, or ms since the epoch. */
+/** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
 export const instantSchema = Joi.any()
   .custom((value: unknown, helpers) => {
     const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
@@ -46,12 +46,12 @@ export const instantSchema = Joi.any()
   })
   .messages({ 'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z' });
 
-/** Profile and world have schemas of their own, which are asked when they are read. */
+/** Profile and world are validated with their own schemas when they are read. */
 const common = {
   seed: count,
   tokens: Joi.object()
     .pattern(/^\S+$/, Joi.string())
-    // A message that named one of them would give it away.
+    // joi's message would contain a token.
     .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
   open: Joi.boolean(),
   scrapeTime: durationSchema('36500d'),
@@ -67,9 +67,9 @@ const common = {
 };
 
 /**
- * Validates the options of a sandbox or a mock: a wrong one would be noticed late, or never.
- * @param own the schemas of what only the one of them takes
- * @throws {RangeError} naming the option and what is allowed, or an unknown key and the keys there are
+ * Validates the options of a sandbox or a mock.
+ * @param own schemas of the options that only one of them has
+ * @throws {RangeError} naming the option and what is allowed, or an unknown option and the known ones
  */
 export function validateOptions(options: unknown, own: Readonly<Record<string, Joi.Schema>>): void {
   const schema = Joi.object<ServiceOptions>({ ...own, ...common }).required();

@@ -3,14 +3,14 @@ import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';
 
-/** How many accounts have a bucket: where any token is an account there is no end of them. */
+/** Maximum number of buckets: with `open`, the number of accounts is unlimited. */
 const maximum = 10_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
-/** How many requests an account may send in a second, in a burst as many as in one second; Infinity for any number. */
+/** A token bucket per account. @param perSecond requests per second, also the size of a burst; Infinity for no limit */
 export function rateLimit(perSecond: number, clock: Clock, profile: Profile) {
-  /** what is left for each account, and since when it has been filled up; ms since the epoch */
+  /** remaining requests of each account, and when they were last refilled, ms since the epoch */
   const buckets = new Map<string, { left: number; since: number }>();
   return {
     /** Counts a request. @throws {ServiceError} when the account has sent too many */
@@ -19,7 +19,7 @@ export function rateLimit(perSecond: number, clock: Clock, profile: Profile) {
       const now = clock.now();
       const size = Math.max(1, perSecond);
       const { left, since } = buckets.get(id) ?? { left: size, since: now };
-      // After a reset the clock may be behind the bucket's time.
+      // After a reset, the clock may be behind the bucket's time.
       const filled = Math.min(size, left + (Math.max(0, now - since) / 1000) * perSecond);
       if (buckets.size >= maximum && !buckets.has(id)) buckets.clear();
       buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });

@@ -8,19 +8,19 @@ export class Registry {
   readonly #marketSize: number | undefined;
   readonly #subscriptions = new Map<string, SubscriptionRecord>();
   readonly #accounts = new Map<string, AccountRecord>();
-  /** its seed and markets count; accounts and subscriptions are in the maps */
+  /** used for its seed and markets; accounts and subscriptions are in the maps */
   #base: State;
   #world: World | undefined;
   pages = new EntityPages();
 
-  /** @param marketSize places per market; by default as many as city and type make believable */
+  /** @param marketSize places per market; by default it depends on city and type */
   constructor(state: State, marketSize: number | undefined) {
     this.#marketSize = marketSize;
     this.#base = state;
     this.load(state);
   }
 
-  /** Replaces everything with what a state holds. */
+  /** Replaces everything by the content of a state. */
   load(state: State): void {
     this.#base = state;
     this.#world = undefined;
@@ -31,7 +31,7 @@ export class Registry {
     for (const subscription of state.subscriptions) this.put(subscription);
   }
 
-  /** Everything that outlives a request; the clock stands where it stood when this was loaded. */
+  /** The current state, except that its clock is that of the loaded state. */
   get state(): State {
     const { accounts, subscriptions } = this;
     return { ...this.#base, accounts, subscriptions };
@@ -63,12 +63,12 @@ export class Registry {
     this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => one !== before), grown] }));
   }
 
-  /** The subscription of that id, whoever owns it. */
+  /** The subscription with that id, of any account. */
   get(id: string): SubscriptionRecord | undefined {
     return this.#subscriptions.get(id.toLowerCase());
   }
 
-  /** The subscription of that id, if it is that account's. Nobody learns of another account's. */
+  /** The subscription with that id, if it belongs to the account. Those of other accounts do not exist for it. */
   find(account: Account, id: string): SubscriptionRecord | undefined {
     const found = this.get(id);
     return found?.account_id === account.id ? found : undefined;
@@ -79,24 +79,24 @@ export class Registry {
     this.#subscriptions.set(record.id, record);
   }
 
-  /** The subscriptions of an account that are not cancelled. Looks at all there are: only quotas and some profiles ask. */
+  /** The subscriptions of an account that are not cancelled. Linear, but only needed for quotas and some profiles. */
   live({ id }: Account): SubscriptionRecord[] {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
 
-  /** What is known of an account; undefined for one that created nothing itself, and that no world names. */
+  /** The record of an account; undefined if it never created a subscription, and no world names it. */
   account(id: string): AccountRecord | undefined {
     return this.#accounts.get(id);
   }
 
-  /** The id of an account's next subscription: the same in each run with the same seed and the same history. */
+  /** The id of an account's next subscription, deterministic for the seed and the number of earlier ones. */
   nextId(account: Account): string {
     let created = this.account(account.id)?.created ?? 0;
     let id: string;
     do {
       created += 1;
       id = uuidOf('subscription', `${this.seed}:${account.id}:${created}`);
-      // A state that somebody edited may count fewer than it holds.
+      // In a state edited by hand, `created` may be too low.
     } while (this.#subscriptions.has(id));
     this.#accounts.set(account.id, { id: account.id, created, ...(account.name && { name: account.name }) });
     return id;

@@ -7,7 +7,7 @@ import type { ServiceError } from './errors.js';
 export interface RenderedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** empty where there is none */
+  /** empty if there is none */
   readonly body: string;
 }
 
@@ -20,7 +20,7 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
   };
 }
 
-/** The Error body (section "Errors"), with the other keys that the profile says error bodies carry. */
+/** The Error body (section "Errors"), with the extra keys of the profile. */
 function errorBody({ status, message, details }: ServiceError, profile: Profile): ErrorBody {
   const valueOf = (key: string): string | number => {
     if (/^status/i.test(key)) return status;

@@ -1,6 +1,6 @@
 /**
- * Scrape jobs, computed from the clock when somebody looks: nothing here waits or runs. They come in series: one job is
- * enqueued when a series begins, and another after each refresh interval, until a pause, a cancellation or other fields.
+ * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job is
+ * enqueued when a series begins, and another after each refresh interval, until a pause, a cancellation or new fields.
  */
 
 /** Why a series began. */
@@ -10,7 +10,7 @@ export interface ScrapeSeries {
   readonly reason: (typeof scrapeReasons)[number];
   /** when the first job is enqueued; ISO timestamp */
   readonly from: string;
-  /** when the series ended; a job that was still running then never finishes. null: it goes on */
+  /** when the series ended; a job that was running then never finishes. null while it continues */
   readonly until: string | null;
   /** the fields that its jobs look for */
   readonly fields: readonly string[];
@@ -19,24 +19,24 @@ export interface ScrapeSeries {
 }
 
 export interface ScrapeTiming {
-  /** from enqueued to finished, ms */
+  /** time from being enqueued to being finished, ms */
   readonly duration: number;
-  /** from one job of a series to the next, ms; Infinity for never again */
+  /** time from one job of a series to the next, ms; Infinity for no refreshes */
   readonly refresh: number;
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 
-/** What scrapes looked for, and when the first success with just these fields finished, ms since the epoch. */
+/** Scraped fields, and when the first successful scrape with exactly these finished, ms since the epoch. */
 interface ScrapedFields {
   readonly names: ReadonlySet<string>;
   readonly since: number;
 }
 
-/** The part of a job's time during which it waits in the queue. */
+/** The fraction of a job's time that it waits in the queue. */
 const queueing = 0.25;
 
-/** In another order, or named twice, they are the same fields. */
+/** Compares fields as sets. */
 export function sameNames(some: Iterable<string>, others: Iterable<string>): boolean {
   if (some === others) return true;
   const [left, right] = [new Set(some), new Set(others)];
@@ -45,11 +45,11 @@ export function sameNames(some: Iterable<string>, others: Iterable<string>): boo
 
 export type ScrapeHistory = ReturnType<typeof scrapeHistory>;
 
-/** What the jobs of one subscription have come to by `now`. Instants are ms since the epoch. */
+/** The outcome of a subscription's jobs by `now`. Instants are ms since the epoch. */
 export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refresh }: ScrapeTiming, now: number) {
-  /** How many jobs, besides the first, are enqueued in so long a time. */
+  /** How many jobs, besides the first, are enqueued in a span of time. */
   const jobsAfter = (elapsed: number) => Math.max(0, Math.floor(elapsed / refresh));
-  /** How long that many refreshes take; none takes no time, also where there is never one. */
+  /** The time of that many refreshes; 0 for none, even if the interval is Infinity. */
   const refreshes = (count: number) => (count === 0 ? 0 : count * refresh);
 
   const series = given.map((one) => {
@@ -57,7 +57,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
     const until = one.until === null ? Infinity : Date.parse(one.until);
     const failures = one.failures === 'all' ? Infinity : (one.failures ?? 0);
     const time = Math.min(now, until) - from - duration;
-    // So many jobs have ended, and the last ones of them succeeded.
+    // The failures come first, so that the last of the ended jobs succeeded.
     const ended = time < 0 ? 0 : jobsAfter(time) + 1;
     const successes = Math.max(0, ended - failures);
     const endOf = (job: number) => from + duration + refreshes(job);
@@ -81,23 +81,23 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
   return {
     /** how many jobs have succeeded in all */
     successes,
-    /** when the job that is under way ends; 0 where there is none */
+    /** when the running job ends; 0 if none is running */
     busyUntil,
     succeededAt,
-    /** The first success that finished at or after `instant`; the latest one where there is none. */
+    /** The first success that finished at or after `instant`; otherwise the latest one. */
     firstSuccessFrom(instant: number): number {
       const found = series.find((one) => one.successes > 0 && one.last >= instant);
       if (!found) return succeededAt(successes);
       return found.first + refreshes(Math.max(0, Math.ceil((instant - found.first) / refresh)));
     },
-    /** What the successes looked for, and since when, whenever that changed; oldest first. */
+    /** The fields that successful scrapes looked for, and since when; one entry per change, oldest first. */
     scrapedFields: (): ScrapedFields[] =>
       series.reduce<ScrapedFields[]>((found, one) => {
         const same = one.successes === 0 || sameNames(one.fields, found.at(-1)?.names ?? []);
         return same ? found : [...found, { names: new Set(one.fields), since: one.first }];
       }, []),
     /**
-     * How far the data is: a refresh in the background changes nothing, a failure of the latest job does.
+     * The data status: a running refresh does not change it, a failure of the latest job does.
      * @param keepsReady whether data for other fields counts as data
      */
     stage(keepsReady = false): ScrapeStage {
@@ -109,7 +109,7 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
       if (busyUntil > 0) return busyUntil - now > duration * (1 - queueing) ? 'pending' : 'scraping';
       return failed ? 'failed' : 'pending';
     },
-    /** When the job that is under way was, or else the next one will be enqueued; null for never. */
+    /** When the running job was, or else the next one will be enqueued; null for never. */
     nextJobAt(): number | null {
       if (newestJob === undefined) return null;
       if (busyUntil > 0) return newestJob;
@@ -118,10 +118,10 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
   };
 }
 
-/** How many series of one subscription are kept. */
+/** Maximum number of series kept per subscription. */
 const most = 100;
 
-/** Ends whatever series goes on; one of which no job has ended by then leaves no trace. */
+/** Ends the current series; one in which no job has ended yet is removed. */
 export function endSeries(series: readonly ScrapeSeries[], now: string, timing: ScrapeTiming): ScrapeSeries[] {
   return series.flatMap((one) => {
     if (one.until !== null) return [one];
@@ -129,7 +129,7 @@ export function endSeries(series: readonly ScrapeSeries[], now: string, timing: 
   });
 }
 
-/** Adds a series; of very many, those in the middle are dropped. */
+/** Adds a series; if there are too many, those in the middle are dropped. */
 export function withSeries(series: readonly ScrapeSeries[], next: ScrapeSeries): readonly ScrapeSeries[] {
   return [...series, next].toSpliced(most / 2, series.length + 1 - most);
 }

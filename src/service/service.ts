@@ -33,29 +33,29 @@ import {
 
 export type { ServiceOptions } from './options.js';
 
-/** What a mount gives a service besides its options: how it keeps what changes. */
+/** How a mount persists the state of a service. */
 export interface Persistence {
-  /** the state that was stored; by default the service starts anew */
+  /** the stored state; by default the service starts with a new one */
   readonly state?: State;
   /**
-   * Called after each change with a function that reads the state at the moment it is written. Resolves when it is kept;
-   * when it rejects, the service goes back to the last state that was kept.
+   * Called after each change with a function that returns the state to write. Resolves when it is stored;
+   * if it rejects, the service goes back to the last stored state.
    */
   readonly save?: (current: () => State) => Promise<void>;
-  /** texts besides the tokens that the journal must not show */
+  /** secrets besides the tokens that the journal must not show */
   readonly secrets?: readonly string[];
   readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
 }
 
-/** How the state is kept, and whether that works. */
+/** How the state is stored, and whether that works. */
 interface StorageHealth {
   /** "memory", "file", "localStorage" … */
   readonly kind: string;
-  /** why changes cannot be kept at the moment */
+  /** why changes cannot be stored at present */
   readonly error?: string;
 }
 
-/** What changed besides an exchange, for whoever shows it. */
+/** What has changed, for listeners that display it. */
 export type Change = 'clock' | 'faults' | 'state';
 
 /**
@@ -79,12 +79,12 @@ export class Service {
   #context: ServiceContext;
   #world: WorldFile | null;
   #quota: number;
-  /** what a failed write goes back to */
+  /** the last stored state, which a failed write goes back to */
   #kept: State;
-  /** of the last write that failed */
+  /** the error of the last failed write */
   #failure: Error | undefined;
 
-  /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is not valid */
+  /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is invalid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
     const { interpreter } = options;
     this.#options = options;
@@ -134,7 +134,7 @@ export class Service {
     return this.#context;
   }
 
-  /** What all computed places follow from. */
+  /** Seed of all computed places. */
   get seed(): number {
     return this.context.registry.seed;
   }
@@ -144,7 +144,7 @@ export class Service {
     return this.#world;
   }
 
-  /** How many live subscriptions an account may have; null for any number. */
+  /** Maximum number of live subscriptions per account; null for no limit. */
   get quota(): number | null {
     return this.#quota === Infinity ? null : this.#quota;
   }
@@ -156,11 +156,11 @@ export class Service {
   }
 
   /**
-   * Records an exchange in the journal, and hands it to `listener` as a request log shows it.
-   * @param context which it worked on; null for what the journal does not show
+   * Records an exchange in the journal, and passes its log entry to `listener`.
+   * @param context that the request worked on; null for requests that the journal does not show
    */
   record(context: ServiceContext | null, exchange: RawExchange, listener?: (exchange: Exchange) => void): void {
-    // The journal that it belongs to is gone with a reset.
+    // After a reset, the exchange belongs to the old journal.
     if (context?.registry === this.context.registry) this.journal.record(exchange);
     listener?.(this.journal.logLine(exchange));
   }
@@ -170,22 +170,22 @@ export class Service {
     return this.#changes.on(listener);
   }
 
-  /** Whether the service works, and its storage. */
+  /** The status of the service and of its storage. */
   health(): { status: 'ok' | 'degraded'; version?: string; uptime_ms: number; storage?: StorageHealth } {
     const health = this.#persistence.health?.() ?? {};
     const status = health.storage?.error === undefined ? 'ok' : 'degraded';
     return { status, uptime_ms: Date.now() - this.#startedAt, ...health };
   }
 
-  /** Everything that outlives a request, and the instant. A copy: neither changes with the other. */
+  /** A copy of the state, with the current instant. */
   snapshot(): State {
     const now = new Date(this.clock.now()).toISOString();
     return structuredClone({ ...this.#current(), clock: { offset_ms: this.clock.offset, now } });
   }
 
   /**
-   * Replaces the state by a snapshot, and goes on from its instant. One without an instant, as a state file is, says only
-   * how far the clock is ahead of the machine's. @throws {StateError} when it is not valid
+   * Replaces the state by a snapshot, and continues from its instant. Without an instant, as in a state file, it only says
+   * how far the clock is ahead of the machine's. @throws {StateError} when it is invalid
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
@@ -195,7 +195,7 @@ export class Service {
     await this.save();
   }
 
-  /** Goes on with a state that was stored, and what is under way with it: time has passed since. Saves nothing. */
+  /** Continues with a stored state, in the same context: requests in progress see it as well. Saves nothing. */
   resume(state: State): void {
     this.#kept = state;
     this.context.registry.load(state);
@@ -204,7 +204,7 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Goes back to the start, or to another world. @throws {StateError} when the world is not valid */
+  /** Goes back to the initial state, or to another world. @throws {StateError} when the world is invalid */
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : readWorld(given);
     this.faults.remove();
@@ -217,7 +217,7 @@ export class Service {
     this.#world = world;
   }
 
-  /** Adds a subscription as a world describes it: of any age, status and account. @throws {StateError} when it is not valid */
+  /** Adds a subscription in the format of a world: of any age, status and account. @throws {StateError} when it is invalid */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
     const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
     const { id, account: name = 'demo', ...entry } = valid;
@@ -232,7 +232,7 @@ export class Service {
     return subscriptionBody(this.context, record);
   }
 
-  /** Pins a place to a market, as a world does. @throws {StateError} when it is not valid */
+  /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
     const valid = validate(worldPlaceSchema, place, 'place', StateError);
     const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
@@ -240,21 +240,21 @@ export class Service {
     await this.save();
   }
 
-  /** Resolves when the state of this moment is kept. Rejects when it could not be: then it is the last kept one again. */
+  /** Resolves when the current state is stored. Rejects if that failed: then the state is the last stored one again. */
   async save(): Promise<void> {
     const before = this.#failure;
     let written: State | undefined;
     try {
       await this.#persistence.save?.(() => (written = this.#current()));
     } catch (error) {
-      // Requests that share a write share its failure: the first of them goes back.
+      // Requests that share a write share its failure: the first of them restores the stored state.
       if (before === this.#failure) {
         this.#failure = error instanceof Error ? error : new Error(String(error));
         this.resume(this.#kept);
       }
       throw error;
     }
-    // An earlier write failed, and this change with it.
+    // An earlier write failed, and undid this change.
     if (this.#failure && before !== this.#failure) throw this.#failure;
     this.#kept = written ?? this.#kept;
     this.#changes.emit('state');
@@ -264,7 +264,7 @@ export class Service {
     return { ...this.context.registry.state, clock: { offset_ms: this.clock.offset } };
   }
 
-  /** Goes on with another state. What is under way changes nothing of it. */
+  /** Continues with another state, in a new context: requests in progress do not affect it. */
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
     this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };

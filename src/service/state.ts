@@ -8,10 +8,10 @@ import type { PinnedMarket } from '../places/index.js';
 import { interpretationSchema } from './interpretation.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
-/** The version of the format below. A later one is refused, so that nothing of it is lost. */
+/** The version of the format below. Later versions are refused, so that none of their data is lost. */
 export const stateVersion = 1;
 
-/** A subscription as it is kept. Never changed in place: an update is another record. */
+/** A stored subscription. Immutable: an update replaces the record. */
 export interface SubscriptionRecord {
   readonly id: string;
   readonly account_id: string;
@@ -23,31 +23,31 @@ export interface SubscriptionRecord {
   readonly updated_at: string;
   readonly cancelled_at: string | null;
   readonly scrapes: readonly ScrapeSeries[];
-  /** what an interpreter other than the built-in one said about the fields */
+  /** output of a custom interpreter for the fields */
   readonly assessments?: readonly Interpretation[];
 }
 
-/** What is known of an account besides its subscriptions. */
+/** A stored account. */
 export interface AccountRecord {
   readonly id: string;
   readonly name?: string;
-  /** how many subscriptions it ever created; makes their ids */
+  /** how many subscriptions it has ever created; their ids are computed from it */
   readonly created: number;
 }
 
-/** Everything that outlives a request: what a state file and a snapshot hold. Places are computed, not kept. */
+/** The state of a service, as in a state file or a snapshot. Places are computed, not stored. */
 export interface State {
   readonly version: typeof stateVersion;
-  /** what all computed places follow from */
+  /** seed of all computed places */
   readonly seed: number;
   readonly clock: {
-    /** how far the clock is ahead of the machine's, ms; below 0 where an earlier snapshot was restored */
+    /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier snapshot */
     readonly offset_ms: number;
-    /** the instant of a snapshot, from which its restoring goes on; a state file has none, for time passes meanwhile */
+    /** the instant of a snapshot, from which a restore continues; a state file has none, since its clock keeps running */
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
-  /** places and market sizes that were pinned */
+  /** pinned places and market sizes */
   readonly markets: readonly PinnedMarket[];
   readonly subscriptions: readonly SubscriptionRecord[];
 }
@@ -56,17 +56,17 @@ export function emptyState(seed: number): State {
   return { version: stateVersion, seed, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
 }
 
-/** A state or world that is not valid. The message names the path of the first thing that is wrong. */
+/** An invalid state or world. The message names the path of the first error. */
 export class StateError extends Error {
   override readonly name = 'StateError';
 }
 
-/** Far above what anybody needs, and low enough that counting on from there stays exact and quick. */
+/** Far above what anybody needs, and low enough for exact and fast counting. */
 const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 
 const text = Joi.string().max(bounds.textLength);
 
-/** The deepest value of a field: deeper ones could be read, but not written again. */
+/** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
 const deepest = 32;
 
 function isShallow(value: unknown, levels = deepest): boolean {
@@ -76,7 +76,7 @@ function isShallow(value: unknown, levels = deepest): boolean {
 
 const optionalText = Joi.string().max(2000).allow(null);
 
-/** The keys of a place that is pinned by hand; `closesAt` is the schema of its `closes_at`. */
+/** The keys of a pinned place. @param closesAt schema of `closes_at` */
 export const placeKeys = (closesAt: Joi.Schema) => ({
   id: uuid,
   name: text.required(),
@@ -96,7 +96,7 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
     .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
 });
 
-/** What names a market. */
+/** The keys that identify a market. */
 export const marketNames = Joi.object<PinnedMarket>({
   city: text.required(),
   entity_type: text.required(),
@@ -110,10 +110,10 @@ export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
     .max(1000);
 };
 
-/** Names of fields as a state holds them, whatever profile they were accepted with. */
+/** Field names in a state, whichever profile they were accepted with. */
 export const storedFields = Joi.array().items(Joi.string().allow('').max(bounds.nameLength)).max(bounds.names);
 
-/** How many scrapes of a series fail. */
+/** Number of failing scrapes of a series. */
 export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
 
 const series = Joi.object<ScrapeSeries>({
@@ -166,7 +166,7 @@ const stateSchema = Joi.object<State>({
   subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 
-/** Validates parsed JSON as a state. @throws {StateError} when it is of a later version, or not as described above */
+/** Validates parsed JSON as a state. @throws {StateError} when it is invalid, or of a later version */
 export function readState(value: unknown, label = 'state'): State {
   return validate(stateSchema, value, label, StateError);
 }

@@ -15,12 +15,12 @@ import {
 } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
-/** What the scrapes of a subscription have come to by now. */
+/** The outcome of a subscription's scrapes so far. */
 export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
   return scrapeHistory(scrapes, timing, clock.now());
 }
 
-/** When the last scrape job that is under way ends, ms since the epoch; 0 where there is none. */
+/** When the last running scrape job ends, ms since the epoch; 0 if none is running. */
 export function endOfScrapes(context: ServiceContext): number {
   return context.registry.subscriptions.reduce((end, one) => Math.max(end, historyOf(context, one).busyUntil), 0);
 }
@@ -29,7 +29,7 @@ function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeSta
   return historyOf(context, record).stage(context.profile['update.data-status'] === 'unchanged');
 }
 
-/** A subscription as it travels (section "Subscription"). */
+/** The wire format of a subscription (section "Subscription"). */
 export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
   const { profile } = context;
   const assessments = fieldAssessments(profile, record);
@@ -49,7 +49,7 @@ export function subscriptionBody(context: ServiceContext, record: SubscriptionRe
   };
 }
 
-/** The same as JSON. Clients poll, and a record never changes: one that changes is replaced. */
+/** The same as JSON, cached, since clients poll. Records are immutable. */
 export function subscriptionText(context: ServiceContext, record: SubscriptionRecord): string {
   const stage = stageOf(context, record);
   const known = context.bodies.get(record);
@@ -60,8 +60,8 @@ export function subscriptionText(context: ServiceContext, record: SubscriptionRe
 }
 
 /**
- * @param lookup what for, as in the ids of open points
- * @throws {ServiceError} when the account has no subscription of that id
+ * @param lookup purpose, as in the ids of open points
+ * @throws {ServiceError} when the account has no subscription with that id
  */
 export function find(
   { registry, profile }: ServiceContext,
@@ -72,12 +72,12 @@ export function find(
   const record = registry.find(account, id);
   if (record) return record;
   const malformed = profile[`${lookup}.malformed.status`];
-  // Section "Errors", 2: to listing, an unknown subscription is a 404 and nothing else.
+  // Section "Errors", 2: listing answers an unknown subscription with 404.
   const unknown = lookup === 'list' ? 404 : profile[`${lookup}.unknown.status`];
   throw new ServiceError(isUuid(id) ? unknown : malformed, 'There is no such subscription');
 }
 
-/** The record of a subscription that is changed now: its status and fields end and begin series of scrapes. */
+/** A changed record, as of now: changes of status and fields end and begin series of scrapes. */
 export function changedRecord(
   context: ServiceContext,
   record: SubscriptionRecord,
@@ -108,11 +108,11 @@ function nextScrapes(
   });
 }
 
-/** What the control interface can do to a subscription, whatever the profile lets clients do. */
+/** What the control interface can do to a subscription, even if the profile does not let clients do it. */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-/** The record that an action leads to. @throws {ServiceError} 409 */
+/** The record after an action. @throws {ServiceError} 409 */
 export function recordAfter(action: SubscriptionAction, context: ServiceContext, record: SubscriptionRecord): SubscriptionRecord {
   if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
   const isCancelled = record.status === 'cancelled';
@@ -122,13 +122,13 @@ export function recordAfter(action: SubscriptionAction, context: ServiceContext,
   return changedRecord(context, record, { status });
 }
 
-/** The series with one in the place of the current one whose first job, which is the next to end, fails. */
+/** Replaces the current series by one whose first job, the next to end, fails. */
 function withFailure(context: ServiceContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
   const next = historyOf(context, record).nextJobAt();
   const current = record.scrapes.find(({ until }) => until === null);
   if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
   const from = new Date(next).toISOString();
-  // a job that takes no time would have succeeded by then
+  // a job that takes no time would already have succeeded
   const until = new Date(next - 1).toISOString();
   const failures = typeof current.failures === 'number' && from === current.from ? current.failures : 0;
   return [

@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from './state.js';
 import { changedRecord, find, subscriptionBody, subscriptionText } from './subscription-record.js';
 import { subscriptionRecord } from './world-file.js';
 
-/** What an interpreter of the user's own says of the fields; nothing where it is the built-in one. */
+/** The assessments of a custom interpreter; nothing for the built-in one. */
 async function assess(
   { interpreter }: ServiceContext,
   entityType: string,
@@ -30,7 +30,7 @@ function checkServed({ profile }: ServiceContext, { city, entity_type }: CreateS
   check(profile['create.entity-types'], entity_type, 'entity type');
 }
 
-/** Field names as they are kept (open points `fields.*`). @throws {ServiceError} for names that the profile refuses */
+/** Field names as they are stored (open points `fields.*`). @throws {ServiceError} for names that the profile refuses */
 function acceptedFields({ profile }: ServiceContext, names: readonly string[]): readonly string[] {
   if (typeof profile['fields.unknown'] === 'number') {
     const unknown = names.find((name) => resolveField(name).confidence === 'low');
@@ -63,7 +63,7 @@ function locationHeader({ profile }: ServiceContext, id: string, base: string): 
   return location === null ? {} : { location };
 }
 
-/** Operation "create subscription": keeps it and enqueues its first scrape. */
+/** Operation "create subscription": stores it and enqueues its first scrape. */
 export async function create(
   context: ServiceContext,
   { account, payload, base }: ValidRequest<unknown, CreateSubscription>,
@@ -72,7 +72,7 @@ export async function create(
   const { profile, registry } = context;
   const { city, entity_type } = payload;
   const fields = acceptedFields(context, payload.fields);
-  // First, since an interpreter may take its time: after it nothing comes in between.
+  // First, since an interpreter may be asynchronous: everything after it happens in one step.
   const assessments = await assess(context, entity_type, fields);
   const answer = profile['create.duplicate'];
   const duplicate =
@@ -102,7 +102,7 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
   return { status: 200, body: subscriptionText(context, record) };
 }
 
-/** Which status an update leads to, by the open points about transitions. @throws {ServiceError} where they refuse it */
+/** The status after an update, by the open points about transitions. @throws {ServiceError} if they refuse it */
 function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
   if (wanted === 'cancelled') {
     refuseWhere(profile['update.cancel'], 'To cancel a subscription, use DELETE');
@@ -114,13 +114,13 @@ function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown)
   }
   if (wanted !== 'active') return from;
   if (from === 'cancelled') return wanted;
-  // Where nothing can be paused, the answer is about any update to `active`.
+  // If subscriptions cannot be paused, the answer applies to any update to `active`.
   const applies = from === 'paused' || profile['update.pause'] !== 'paused';
   if (applies) refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
   return profile['update.resume'] === 'active' ? wanted : from;
 }
 
-/** What of a body the profile lets an update change. @throws {ServiceError} where it refuses a key, or that nothing is left */
+/** The part of an update that the profile allows. @throws {ServiceError} if it refuses a key, or an empty update */
 function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields, status }: Update): Update {
   if (city !== undefined) {
     refuseWhere(profile['update.city'], 'The city of a subscription cannot be changed');
@@ -140,7 +140,7 @@ function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields,
   return update;
 }
 
-/** Whether the profile ignores the update of a subscription that is cancelled. @throws {ServiceError} where it refuses it */
+/** Whether the profile ignores this update of a cancelled subscription. @throws {ServiceError} if it refuses it */
 function isIgnored({ profile }: ServiceContext, record: SubscriptionRecord, { status }: Update): boolean {
   if (record.status !== 'cancelled') return false;
   const answer = profile[status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
@@ -148,7 +148,7 @@ function isIgnored({ profile }: ServiceContext, record: SubscriptionRecord, { st
   return answer === 'ignored';
 }
 
-/** Operation "update subscription": replaces the fields, and whatever else the profile lets it change. */
+/** Operation "update subscription": replaces the fields, and what else the profile allows. */
 export async function update(
   context: ServiceContext,
   { account, id, payload }: ValidRequest<unknown, Update>,
@@ -156,7 +156,7 @@ export async function update(
   const { profile, registry } = context;
   const found = find(context, account, id, 'update');
   const { fields: given, ...changes } = checkedUpdate(context, payload);
-  // A refusal comes before the interpreter is asked.
+  // Refuse before asking the interpreter.
   isIgnored(context, found, payload);
   const keepsFields = given?.length === 0 && profile['update.empty-fields'] === 'ignored';
   const fields = given && !keepsFields ? acceptedFields(context, given) : undefined;
@@ -164,7 +164,7 @@ export async function update(
   const isOther = fields !== undefined || changes.entity_type !== undefined;
   const assessments = isOther ? await assess(context, entityType, fields ?? found.fields) : {};
 
-  // Another update may have come in between while the interpreter was running.
+  // Another update may have happened while the interpreter was running.
   let record = registry.find(account, id) ?? found;
   if (!isIgnored(context, record, payload)) {
     const status = nextStatus(profile, record.status, changes.status);
@@ -176,11 +176,11 @@ export async function update(
   return { status: profile['update.status'], body: subscriptionBody(context, record) };
 }
 
-/** Operation "cancel subscription". The subscription stays known; what may still be asked of it is the profile's. */
+/** Operation "cancel subscription". The record is kept; the profile says which operations it still allows. */
 export async function cancel(context: ServiceContext, { account, id }: ValidRequest): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const unknown = profile['cancel.unknown.status'];
-  // Where cancelling is idempotent, a subscription that is not there counts as cancelled.
+  // If cancelling is idempotent, an unknown subscription counts as cancelled.
   if (unknown < 400 && isUuid(id) && !registry.find(account, id)) return { status: unknown };
   const record = find(context, account, id, 'cancel');
   const respond = (status: number, shown: SubscriptionRecord): ServiceResponse => {

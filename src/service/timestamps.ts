@@ -9,18 +9,18 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
   other: (instant) => `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
 };
 
-/** Writes an instant (ms since the epoch) in the format of the profile (open point `timestamps.format`). */
+/** Formats instants (ms since the epoch) as the profile says (open point `timestamps.format`). */
 export function timestamps(format: Profile['timestamps.format']): Format {
   return formats[format] ?? byPattern(format);
 }
 
-/** How far a zone such as `+02:00` is ahead of UTC, ms. */
+/** The offset of a zone such as `+02:00` from UTC, ms. */
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of so many S (in brackets: without trailing zeros), a zone, maybe after a space. */
+/** `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of as many digits as there are S (in brackets: without trailing zeros), a zone. */
 function byPattern(pattern: string): Format {
   const separator = pattern.charAt(10);
   const [, trimmed, digits = '', zone = ''] = /^.{19}(\[)?(?:\.(S+)\]?)?(.*)$/.exec(pattern) ?? [];

@@ -6,7 +6,7 @@ import type { ServiceContext, ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
 import { find } from './subscription-record.js';
 
-/** The open point about what joi found wrong, by joi's type for it, by the key that it is about, or by both. */
+/** The open point about a validation error, by joi's error type, by the key, or by both. */
 const points: Readonly<Partial<Record<OperationId, Readonly<Record<string, OpenPointId>>>>> = {
   createSubscription: {
     'object.unknown': 'create.unknown-keys',
@@ -52,7 +52,7 @@ function answerTo(operation: OperationId, detail: Joi.ValidationErrorItem, profi
   return point && profile[point];
 }
 
-/** The refusal of the id, or of a cancelled subscription, where the profile says that it comes before that of the rest. */
+/** Throws the refusal of the id, or of a cancelled subscription, if the profile says that it comes first. */
 function earlierRefusal(
   context: ServiceContext,
   operation: OperationId,
@@ -73,7 +73,7 @@ function earlierRefusal(
   }
 }
 
-/** The error for a request that does not fit the schemas of its operation. */
+/** The error for a request that failed validation. */
 export function validationError(
   context: ServiceContext,
   operation: OperationId,
@@ -83,7 +83,7 @@ export function validationError(
   const [detail] = details;
   const answer = detail && answerTo(operation, detail, context.profile);
   const message = detail?.message ?? 'The request is not valid';
-  // Where the profile has a word, its schema accepts the value; what is left is a bound of this implementation.
+  // If the answer is a word, the schema accepts the value; what remains is a bound of this implementation.
   const error = new ServiceError(typeof answer === 'number' ? answer : 400, message);
   return earlierRefusal(context, operation, request) ?? error;
 }

@@ -17,9 +17,9 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** A subscription of a world. Times are relative to the start, so that a world does not age. */
+/** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
 export interface WorldSubscription {
-  /** UUID; made from the position by default */
+  /** UUID; by default computed from the position */
   id?: string;
   /** name of the owning account; "demo" by default */
   account?: string;
@@ -30,38 +30,38 @@ export interface WorldSubscription {
   status?: SubscriptionStatus;
   /** how long ago it was created; now by default */
   age?: Duration;
-  /** how long ago it got its status, where that is not "active"; half its age by default */
+  /** how long ago it got its status, if that is not "active"; half its age by default */
   since?: Duration;
-  /** how many scrapes fail before one succeeds; "all": every one */
+  /** how many scrapes fail before one succeeds; "all" if every one does */
   failures?: number | 'all';
 }
 
 /** A pinned place of a world. */
 export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
-  /** when it closes for good: ms since the epoch, or from the start, as "40d" or "-40d"; never, when absent */
+  /** when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never by default */
   closes_at?: number | Duration | `-${Duration}`;
 };
 
 export type WorldMarket = Omit<PinnedMarket, 'places'> & { places?: WorldPlace[] };
 
-/** A world: what a sandbox or a mock starts with, and goes back to at a reset. */
+/** A world: the initial state of a sandbox or a mock, which a reset goes back to. */
 export interface WorldFile {
   $schema?: string;
   version: 1;
   description?: string;
-  /** what all computed places follow from; an explicit option wins */
+  /** seed of all computed places; the option `seed` takes precedence */
   seed?: number;
   markets?: WorldMarket[];
   subscriptions?: WorldSubscription[];
 }
 
-/** A world as `import world from './world.json'` gives it. What its texts may be is looked at when it is used. */
+/** A world as `import world from './world.json'` types it. Validated when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
 
-/** A world as options take it: written in place, or what a JSON file holds. */
+/** A world as options accept it: an object literal, or the content of a JSON file. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
-/** Times further back than a century are a mistake, and beyond some of them there are no dates. */
+/** Limits relative times to a century: more is a mistake, and may be outside the range of `Date`. */
 const duration = durationSchema('36500d');
 const text = Joi.string().max(bounds.textLength);
 
@@ -101,12 +101,12 @@ const worldSchema = Joi.object<WorldFile>({
   subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
 });
 
-/** Validates parsed JSON as a world. @throws {StateError} naming the path of the first thing that is wrong */
+/** Validates parsed JSON as a world. @throws {StateError} naming the path of the first error */
 export function readWorld(value: unknown): WorldFile {
   return validate(worldSchema, value, 'world', StateError);
 }
 
-/** The record of a subscription as a world describes it, or of a new one, at that instant (ms since the epoch). */
+/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
 export function subscriptionRecord(
   entry: Omit<WorldSubscription, 'id' | 'account' | 'fields'> & Pick<SubscriptionRecord, 'fields'>,
   owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
@@ -133,7 +133,7 @@ export function subscriptionRecord(
   };
 }
 
-/** A place of a world at the instant at which it starts (ms since the epoch). */
+/** The record of a place of a world. @param now when the world starts, ms since the epoch */
 export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: number): PinnedPlace {
   if (closing === undefined) return place;
   if (typeof closing === 'number') return { ...place, closes_at: closing };
@@ -141,7 +141,7 @@ export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: n
   return { ...place, closes_at: closing.startsWith('-') ? now - distance : now + distance };
 }
 
-/** The state that a world starts with at that instant (ms since the epoch). @param seed instead of the world's own */
+/** The initial state of a world. @param seed overrides that of the world @param now when it starts, ms since the epoch */
 export function worldState(world: WorldFile, seed: number | undefined, now: number): State {
   const { subscriptions = [], markets = [] } = world;
   const names = new Set(subscriptions.map(({ account = 'demo' }) => account));

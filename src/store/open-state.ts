@@ -4,14 +4,14 @@ import { causeOf, type Notify, StateFileError, type StorageEvent } from './probl
 import { StateLock } from './state-lock.js';
 import { StateStore } from './state-store.js';
 
-/** How often the file is looked at: at most while there are requests, and always, ms. */
+/** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
 const intervals = { busy: 50, idle: 500 } as const;
 
-/** A state file that this process has opened, and has to close. */
+/** An open state file, which must be closed. */
 export class OpenState {
-  /** what was stored before; null for nothing */
+  /** the state found in the file; null for none */
   state: State | null = null;
-  /** told of states that somebody put into the file */
+  /** called with states loaded from an edited file */
   onLoad: (state: State) => void = () => undefined;
   readonly #path: string;
   readonly #notify: Notify;
@@ -20,12 +20,12 @@ export class OpenState {
   readonly #store: StateStore;
   #timer: NodeJS.Timeout | undefined;
   #reloading: Promise<void> | undefined;
-  /** how many times another state was loaded */
+  /** how many times an edited file was loaded */
   #generation = 0;
   #writeProblem: string | null = null;
   #checkedAt = 0;
 
-  /** @param reset start again, whatever the file holds. @throws {StateFileError} when the file cannot be used */
+  /** @param reset ignore the content of the file @throws {StateFileError} when the file cannot be used */
   static async open(path: string, reset = false, onEvent: (event: StorageEvent) => void = () => undefined): Promise<OpenState> {
     const self = new OpenState(await resolvePath(path), (type, message) => onEvent({ type, message }));
     await self.#lock.acquire();
@@ -48,12 +48,12 @@ export class OpenState {
     this.#store = new StateStore(this.#file, emptyState(0));
   }
 
-  /** Why changes cannot be kept at present; null while they can. */
+  /** Why changes cannot be stored at present; null while they can. */
   get problem(): string | null {
     return this.#lock.problem ?? this.#writeProblem;
   }
 
-  /** Resolves when the state of this moment, or a later one, is on the disk. @throws {StateFileError} when it cannot be */
+  /** Resolves when this state, or a later one, is on the disk. @throws {StateFileError} when it cannot be written */
   save = async (current: () => State): Promise<void> => {
     const generation = this.#generation;
     try {
@@ -67,11 +67,11 @@ export class OpenState {
       await this.#reloadEdited();
       if (generation === this.#generation) return this.save(current);
     }
-    // Somebody put another state into the file, without the change that this is about.
+    // An edited file was loaded meanwhile, which does not contain this change.
     if (generation !== this.#generation) throw new EditedError(this.#path);
   };
 
-  /** Notices what others did to the file. @throws {StateFileError} while the file is not this server's */
+  /** Loads external changes of the file. @throws {StateFileError} while the lock is not held */
   async refresh(): Promise<void> {
     const now = performance.now();
     if (now - this.#checkedAt < intervals.busy) return;
@@ -80,7 +80,7 @@ export class OpenState {
     await this.#reloadEdited();
   }
 
-  /** Resolves when the last write is done and the file is released. */
+  /** Completes pending writes and releases the lock. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#store.settled();
@@ -99,7 +99,7 @@ export class OpenState {
     if (!reset) this.state = found;
   }
 
-  /** Takes over what somebody else has put into the file, if anything. */
+  /** Loads the file if somebody else has changed it. */
   async #reloadEdited(): Promise<void> {
     if (this.#file.edited) this.#reloading ??= this.#reload();
     await this.#reloading;
@@ -109,7 +109,7 @@ export class OpenState {
     const file = `The state file ${this.#path}`;
     try {
       const state = await this.#file.read();
-      // In one tick: no write comes between the two.
+      // In the same tick, so that no write comes in between.
       this.#file.accept();
       if (state) {
         this.#generation += 1;

@@ -1,8 +1,8 @@
-/** What happens to a state file besides reads and writes. The message is for the one who runs the sandbox. */
+/** An event of a state file. The message is for the user who runs the sandbox. */
 export interface StorageEvent {
   /**
-   * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: it cannot be had any more ·
-   * `loaded`, `rejected`, `removed`: what somebody did to the file · `copied`: before a rejected file was overwritten
+   * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: the lock cannot be regained ·
+   * `loaded`, `rejected`: an edited file · `removed`: somebody deleted the file · `copied`: a backup of a rejected file was made
    */
   readonly type: 'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
   readonly message: string;
@@ -31,14 +31,14 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Why the file system refused, in words. */
+/** The cause of a file system error in words. */
 export function causeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // proper-lockfile replaces the code of a system error, but not the one that its message begins with.
   return causes.get(/^E[A-Z]+(?=:)/.exec(message)?.[0] ?? codeOf(error)) ?? message;
 }
 
-/** @param cause an error, or what is wrong in words */
+/** @param cause an error, or a text */
 export function cannotUse(path: string, cause: unknown): StateFileError {
   return new StateFileError(`Cannot use the state file ${path}: ${causeOf(cause)}`);
 }

@@ -15,12 +15,12 @@ export class EditedError extends StateFileError {
   }
 }
 
-/** A lowdb adapter for a state: read with care, written all or nothing and down to the disk. */
+/** A lowdb adapter for a state: validates it when reading, writes it atomically and syncs it to the disk. */
 export class StateFile implements Adapter<State> {
   readonly path: string;
   readonly #lock: StateLock;
   readonly #notify: Notify;
-  /** of the content that the state in memory goes back to; null for no file */
+  /** fingerprint of the content that the state in memory is based on; null for no file */
   #known: string | null = null;
   #read: string | null = null;
   #unusable = false;
@@ -31,17 +31,17 @@ export class StateFile implements Adapter<State> {
     this.#notify = notify;
   }
 
-  /** Whether the file has another content than was accepted or written here. */
+  /** Whether the file has changed since it was accepted or written here. */
   get edited(): boolean {
     return fingerprint(this.path) !== this.#known;
   }
 
   /**
-   * The state in the file; null where there is no file, or an empty one.
+   * The state in the file; null if it does not exist, or is empty.
    * @throws {StateFileError} when it is damaged or of a later version. The file stays as it is.
    */
   async read(): Promise<State | null> {
-    // Before it is read: what is written meanwhile is noticed the next time.
+    // Taken before reading, so that a concurrent change is noticed the next time.
     this.#read = fingerprint(this.path);
     this.#unusable = false;
     if (this.#read === null) return null;
@@ -54,13 +54,13 @@ export class StateFile implements Adapter<State> {
     }
   }
 
-  /** Says that what was read last is known to whoever writes next. Until then, writes reject with an EditedError. */
+  /** Accepts the content that was read last as the base of the next write. Until then, writes reject with an EditedError. */
   accept(): void {
     this.#known = this.#read;
   }
 
   /**
-   * Resolves when the state is on the disk, under its name. Until then, whatever happens, the file is the previous one.
+   * Resolves when the state is on the disk. Until then, whatever happens, the file has its previous content.
    * @throws {EditedError} when somebody edits the file meanwhile
    */
   async write(state: State): Promise<void> {
@@ -69,28 +69,28 @@ export class StateFile implements Adapter<State> {
     try {
       if (this.#unusable) await this.#copy();
       this.#unusable = false;
-      // Exclusive: no two processes write into one draft, and none writes through a link.
+      // Exclusive, so that no two processes write the same draft, and none writes through a link.
       await fs.writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
       const previous = await fs.stat(this.path).catch(() => null);
       if (previous) await fs.chmod(draft, previous.mode);
       const written = fingerprint(draft);
-      // In one tick: nothing of this process comes between the checks and their consequence.
+      // In one tick, so that nothing in this process happens between the checks and the rename.
       this.#lock.assertHeld();
       if (fingerprint(this.path) !== before) throw new EditedError(this.path);
       renameSync(draft, this.path);
       this.#known = written;
-      // Where folders cannot be synced (Windows, some network drives), the change has happened all the same.
+      // Some systems cannot sync folders (Windows, some network drives); the change has happened nevertheless.
       await syncFolder(dirname(this.path)).catch(() => undefined);
     } catch (error) {
       await fs.rm(draft, { force: true }).catch(() => undefined);
       if (error instanceof StateFileError) throw error;
-      // Whoever took the lock over removes the drafts of others: then that is the cause.
+      // A server that took over the lock removes drafts: then the lost lock is the cause.
       this.#lock.assertHeld();
       throw new StateFileError(`Cannot write the state file ${this.path}: ${causeOf(error)}`);
     }
   }
 
-  /** Removes what killed processes left behind. Only for the owner of the lock. */
+  /** Removes the drafts of killed processes. Only for the owner of the lock. */
   async removeDrafts(): Promise<void> {
     const folder = dirname(this.path);
     const own = `${basename(this.path)}.`;
@@ -100,7 +100,7 @@ export class StateFile implements Adapter<State> {
     await Promise.all(drafts.map((name) => fs.rm(join(folder, name), { force: true })));
   }
 
-  /** What could not be used is kept beside the file. */
+  /** Keeps a copy of an unusable file beside it. */
   async #copy(): Promise<void> {
     const copy = `${this.path}.rejected-${Date.now()}`;
     await fs.copyFile(this.path, copy, constants.COPYFILE_EXCL);
@@ -109,8 +109,8 @@ export class StateFile implements Adapter<State> {
 }
 
 /**
- * What the name of a state file stands for, so that it has one lock whatever it is called.
- * @throws {StateFileError} when it stands for something that cannot be replaced by a file
+ * Resolves links in the path of a state file, so that it has only one lock.
+ * @throws {StateFileError} when it is not a regular file
  */
 export async function resolvePath(path: string): Promise<string> {
   const refuse = (reason: string): never => {
@@ -121,18 +121,18 @@ export async function resolvePath(path: string): Promise<string> {
   const target = await fs.realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
   const stats = await fs.stat(target);
   if (!stats.isFile()) refuse('it is not a regular file');
-  // Each name would have a lock of its own.
+  // Each hard link would have its own lock.
   if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
   return target;
 }
 
-/** Tells one content of a file from another without reading it: every write makes another one. Null for no file. */
+/** Detects changes of a file without reading it: differs after every write. Null for no file. */
 function fingerprint(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeNs}` : null;
 }
 
-/** The new name has to reach the disk as well. */
+/** Syncs a folder, so that a rename is on the disk as well. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await fs.open(path);
   await folder.sync().finally(() => folder.close());

@@ -4,18 +4,18 @@ import { dirname } from 'node:path';
 import { check, lock } from 'proper-lockfile';
 import { cannotUse, causeOf, codeOf, type Notify, StateFileError } from './problems.js';
 
-/** A lock that its owner has not refreshed for so long, in ms, is taken for that of a killed process. */
+/** A lock that was not refreshed for this time, ms, is considered to be that of a killed process. */
 const stale = 2000;
 
-/** How long acquiring the lock is tried, ms: at the start until that of a killed process is stale. */
+/** How long to try to acquire the lock, ms: at the start, until that of a killed process is stale. */
 const acquireTimeout = { atStart: 3000, onceLost: 10_000 } as const;
 
-/** How often it is tried, ms. */
+/** Retries of proper-lockfile, ms. */
 const retries = { factor: 1, minTimeout: 250 } as const;
 
 const takenOver = 'another server has taken it over';
 
-/** The exclusive right to a state file: a folder beside it, whose time this process refreshes. */
+/** The exclusive lock of a state file: a folder beside it, whose modification time this process refreshes. */
 export class StateLock {
   readonly #path: string;
   readonly #folder: string;
@@ -27,8 +27,8 @@ export class StateLock {
   #closed = false;
 
   /**
-   * @param path what the name of the state file resolves to
-   * @param onRegained the file may have changed while the lock was lost
+   * @param path of the state file, with links resolved
+   * @param onRegained called when a lost lock was regained: the file may have changed meanwhile
    */
   constructor(path: string, notify: Notify, onRegained: () => Promise<void>) {
     this.#path = path;
@@ -37,10 +37,10 @@ export class StateLock {
     this.#onRegained = onRegained;
   }
 
-  /** @throws {StateFileError} when another process has it, or the folder takes no lock */
+  /** @throws {StateFileError} when another process holds the lock, or the folder is not writable */
   async acquire(): Promise<void> {
     try {
-      // Where there can be no lock at all, that is said at once.
+      // Fail at once if no lock can be created at all.
       await access(`${dirname(this.#path)}/.`, constants.W_OK);
       if (await check(this.#path, { realpath: false, stale })) {
         this.#notify('waiting', `Waiting for ${this.#path}, which another server uses…`);
@@ -51,7 +51,7 @@ export class StateLock {
     }
   }
 
-  /** Why the lock is not held; null while it is. Asks the file system: whoever was suspended cannot know. */
+  /** Why the lock is not held; null while it is. Asks the file system, since a suspended process misses timers. */
   get problem(): string | null {
     if (this.#closed) return 'it was stopped';
     if (this.#problem !== null) return this.#problem;
@@ -74,7 +74,7 @@ export class StateLock {
   async release(): Promise<void> {
     const held = this.problem === null;
     this.#closed = true;
-    // The lock of another process has the same name.
+    // Do not remove the lock of another process, which has the same name.
     if (held) await this.#release().catch(() => undefined);
   }
 
@@ -99,7 +99,7 @@ export class StateLock {
     while (!this.#closed) {
       try {
         await this.#take(acquireTimeout.onceLost);
-        // What cannot be read now is looked at again with the next request.
+        // If the file cannot be read now, the next request tries again.
         await this.#onRegained().catch(() => undefined);
         this.#problem = null;
         this.#notify('regained', `${file} is this server's again.`);
@@ -124,8 +124,8 @@ export class StateLock {
 }
 
 /**
- * Which lock it is: one of another process differs, whatever its name and time. Numbers of files are used again, and the
- * time of creation is not known everywhere; both together tell folders apart. Null for none.
+ * Identifies a lock folder, to tell it from that of another process. Inode numbers are reused, and the
+ * time of creation is not available everywhere, hence both. Null for none.
  */
 function identity(folder: string): string | null {
   const stats = statSync(folder, { bigint: true, throwIfNoEntry: false });

@@ -2,8 +2,8 @@ import { type Adapter, Low } from 'lowdb';
 import type { State } from '../service/state.js';
 
 /**
- * Keeps a state through a lowdb adapter, one write at a time. Whoever asks while a write is under way shares the
- * next one, which takes the state as it is when it begins: fifty requests cost two writes, not fifty.
+ * Writes a state through a lowdb adapter, one write at a time. Calls during a write share the
+ * next one, which writes the state as it is when it begins: fifty concurrent requests cost two writes.
  */
 export class StateStore {
   readonly #low: Low<State>;
@@ -14,19 +14,19 @@ export class StateStore {
     this.#low = new Low(adapter, initial);
   }
 
-  /** Resolves when the state of this moment, or a later one, is kept; rejects when that write failed. */
+  /** Resolves when the current state, or a later one, is written; rejects when that write failed. */
   save(current: () => State): Promise<void> {
     this.#next ??= this.#after(this.#current, current);
     return this.#next;
   }
 
-  /** Resolves when nothing is being written, however the writes ended. */
+  /** Resolves when no write is pending, whether they succeeded or not. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#current, this.#next]);
   }
 
   async #after(previous: Promise<void>, current: () => State): Promise<void> {
-    // A write that failed has told those who waited for it. It says nothing about this one.
+    // The callers of a failed write were told. It does not affect this one.
     await Promise.allSettled([previous]);
     this.#current = this.#next ?? Promise.resolve();
     this.#next = undefined;

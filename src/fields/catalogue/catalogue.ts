@@ -7,7 +7,7 @@ import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime } f
 import { paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 import { reservable } from '../values/word-lists.js';
 
-/** Every field that the service knows, the most usual first. One record a field; to add one, add a line. */
+/** Every field that the service knows, the most common first. One record per field; to add one, add a line. */
 export const catalogue: readonly Field[] = [
   // who and where a place is, and how to reach it
   { name: 'name', kind: 'text', meaning: 'The name of the place', synonyms: ['title', 'place name', 'business name', 'nombre', 'bezeichnung'], value: (place) => place.name },

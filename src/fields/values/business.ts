@@ -11,7 +11,7 @@ export function priceLevel(place: Place): string | null {
   return unknown ? null : '$'.repeat(place.priceLevel);
 }
 
-/** A sentence or two that agree with the other fields. No article stands before a word that varies. */
+/** A sentence or two that agree with the other fields, worded so that no variable word needs a/an. */
 export function describe(place: Place): string | null {
   const { type, district, city, founded, maps_category } = place;
   const { datatype, helpers } = place.faker('description');
@@ -30,7 +30,7 @@ export function ownerOf(place: Place): string | null {
 
 let languageNames: Intl.DisplayNames | undefined;
 
-/** That of the country first. */
+/** The country's own first. */
 export function languagesOf(place: Place): string[] {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' });
   const { language } = place.city.country;

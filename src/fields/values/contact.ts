@@ -1,7 +1,7 @@
 import type { Place } from '../../places/index.js';
 import { choicesOf } from '../../places/locale.js';
 
-/** One of the words that the language of the place has for something. */
+/** One of the choices that the language of the place has for an entry. */
 function word(place: Place, category: string, entry: string): string {
   return place.faker(entry).helpers.arrayElement(choicesOf(place.locale, category, entry));
 }
@@ -29,7 +29,7 @@ export function addressOf(place: Place): string {
   return [streetLine(place), ...joined].filter(Boolean).join(', ');
 }
 
-/** At the host of the website. */
+/** An address at the host of the website. */
 export function emailOf(place: Place): string | null {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
   const hasNone = host === undefined || place.faker('email').datatype.boolean(0.12);

@@ -2,7 +2,7 @@ import { clockTime } from '../../places/opening-hours.js';
 import type { Place } from '../../places/index.js';
 import { type Weekday, weekdays } from '../../places/entity-types/habit-records.js';
 
-/** The times of a day in hours after midnight, an end on the next day above 24. Empty when closed or not understood. */
+/** The opening times of a day in hours after midnight; above 24 on the next day. Empty when closed or not understood. */
 export function spansOf(hours = '') {
   return Array.from(hours.matchAll(/(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/g), (match) => {
     const [, hour = 0, minute = 0, untilHour = 0, untilMinute = 0] = match.map(Number);
@@ -14,7 +14,7 @@ export function spansOf(hours = '') {
 
 type Span = ReturnType<typeof spansOf>[number];
 
-/** The times of a weekday; null where they are not known. A pinned place may name its days in another way. */
+/** The opening times of a weekday; null when unknown. A pinned place may use other names for its days. */
 function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
   return open_hours !== null && Object.hasOwn(open_hours, weekday) ? spansOf(open_hours[weekday]) : null;
 }
@@ -29,7 +29,7 @@ export function isOpenOn(place: Place, weekday: Weekday): boolean | null {
   return spans && spans.length > 0;
 }
 
-/** On a day on which most places are as usual. */
+/** The hours of a typical day. */
 export function openingTime(place: Place): string | null {
   const first = spansOn(place, 'Wednesday')?.[0];
   return first ? clockTime(first.from) : null;
@@ -53,7 +53,7 @@ export function closedDays(place: Place): string[] | null {
   return days && weekdays.filter((_, day) => days[day]?.length === 0);
 }
 
-/** Whether some day of the week has these hours, counted from midnight, within its times; null when not known. */
+/** Whether the place is open between these hours (after midnight) on some day of the week; null when unknown. */
 export function isOpenFrom({ open_hours }: Place, from: number, to: number): boolean | null {
   if (open_hours === null) return null;
   const spans = Object.values(open_hours).flatMap(spansOf);

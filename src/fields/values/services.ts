@@ -2,7 +2,7 @@ import type { Place } from '../../places/index.js';
 import { offers, reservable } from './word-lists.js';
 import { chance, likelihood } from '../field.js';
 
-/** Rarely not; where cash is liked, more often in small places. Null where nothing is to be paid. */
+/** Mostly true; less often for small places in countries that prefer cash. Null where nothing is paid for. */
 export function takesCards(place: Place): boolean | null {
   const { group, id } = place.type;
   if (['park', 'worship'].includes(group) || (group === 'spot' && id !== 'parking' && id !== 'charging_station')) return null;
@@ -22,7 +22,7 @@ export function paymentMethods(place: Place): string[] | null {
   return ['cash', ...(cards ? ['debit card', 'credit card', ...contactless] : [])];
 }
 
-/** Not where `reservations` says that nothing can be booked. */
+/** Null where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
   const percent = likelihood(reservable, place.type);

@@ -2,10 +2,10 @@ import type { Likelihoods } from '../field.js';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** How many percent of a type, or else of a group, take reservations. */
+/** The percentage of places that take reservations, by type or else by group. */
 export const reservable: Likelihoods = { eat: 58, restaurant: 76, cafe: 18, bakery: 2, fast_food: 3, ice_cream: 1, stay: 100, culture: 40 };
 
-/** What is said of places, by group, or else as usual. */
+/** Phrases of descriptions, by group, with a default. */
 export const praise: Lists = {
   eat: ['Friendly service and generous portions', 'Known for its regulars', 'Small, warm and often full', 'Worth lingering in'],
   care: ['Short waiting times', 'Takes time for every patient', 'Modern equipment'],
@@ -41,7 +41,7 @@ export const offers: Lists = {
   care: ['consultations', 'home visits', 'prevention'],
 };
 
-/** What places cook, by type, and restaurants by locale; the kitchen of the country first, usual ones more than once. */
+/** Cuisines by type, and of restaurants by locale: the country's own first, common ones more than once. */
 export const kitchens: Lists = {
   pizzeria: ['Italian', 'Italian', 'Neapolitan'],
   fast_food: ['Burgers', 'Sandwiches', 'Turkish', 'Middle Eastern', 'Mexican'],

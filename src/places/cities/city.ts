@@ -11,9 +11,9 @@ import { type Region, regions } from './regions.js';
 /** Degrees, WGS 84. */
 export type Position = [latitude: number, longitude: number];
 
-/** A city as it is written down. In `phone` and `postcode`, # is a digit and ? a letter. */
+/** A record of the city table. In `phone` and `postcode`, # is a digit and ? a letter. */
 export interface CityRecord {
-  /** as it is written in addresses there */
+  /** name in local addresses */
   readonly name: string;
   readonly aliases?: readonly string[];
   /** ISO 3166-1 alpha-2, one of the countries */
@@ -24,25 +24,25 @@ export interface CityRecord {
   readonly longitude: number;
   /** inhabitants */
   readonly population: number;
-  /** a telephone number; one of the region or country when absent */
+  /** phone number pattern; by default that of the region or country */
   readonly phone?: string;
   readonly postcode?: string;
-  /** IANA name, where it is not that of the country or region */
+  /** IANA time zone, if it differs from that of the country or region */
   readonly timeZone?: string;
-  /** the quarters that places lie in, the busiest first, and where; they lie around the centre when absent */
+  /** the quarters with places, the busiest first; by default places lie around the centre */
   readonly districts?: Readonly<Record<string, Position>>;
-  /** where the land is, for a city by the water */
+  /** on which side the land is, for a city by the water */
   readonly land?: 'north' | 'east' | 'south' | 'west';
 }
 
-/** A city with what its region and country decide. */
+/** A city, completed from its region and country. */
 export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'> {
   readonly country: Country;
   readonly phone: string | undefined;
   readonly timeZone: string | undefined;
-  /** null for a city without a record that could not be put anywhere */
+  /** null for a city without a record whose region is unknown */
   readonly centre: Position | null;
-  /** whether it has a record */
+  /** whether it is in the table */
   readonly known: boolean;
 }
 
@@ -54,7 +54,7 @@ function cityOf(record: CityRecord): City {
   return { ...record, country, phone, timeZone, centre: [record.latitude, record.longitude], known: true };
 }
 
-/** The cities with a record, the largest first. */
+/** The cities of the table, the largest first. */
 export const knownCities: readonly City[] = [...europe, ...americas, ...asia, ...africaAndOceania]
   .map(cityOf)
   .sort((left, right) => right.population - left.population);
@@ -67,7 +67,7 @@ for (const city of knownCities) {
     byName.set(words, [...(byName.get(words) ?? []), city]);
 }
 
-/** What the spelling of a town says about its country. The first that fits. */
+/** Guesses the country of a town from its spelling. The first match counts. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/[äöüß]|(dorf|heim|stadt|hausen|bach|furt|ingen|walde)$|.{4,}(burg|feld)$/, 'DE'],
   [/[ãõ]/, 'BR'],
@@ -86,8 +86,8 @@ function guessedCountry(name: string): Country {
 }
 
 /**
- * A city without a record has a made-up position in its region or country, the same one in every world, so that a map has
- * something to draw. Where no plain land is known it has none, and never a postcode: null rather than a guess.
+ * A city without a record gets a made-up position in its region or country, the same in every world, so that a map has
+ * something to draw. Without a known point on land it has no position, and it never has a postcode: null, not a guess.
  */
 function unknownCity(name: string, country: Country, region?: Region): City {
   const hash = hashText(plainWords(name) || name);
@@ -107,7 +107,7 @@ function unknownCity(name: string, country: Country, region?: Region): City {
 }
 
 /**
- * The city that a text names; any text names one. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris, Texas" is not
+ * Finds or makes up the city for a text. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris, Texas" is not
  * Paris, and "Austin, TX, USA" is Austin.
  */
 export function findCity(text: string): City {
@@ -127,15 +127,15 @@ export function findCity(text: string): City {
   const candidates = byName.get(plainWords(head)) ?? [];
   const known =
     candidates.find((city) => city.region !== undefined && [region?.code, ...rest].includes(city.region)) ??
-    // "Toronto, CA" and "Berlin, DE" name a country with the code of a region.
+    // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
     candidates.find((city) => city.country === country);
   if (known !== undefined) return known;
   const inRegion = region && countries.get(region.country);
   const guess = guessedCountry(head);
-  // "Kleinhausen, DE" does not lie in Delaware.
+  // "Kleinhausen, DE" is not in Delaware.
   if (inRegion && (country === undefined || country === inRegion || country !== guess))
     return unknownCity(head, inRegion, region);
   if (country !== undefined) return unknownCity(head, country);
-  // "Georgetown, Guyana" does not lie in the United States, as its spelling says.
+  // "Georgetown, Guyana" is not in the United States, although its spelling suggests it.
   return candidates[0] ?? unknownCity(head, rest.length > 0 && guess.code === 'US' ? unknownCountry : guess);
 }

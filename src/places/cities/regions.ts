@@ -3,7 +3,7 @@ export interface Region {
   readonly code: string;
   readonly name: string;
   readonly country: string;
-  /** a point of plain land, degrees; cities without a record lie around it */
+  /** a point on land, degrees; cities without a record lie around it */
   readonly inland: readonly [latitude: number, longitude: number];
   readonly phone: string;
   readonly timeZone: string;

@@ -1,37 +1,37 @@
 import type { Weekday } from '../entity-types/habit-records.js';
 
-/** What a country decides about its places. */
+/** A record of the country table. */
 export interface Country {
-  /** ISO 3166-1 alpha-2; empty for a country that is not known */
+  /** ISO 3166-1 alpha-2; empty for an unknown country */
   readonly code: string;
-  /** its name in English, where that of the platform (`Intl.DisplayNames`) is none for an address */
+  /** English name, if that of `Intl.DisplayNames` is unsuitable for an address */
   readonly name?: string;
-  /** other names that the platform does not know */
+  /** names that `Intl.DisplayNames` does not know */
   readonly aliases?: readonly string[];
-  /** what most people speak, ISO 639-1; empty when not known */
+  /** main language, ISO 639-1; empty when unknown */
   readonly language: string;
-  /** whose words its places are made of, where they are not those of its language, see `localeOf` */
+  /** locale for the names of its places, if it differs from the language, see `localeOf` */
   readonly locale?: string;
-  /** a telephone number where the city has none of its own, # is a digit; kept for fiction where the country has such numbers */
+  /** phone number pattern for cities without their own, # is a digit; from a range reserved for fiction if there is one */
   readonly phone?: string;
   /** ISO 4217 */
   readonly currency?: string;
-  /** IANA name; of the largest cities, where there are several */
+  /** IANA time zone; that of the largest cities if there are several */
   readonly timeZone?: string;
   /** "street, code city" or "street, city, region code"; else "street, city code" */
   readonly address?: 'postcode-first' | 'with-region';
-  /** the two days of the weekend, the one on which most people rest last; Saturday and Sunday when absent */
+  /** the two days of the weekend, the main day of rest last; Saturday and Sunday by default */
   readonly weekend?: readonly [Weekday, Weekday];
   readonly shopsCloseSundays?: boolean;
   /** shops close in the early afternoon, and dinner is late */
   readonly siesta?: boolean;
-  /** restaurants and practices stay open at noon */
+  /** restaurants and medical practices stay open at noon */
   readonly noLunchBreak?: boolean;
-  /** a point of plain land, degrees; cities without a record lie around it */
+  /** a point on land, degrees; cities without a record lie around it */
   readonly inland?: readonly [latitude: number, longitude: number];
 }
 
-/** One record a country; to add one, add a line. */
+/** One record per country; to add one, add a line. */
 export const countryRecords: readonly Country[] = [
   { code: 'DE', language: 'de', phone: '+49 171 39200##', currency: 'EUR', timeZone: 'Europe/Berlin', address: 'postcode-first', shopsCloseSundays: true, inland: [50.9, 10.1] },
   { code: 'AT', language: 'de', phone: '+43 732 3## ###', currency: 'EUR', timeZone: 'Europe/Vienna', address: 'postcode-first', shopsCloseSundays: true, inland: [47.8, 14.4] },

@@ -1,7 +1,7 @@
 import { plainWords } from '../text.js';
 import { type Country, countryRecords } from './country-records.js';
 
-/** The country of a city of which nobody knows where it is. */
+/** The country of cities whose location is unknown. */
 export const unknownCountry: Country = { code: '', language: '' };
 
 /** By ISO code. */
@@ -11,10 +11,10 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 }
 
-/** Made when first asked for, since the platform takes a while. */
+/** Built on first use, since `Intl.DisplayNames` is slow. */
 let english: Intl.DisplayNames | undefined;
 
-/** The name of a country in English; null when it is not known. */
+/** The English name of a country; null when unknown. */
 export function countryName({ code, name }: Country): string | null {
   english ??= namesIn('en');
   return name ?? (code === '' ? null : (english.of(code) ?? null));
@@ -22,7 +22,7 @@ export function countryName({ code, name }: Country): string | null {
 
 let byWords: ReadonlyMap<string, Country> | undefined;
 
-/** The country of that code, alias, or name in English or in its own language. */
+/** Finds a country by its code, an alias, or its name in English or in its own language. */
 export function countryNamed(text: string): Country | undefined {
   byWords ??= new Map(
     countryRecords.flatMap((country) => {

@@ -2,19 +2,19 @@ import { capitalised, editDistance, plainWords } from '../text.js';
 import { type TypeRecord, typeRecords } from './type-records.js';
 
 /**
- * A type that a request names. One without a record has its own plain words as `id` (where one eats, the id of the type that
- * it is like), so that "coffee shop" and "Cafés" have the same.
+ * The entity type of a request. A type without a record has its normalised words as `id` (a place to eat: the id of the type
+ * that it resembles), so that "ramen shop" and "Ramen Shops" are the same.
  */
 export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
-  /** one of it, in English, lower case; without a record, as it was asked for */
+  /** the English singular in lower case; without a record, as it was requested */
   readonly noun: string;
-  /** the kind of kitchen, where the type says so, as "sushi bar" does */
+  /** the cuisine, if the type names one, as "sushi bar" does */
   readonly kitchen?: string | undefined;
-  /** whether it has a record */
+  /** whether there is a record for it */
   readonly known: boolean;
 }
 
-/** "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for looking a word up. */
+/** "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for lookups. */
 function singular(words: string): string {
   return words
     .replace(/(?<=\w{2})ies\b/g, 'y')
@@ -23,7 +23,7 @@ function singular(words: string): string {
 }
 
 const byName = new Map<string, EntityType>();
-/** What makes a type of its own, under the known one that it is like. */
+/** Known types by the names of similar types that have no record. */
 const alike = new Map<string, EntityType>();
 
 function keysOf(words: string): readonly string[] {
@@ -40,10 +40,10 @@ for (const { names, similar = [], ...record } of typeRecords) {
   enter(alike, [...record.categories, ...similar], type);
 }
 
-/** Behind a dish these say little: a "ramen shop" is a restaurant. */
+/** After a dish, these words say little: a "ramen shop" is a restaurant. */
 const anyEatery = / (shop|place|joint|house|bar|restaurant)$/;
 
-/** The known type that one is like by its last words: a "language school" is a school. */
+/** The known type that the last words resemble: a "language school" is a school. */
 function likeness(words: string): EntityType | undefined {
   for (const text of [words.replace(anyEatery, ''), words]) {
     const parts = text.split(' ');
@@ -63,7 +63,7 @@ function kitchenOf(noun: string): string | undefined {
   return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
 }
 
-/** The known type of which words are a misspelling: "resturant", not "motel". */
+/** The known type that the words are a misspelling of: "resturant" is "restaurant", but "motel" is not "hotel". */
 function misspelled(words: string): EntityType | undefined {
   if (words.length < 5) return undefined;
   const most = words.length < 8 ? 1 : 2;
@@ -82,7 +82,7 @@ const cheap = /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?
 /** A "24 hour gym" never closes. */
 const neverCloses = /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
 
-/** As it is spelled in the request, but one of it, in lower case, and in capitals what is always written so. */
+/** The singular as the request spells it, in lower case except for abbreviations. */
 function nounOf(text: string): string {
   const words = text
     .normalize('NFC')
@@ -92,7 +92,7 @@ function nounOf(text: string): string {
   return noun.replace(/\b(atm|ev|bbq|diy)\b/g, (short) => short.toUpperCase()) || 'place';
 }
 
-/** The type that a text names; any text names one. */
+/** Finds or makes up the type for a text. */
 export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = keysOf(words).find((key) => byName.has(key));

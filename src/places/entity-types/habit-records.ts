@@ -2,10 +2,10 @@
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** A day of its own kind: its hours, or closed, or as it is usual for trade in the country. */
+/** The hours of a special day: its own, closed, or as is usual for shops in the country. */
 type SpecialDay = readonly [opens: number, closes: number] | 'closed' | 'trade';
 
-/** How many percent close in between, and from when to when. */
+/** A break: how many percent take one, and from when to when. */
 interface Pause {
   readonly share: number;
   readonly from: number;
@@ -14,27 +14,27 @@ interface Pause {
   readonly weekends?: boolean;
 }
 
-/** When places of a kind are open, in hours after midnight; 24 and above lie on the next day. Shares are in percent. */
+/** When places of a kind are open, in hours after midnight; 24 and above are on the next day. Shares are in percent. */
 export interface OpeningHabit {
-  /** one of these, the usual ones more than once */
+  /** choices, common ones more than once */
   readonly opens: readonly number[];
   readonly closes: readonly number[];
-  /** hours that it closes later on the two evenings before and on the weekend */
+  /** how many hours later it closes on the evening before the weekend and on its first day */
   readonly later?: number;
   /** the first day of the country's weekend, where it differs from other days */
   readonly saturday?: SpecialDay;
-  /** the second one, on which most people rest */
+  /** the second day of the weekend, the main day of rest */
   readonly sunday?: SpecialDay;
-  /** how often each day from Monday on is a day off */
+  /** how often each day, starting on Monday, is a day off */
   readonly daysOff?: readonly number[];
-  /** how often it is open round the clock */
+  /** how often it is open 24 hours */
   readonly always?: number;
   readonly pause?: Pause;
-  /** the pause in countries that keep a siesta, where it is another one */
+  /** the break in countries with a siesta, if it differs */
   readonly siesta?: Pause;
 }
 
-/** One record a kind; to add one, add a line. */
+/** One record per kind; to add one, add a line. */
 const records = {
   cafe: { opens: [7.5, 8, 8, 8.5, 9, 9.5], closes: [17, 18, 18, 18.5, 19], sunday: [9.5, 18], daysOff: [14, 6, 0, 0, 0, 0, 8] },
   bakery: { opens: [6, 6, 6.5, 7], closes: [17, 18, 18.5, 19], saturday: [7, 16], sunday: [8, 13], daysOff: [8, 0, 0, 0, 0, 0, 25] },

@@ -1,28 +1,28 @@
 import type { Group } from './group-records.js';
 import type { Hours } from './habit-records.js';
 
-/** A type of place as it is written down. */
+/** A record of the table of entity types. */
 export interface TypeRecord {
-  /** snake_case; with blanks it is the English word for one of it */
+  /** snake_case; with blanks, the English singular */
   readonly id: string;
   readonly group: Group;
-  /** how many there are in a city of a hundred thousand; grows with the root of the inhabitants */
+  /** how many there are in a city of 100,000; grows with the square root of the population */
   readonly frequency: number;
-  /** when it is open */
+  /** opening habits */
   readonly hours: Hours;
-  /** categories on a map, the usual ones more than once */
+  /** map categories, common ones more than once */
   readonly categories: readonly string[];
-  /** other names for the same, plurals left out */
+  /** other names, without plurals */
   readonly names: readonly string[];
-  /** what is a type of its own, but much like this one */
+  /** similar types without a record of their own */
   readonly similar?: readonly string[];
-  /** how expensive a usual one is, 1 to 4; 2 when absent */
+  /** typical price level, 1 to 4; 2 by default */
   readonly price?: number;
-  /** What such places call themselves, by language. One without words takes those of the language it falls back to. */
+  /** Words for the type in names, by language; without them, those of the fallback language. */
   readonly nouns: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One record a type of place; to add one, add a line. */
+/** One record per type of place; to add one, add a line. */
 export const typeRecords: readonly TypeRecord[] = [
   { id: 'cafe', group: 'eat', frequency: 42, hours: 'cafe', price: 1.7, categories: ['Cafe', 'Cafe', 'Cafe', 'Coffee shop', 'Espresso bar', 'Coffee roasters', 'Brunch restaurant'], names: ['coffee shop', 'coffeehouse', 'coffee bar', 'espresso bar', 'kaffeehaus', 'cafetería', 'кафе', 'カフェ', '喫茶店', '咖啡馆', 'مقهى', '카페'], similar: ['tea house', 'tea room', 'teahouse', 'bubble tea', 'donut', 'bagel', 'roastery'], nouns: { en: ['Cafe', 'Coffee', 'Coffee Roasters', 'Coffee House'], de: ['Café', 'Kaffeerösterei', 'Kaffeehaus', 'Kaffeebar'], es: ['Café', 'Cafetería', 'Tostadero'], fr: ['Café', 'Salon de thé', 'Torréfaction', 'Café-Brasserie'], it: ['Caffè', 'Bar Caffè', 'Caffetteria', 'Torrefazione'], ja: ['Kissaten', 'Coffee', 'Cafe', 'Coffee Stand'], nl: ['Koffiebar', 'Café', 'Koffiebranderij', 'Lunchcafé'], pt: ['Café', 'Cafetaria', 'Pastelaria', 'Torrefação'], sv: ['Café', 'Kaffebar', 'Kafferosteri'], pl: ['Kawiarnia', 'Palarnia Kawy', 'Café'], tr: ['Kahve', 'Kafe', 'Kahvecisi'], ru: ['Kofeynya', 'Cafe', 'Kofe'], ko: ['Coffee', 'Cafe', 'Dabang'], zh: ['Coffee', 'Teahouse', 'Cafe'], hi: ['Cafe', 'Chai House', 'Coffee House'], id: ['Kopi', 'Kedai Kopi', 'Cafe'], ar: ['Café', 'Coffee House', 'Roastery'], cs: ['Kavárna', 'Pražírna', 'Café'], el: ['Kafeneio', 'Kafe', 'Zacharoplasteio'] } },
   { id: 'bakery', group: 'eat', frequency: 24, hours: 'bakery', price: 1.4, categories: ['Bakery', 'Bakery', 'Pastry shop', 'Patisserie'], names: ['baker', 'bäckerei', 'boulangerie', 'patisserie', 'panadería', 'pastelería', 'pastry shop'], similar: ['konditorei', 'chocolatier'], nouns: { en: ['Bakery', 'Bakehouse', 'Bread Co.'], de: ['Bäckerei', 'Backstube'], es: ['Panadería', 'Pastelería'], fr: ['Boulangerie', 'Pâtisserie'], it: ['Panificio', 'Forno'], ja: ['Bakery', 'Pan'], nl: ['Bakkerij', 'Patisserie'], pt: ['Padaria', 'Pastelaria'], sv: ['Bageri'], pl: ['Piekarnia'], tr: ['Fırını'], ru: ['Pekarnya'], id: ['Roti'], cs: ['Pekárna', 'Cukrárna'], el: ['Fournos'] } },

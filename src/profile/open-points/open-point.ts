@@ -1,14 +1,14 @@
-/** Which answers an open point may have: one of whatever is allowed here. */
+/** The possible answers to an open point: any of the kinds allowed here. */
 export interface AnswerShape {
   /** one of these words */
   readonly words?: readonly string[];
-  /** an HTTP status code: of a success (2xx), of a refusal (4xx or 5xx), or either */
+  /** an HTTP status code: for success (2xx), refusal (4xx or 5xx), or either */
   readonly status?: 'success' | 'refusal' | 'any';
   /** a positive whole number */
   readonly count?: true;
   /** any text that matches this regular expression */
   readonly text?: string;
-  /** a list of texts, sorted, none twice */
+  /** a sorted list of distinct strings */
   readonly texts?: true;
 }
 
@@ -17,10 +17,10 @@ type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly co
 type TextOf<Shape> = Shape extends { readonly text: string } ? string : never;
 type TextsOf<Shape> = Shape extends { readonly texts: true } ? readonly string[] : never;
 
-/** The type of an answer of that shape. */
+/** The type of an answer of a given shape. */
 export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | TextsOf<Shape>;
 
-/** An answer of whatever shape. */
+/** An answer of any shape. */
 export type Answer = string | number | readonly string[];
 
 /** A question that the specification leaves open ("not shown"). */
@@ -31,13 +31,13 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
   readonly answers: Shape;
   /** what the sandbox and the mock do unless a profile says otherwise */
   readonly reference: AnswerOf<Shape>;
-  /** a point whose answer holds here too where a profile answers only that one, if it is possible here */
+  /** the point whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: string;
-  /** the answers that would break a sentence of the specification, and that sentence */
+  /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
 }
 
-/** A table of open points, by their permanent ids. Checks that each reference answer is one of its own answers. */
+/** A table of open points, by their permanent ids. The types check that each reference answer is a possible answer. */
 export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(points: {
   readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]>;
 }): { readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]> } {
@@ -52,7 +52,7 @@ export const texts = { texts: true } as const;
 
 export const words = <const Words extends readonly string[]>(...list: Words) => ({ words: list }) as const;
 
-/** A status of refusal, or one of these words for what happens instead. */
+/** A status code of a refusal, or one of these words for what happens instead. */
 export const refusalOr = <const Words extends readonly string[]>(...list: Words) => ({ status: 'refusal', words: list }) as const;
 
 /** A shape of its own, with the types of its words. */

@@ -74,7 +74,7 @@ const wrongCredentials: readonly WrongCredential[] = [
   },
 ];
 
-/** The first check of a made-up token has an older name. */
+/** For historical reasons, one check of a made-up token has another id. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
 const placeOf = ({ stage, sends, control }: GuardedOperation) => ({ section, stage, sends, control });
@@ -88,7 +88,7 @@ const refuses =
     ...placeOf(guarded),
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
-      // a cache or a gateway may know the list only without parameters
+      // a cache or a gateway may only protect the list without parameters
       const queries = wrong === missing && guarded === list ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }] : [];
       attempts.push(...queries.map((query) => withCredential(session, list, 'none', query)));
       return expectNoSuccess(...(await Promise.all(attempts)));
@@ -96,7 +96,7 @@ const refuses =
     mutants: wrong.mutants(guarded.operation),
   });
 
-/** What another account must not do is not specified, so the level is should. */
+/** Isolation between accounts is not specified, so the level is should. */
 const foreign = (guarded: GuardedOperation): Check => ({
   id: `auth.foreign.${guarded.name}`,
   level: 'should',
@@ -121,7 +121,7 @@ const foreign = (guarded: GuardedOperation): Check => ({
   },
 });
 
-/** Looked at after the attempts, before the run does the same itself. */
+/** Read after the attempts, before the run sends the same operation itself. */
 const noEffect = (
   guarded: GuardedOperation,
   keys: readonly string[],
@@ -201,7 +201,7 @@ export const authenticationChecks: readonly Check[] = [
       on: 'subscription',
       expected: 'the `account_id` of the first subscription that the credential showed',
       violation: ({ response, object: { account_id: value }, path, account }) => {
-        // another account may be shown what is not its own, which has checks of its own
+        // separate checks cover what is shown to another account
         if (response.request.credential !== 'own' || account === undefined || typeof value !== 'string') return 'skip';
         return sameWord(value, account) ? null : { found: show(value), path: [...path, 'account_id'] };
       },

@@ -87,7 +87,7 @@ export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must',
     sends: 'harmless-writes',
     run: async (session) => {
       const response = await cancelUnknown(session);
-      // an idempotent success contradicts nothing; "cancel.unknown" records it
+      // an idempotent success violates nothing; "cancel.unknown" records it
       if (succeeded(response)) return notApplicable('it is not an error');
       return expectStatus(response, 404);
     },

@@ -4,56 +4,56 @@ import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import type { Mutants } from './mutant.js';
 
-/** `must`: the specification states it. `should`: its text hints at it. `open`: it is "not shown". */
+/** `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown". */
 export type Level = 'must' | 'should' | 'open';
 
-/** Stages of a run. In each, first all that changes nothing runs side by side, then writes in the order of the list. */
+/** Stages of a run. In each, checks without writes run concurrently first, then those with writes in the order of the list. */
 export const stages = [
   /** nothing has been created: unknown ids, interpretations, and creations that have to be rejected */
   'preflight',
   /** the subscription of the run exists, and its entities appear */
   'created',
-  /** its fields are replaced */
+  /** after its fields were replaced */
   'updated',
-  /** it is cancelled */
+  /** after it was cancelled */
   'cancelled',
   /** further subscriptions are created, one at a time, each cancelled at once */
   're-created',
-  /** nothing is sent any more; a look back at every response */
+  /** after the last request: checks of all responses */
   'finished',
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** What a check sends: only GETs, also interpretations, also writes that are rejected or that every run sends, or writes. */
+/** What a check sends: only GETs; also interpretations; also writes that are rejected or that every run sends; or writes. */
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
   readonly id: string;
   readonly level: Level;
   readonly section: string;
-  /** what must be true, in one sentence of our own; for an open point its question */
+  /** the requirement in one sentence; for an open point, its question */
   readonly clause: string;
   readonly stage: Stage;
   readonly sends: Sends;
-  /** takes requests of its own that a default run does not spend */
+  /** needs additional requests that a default run does not send */
   readonly deep?: true;
-  /** deployments that break the clause, which the check has to find */
+  /** deployments that violate the clause, which the check has to detect */
   readonly mutants?: Mutants;
 }
 
-/** A check that sends requests of its own, or looks at what others sent. */
+/** A check that sends requests, or evaluates responses to those of others. */
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
-  /** The request without the fault, which has to be accepted, or a rejection proves nothing; at the end of the stage. */
+  /** The same request without the error, at the end of the stage: unless it is accepted, a rejection proves nothing. */
   readonly control?: (session: Session) => Promise<unknown>;
 }
 
-/** A check on every response body of a kind, whichever check requested it. */
+/** A check of all response bodies of a kind, whichever check requested them. */
 export interface RuleCheck extends CheckEntry {
   readonly rule: Rule;
-  /** the least that has to be requested, so that there is something to look at; in the stage of the check */
+  /** requests the minimum that the rule needs, in the stage of the check */
   readonly fetch: (session: Session) => Promise<unknown>;
-  /** the finding where no response that it applies to was seen; not verified by default */
+  /** the finding if there were no responses that it applies to; not verified by default */
   readonly nothingSeen?: Finding;
 }
 
@@ -63,13 +63,13 @@ export type Check = ActiveCheck | RuleCheck;
 type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
 export type Entry<Kind extends CheckEntry> = Omit<Kind, keyof Common> & Partial<Common>;
 
-/** The checks of one section; what an entry does not say is as in `common`. */
+/** The checks of one section, with defaults in `common`. */
 export const checksOf = (common: Common, entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[]): readonly Check[] =>
   entries.map((entry) => ({ ...common, ...entry }));
 
 type RuleEntry = Omit<Entry<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 
-/** The same where all are rules on bodies that are requested alike. */
+/** The same for rules, which may share `common.fetch`. */
 export const rulesOf = (
   common: Common & Pick<RuleCheck, 'fetch' | 'nothingSeen'>,
   entries: readonly RuleEntry[],
@@ -79,7 +79,7 @@ type Observe = (session: Session) => Promise<Finding>;
 
 export const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);
 
-/** Observations of open points, by id; section and question are those of the point. */
+/** Observations of open points, by id; section and question come from the point. */
 export const observations = (stage: Stage, sends: Sends, points: Partial<Record<OpenPointId, Observe>>): readonly ActiveCheck[] =>
   Object.entries(points).flatMap(([id, run]) => {
     if (!isOpenPoint(id)) return [];
@@ -87,6 +87,6 @@ export const observations = (stage: Stage, sends: Sends, points: Partial<Record<
     return [{ id, level: 'open', section, clause: question, stage, sends, run }];
   });
 
-/** The same, of what takes requests of its own that a default run does not spend. */
+/** The same, for points that need additional requests, which a default run does not send. */
 export const deepObservations: typeof observations = (...parts) =>
   observations(...parts).map((check) => ({ ...check, deep: true }));

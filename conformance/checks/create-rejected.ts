@@ -14,7 +14,7 @@ const section = 'Create';
 type Body = Record<string, JsonValue>;
 type Change = (body: Body) => RequestOptions;
 
-/** With another value of a key, or without it. */
+/** The body with one key replaced or removed. */
 const withValue =
   (key: string, value?: JsonValue): Change =>
   (body) => ({ body: withKey(body, key, value) });
@@ -25,11 +25,11 @@ const withText =
   (change: (text: string) => string): Change =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
-/** Creations with one thing wrong each; what is accepted all the same is cancelled at once. */
+/** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
 const invalidCreations = (session: Session, id: string, changes: readonly Change[]): Promise<HttpResponse[]> =>
   session.once(id, () => Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))));
 
-/** The response to a creation whose city is missing, null or empty; for observations. */
+/** The response to a creation with a missing, null or empty city; for observations. */
 export async function rejectedCreation(session: Session, city: 'missing' | 'null' | 'empty'): Promise<HttpResponse> {
   const { id, changes } = city === 'empty' ? emptyCity : missingCity;
   const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
@@ -61,14 +61,14 @@ const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveChec
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] } satisfies JsonObject;
 type Key = keyof typeof valid;
 
-/** As an HTML form sends it. */
+/** The body as an HTML form sends it. */
 const asForm: Change = (body) => ({
   text: new URLSearchParams(
     Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString(),
 });
 
-/** Accepts a creation in which a key is wrong, as if the key had been right. */
+/** Accepts a creation with an invalid key by repairing it. */
 const accepts = (key: Key, isInvalid: (body: JsonObject) => boolean): Middleware =>
   acceptInvalid('createSubscription', isInvalid, { [key]: valid[key] });
 
@@ -92,7 +92,7 @@ const notEmpty = (key: Key): Rejection => ({
   mutants: { [`accepts an empty ${key}`]: accepts(key, (body) => body[key] === '') },
 });
 
-/** Frameworks coerce types, and the specification does not say that they may not: later, alone, and a should. */
+/** Some frameworks coerce types, which the specification does not forbid: a separate list, and only a should. */
 const typed = (
   key: Key,
   type: string,

@@ -16,7 +16,7 @@ import { changeBody, changeKey, changeResponse, changeText, fromSecondOn, respon
 const section = 'Create';
 const create = 'createSubscription';
 
-/** The response to the creation shows the same as what was asked for; spelling and order do not count. */
+/** The response to the creation has the requested values, in any spelling and order. */
 const newHas = (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
   const { response } = await createdSubscription(session);
   const told = subscriptionIn(response, 'create.subscription')[key];
@@ -31,7 +31,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     clause: 'Creating with a valid body succeeds and returns a subscription.',
     run: async (session) => {
       const response = await creation(session);
-      // a creation that failed is not repeated, lest it leaves two: whether it always fails is not known
+      // a failed creation is not repeated, since that may create two: it may not always fail
       if (refused(response)) await createdSubscription(session);
       return expectSubscription(response);
     },
@@ -89,7 +89,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { response } = await createdSubscription(session);
       const told = subscriptionIn(response, 'create.subscription');
       for (const [key, value] of Object.entries(session.creationBody())) {
-        // the checks above report another word; this one looks at spelling and order
+        // the checks above report different values; this one is about spelling and order
         const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
         if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
       }
@@ -110,7 +110,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const { id, response, read, page, later } = await secondSubscription(session);
       const { status } = bodyObject(response);
       if (status !== 'active') return breach('status `active`', `status ${show(status)}`, response);
-      // one that comes back to life may have the fields that it had
+      // a reactivated subscription may have its old fields
       const isRevived = fold(id) === fold((await createdSubscription(session)).id);
       const { fields } = session.secondCreationBody();
       for (const shown of [response, permitted(read, 'get.subscription')]) {
@@ -150,7 +150,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       const first = await createdSubscription(session);
       const second = await secondSubscription(session);
       if (fold(first.id) !== fold(second.id)) return holds();
-      // whether a cancelled subscription comes back to life when it is created again is open
+      // whether creating the same again reactivates a cancelled subscription is open
       if (show(first.body.created_at) === show(second.body.created_at)) {
         return notApplicable('the creation gave back the subscription that was cancelled before');
       }

@@ -10,7 +10,7 @@ import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
 import { changeEntities, changeLastEntity, changePlaces, onceUpdated, wrongEntityKeys } from './mutations.js';
 
-/** What the first page does not show. */
+/** Mutants that only show beyond the first page. */
 const wrongFurtherOn = {
   'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
   'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
@@ -26,7 +26,7 @@ const field = (id: string, key: string, schema: Joi.Schema, expected: string, wr
 const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 
-/** A key has the value that the subscription has. */
+/** A key has the same value as in the subscription. */
 const matches = (key: 'city' | 'entity_type', wanted: (known: KnownSubscription) => string): Rule => ({
   on: 'entity',
   expected: `the \`${key}\` of the subscription`,
@@ -111,7 +111,7 @@ export const entityChecks = rulesOf(common, [
       violation: ({ object: entity, path, known }) => {
         if (known === undefined || known.uncertain === true || !isObject(entity.fields)) return 'skip';
         if (known.lasting.length === 0) return 'skip';
-        // letter by letter, in one of the known spellings: clients look names up as they are
+        // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));
         const missing = known.lasting.filter(
           (name) => !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),

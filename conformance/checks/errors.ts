@@ -41,7 +41,7 @@ const errors = {
     Promise.all([
       session.getUnknown(),
       session.listUnknown(),
-      // an operation that succeeds shows that it is the service that responds
+      // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : session.interpretation(),
     ]),
   nothingSeen: notVerified('no error was seen beside a success, so it is not certain that the service itself responds here'),
@@ -49,7 +49,7 @@ const errors = {
 
 const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);
 
-/** A rule on the errors of the service itself: what stands in front of it has a check of its own. */
+/** A rule for errors of the service itself: those of a gateway have a separate check. */
 const ownError = (expected: string, violation: (part: BodyPart) => Violation | null | 'skip'): Rule => ({
   on: 'error',
   expected,
@@ -79,7 +79,7 @@ export const errorChecks = [
         on: 'body',
         expected: 'a JSON body',
         violation: ({ response, path }) => {
-          // errors have a clause of their own, which says more
+          // errors have a stricter clause of their own
           if (response.kind === 'empty' || response.status >= 400) return 'skip';
           return response.kind === 'json' ? null : { found: response.problem ?? '', path };
         },

@@ -7,7 +7,7 @@ const strict = { convert: false, presence: 'required', abortEarly: true } as con
 const text = Joi.string().allow('');
 const number = Joi.number().unsafe();
 
-/** Which notation is open, but there are digits in each, and no month 00 or hour 99. */
+/** The notation of timestamps is open, but all have digits, and none has a month 00 or an hour 99. */
 function isPointInTime(text: string): boolean {
   const [, month = 1, day = 1] = /^\d{4}-(\d\d)-(\d\d)(?!\d)/.exec(text)?.map(Number) ?? [];
   const [less, more] = [month, day].sort((one, other) => one - other);
@@ -30,7 +30,7 @@ export const schemas = {
   timestamp: Joi.string().custom((text: string, helpers) => (isPointInTime(text) ? text : helpers.error('any.invalid'))),
 };
 
-/** What one key of every body of a kind has to be. */
+/** A rule for one key of all bodies of a kind. */
 export function fieldRule(on: Rule['on'], key: string, schema: Joi.Schema, expected: string): Rule {
   const validator = schema.prefs(strict);
   return {

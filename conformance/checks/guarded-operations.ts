@@ -14,7 +14,7 @@ async function requireSuccess(response: HttpResponse): Promise<void> {
   throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
 }
 
-/** One of the six operations, and when it is tried with a wrong credential. */
+/** One of the six operations, and the stage in which it is tried with a wrong credential. */
 export interface GuardedOperation {
   readonly name: string;
   readonly gerund: string;
@@ -40,7 +40,7 @@ export const get: GuardedOperation = {
   name: 'get',
   gerund: 'Getting',
   operation: 'getSubscription',
-  // once it was read with the credential: a cache may have kept that response for everybody
+  // after a read with the credential: a cache may serve that response to everybody
   stage: 'updated',
   sends: 'reads',
   control: async (session) => requireSuccess(await readResponse(session)),

@@ -28,14 +28,14 @@ async function interpreted(session: Session): Promise<HttpResponse> {
   return permitted(await session.interpretation(), 'interpret.interpretations');
 }
 
-/** Names that no service has prepared an answer for, as people write them, and one that says nothing. */
+/** Names without prepared answers, as people write them, and one without a meaning. */
 const otherFields = [
   { name: 'parking_spaces', description: 'number of parking spaces' },
   { name: 'Dog Friendly', description: 'whether dogs may come in' },
   { name: 'zxq_17', description: 'a name that says nothing' },
 ];
 
-/** Also of other names: a single one, and more than usual. */
+/** Also interprets other names: a single one, and more than usual. */
 const interpretedAgain = (session: Session): Promise<HttpResponse[]> =>
   session.once('other interpretations', async () => {
     await interpreted(session);
@@ -47,19 +47,19 @@ const interpretedAgain = (session: Session): Promise<HttpResponse[]> =>
     );
   });
 
-/** The interpretations that came, as far as they are objects. */
+/** The returned interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
   const { interpretations } = bodyObject(response);
   return Array.isArray(interpretations) ? interpretations.filter(isObject) : [];
 }
 
-/** Names of the interpretations that came, as far as they are names. */
+/** The names in the returned interpretations that are strings. */
 const namesIn = (response: HttpResponse): string[] =>
   interpretationsIn(response)
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
-/** The names that were asked about, each with a description: what becomes of others is open. None for any other request. */
+/** The requested names, each with a description, since the effect of others is open. Empty for any other request. */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return [];
   const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
@@ -68,7 +68,7 @@ function namesAskedFor({ request, json }: HttpResponse): string[] {
   return names.length === fields.length ? names : [];
 }
 
-/** A rule on the names of every interpretation. @param wrong those that break it */
+/** A rule for the names in every interpretation. @param wrong returns those that violate it */
 const ofNames = (expected: string, wrong: (names: readonly string[], asked: readonly string[]) => readonly string[]) => ({
   fetch: interpretedAgain,
   nothingSeen: notVerified('no interpretation was returned'),
@@ -141,7 +141,7 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     stage: 'created',
     run: async (session) => {
       const response = await interpreted(session);
-      // which entity types are served is open: a refusal counts where a creation with the same type is accepted
+      // which entity types are served is open: a refusal only counts if a creation with the same type is accepted
       if (response.status < 500 && refused(response) && !session.settings.readOnly) {
         await createdSubscription(session);
       }

@@ -12,7 +12,7 @@ import { serveAsGiven } from './list-mutations.js';
 const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
 const list = 'listEntities';
 
-/** A parameter that is out of bounds: refused, or served with another value that is within them. */
+/** A parameter that is out of bounds must be refused, or replaced by a value within bounds. */
 const outOfBounds = (
   id: string,
   clause: string,
@@ -39,7 +39,7 @@ const outOfBounds = (
   },
 });
 
-/** What is not served: unknown ids, and parameters out of bounds. */
+/** Refusals: unknown ids, and parameters out of bounds. */
 export const listBoundsChecks = checksOf(common, [
   {
     id: 'list.unknown',
@@ -47,7 +47,7 @@ export const listBoundsChecks = checksOf(common, [
     run: async (session) => {
       await session.requireToken();
       const first = await session.listUnknown();
-      // a token that may not list at all cannot be asked
+      // inconclusive for a token that may not list at all
       if (deniesAccess(first)) await defaultPage(session);
       return expectStatus(refused(first) ? await unknownBesideCreated(session, list, first) : first, 404);
     },

@@ -9,7 +9,7 @@ export const isLaterPage = ({ url }: ApiRequest): boolean => Number(url.searchPa
 export const isPastEnd = (page: JsonObject): boolean =>
   arrayIn(page, 'data').length === 0 && Number(page.offset) >= Number(page.total);
 
-/** The limit that a request asks for, or the default. */
+/** The requested limit, or the default. */
 export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.get('limit') ?? 50);
 
 export const endAtTotal = (page: JsonObject): JsonObject =>
@@ -20,7 +20,7 @@ export const changePage = (change: (page: JsonObject, request: ApiRequest) => Js
 export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
   changePage((page) => withKey(page, 'total', total(page)));
 
-/** Lists with other query parameters where `applies`, and changes the page. */
+/** Replaces query parameters if `applies`, and changes the page. */
 export function listInstead(
   applies: (request: ApiRequest) => boolean,
   change: (query: URLSearchParams) => void,
@@ -32,7 +32,7 @@ export function listInstead(
   };
 }
 
-/** Where `key` is a positive integer: lists with another value (null: none), and echoes the one asked for. */
+/** If `key` is a positive integer: lists with another value (null: none), but echoes the requested one. */
 export function listAs(
   key: 'limit' | 'offset',
   value: (asked: number, request: ApiRequest) => number | null,

@@ -21,7 +21,7 @@ const startAgain: Middleware = async (request, next) => {
   return changePage((first) => withKey(first, 'offset', page.offset))(sent, next);
 };
 
-/** What is wrong with a page by itself: it has entities beyond its total. */
+/** An inconsistency within a page: it has entities beyond its total. */
 export function coverBreach(page: HttpResponse): Finding | null {
   const items = entitiesOf(page).length;
   const { total } = bodyObject(page);
@@ -30,7 +30,7 @@ export function coverBreach(page: HttpResponse): Finding | null {
   return breach(`total of at least ${end}`, `total ${total}`, page);
 }
 
-/** How pages belong together. */
+/** The consistency of pages. */
 export const pageChecks = checksOf(common, [
   {
     id: 'list.total-covers',
@@ -179,7 +179,7 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
       for (const page of [pastEnd, farPastEnd]) {
-        // entities right behind the last one say that `total` is wrong: "list.total-covers" reports it
+        // entities right after the last one mean that `total` is wrong, which "list.total-covers" reports
         const items = page === pastEnd ? 0 : entitiesOf(page).length;
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);

@@ -16,7 +16,7 @@ import { changeResponse, onceUpdated, wrongKeys } from './mutations.js';
 const list = 'listEntities';
 const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
 
-/** The check of one key of every page that the run comes to see. */
+/** A check of one key of all pages in the run. */
 const field = (key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
   id: `list.${key}`,
   clause: `\`${key}\` of a page is ${expected}.`,
@@ -25,7 +25,7 @@ const field = (key: string, schema: Joi.Schema, expected: string, wrong: readonl
   mutants: wrongKeys(key, { [list]: wrong }),
 });
 
-/** The most entities that a page may have: as asked for, or the default. */
+/** The maximum number of entities of a page: the requested limit, or the default. */
 function largestAllowed(page: HttpResponse): number | null {
   const { limit: asked } = page.request.query ?? {};
   const echoed = bodyObject(page).limit;
@@ -33,7 +33,7 @@ function largestAllowed(page: HttpResponse): number | null {
   return limits.length > 0 ? Math.min(...limits.map(Number)) : null;
 }
 
-/** The check of what every page says of one of its parameters, whenever it is listed. */
+/** A check of a parameter that every page echoes. */
 const echo = (key: 'limit' | 'offset', mutants: Mutants) => ({
   id: `list.${key}-echoed`,
   clause: `A page echoes the \`${key}\` that was asked for; without one it says ${listDefaults[key]}.`,
@@ -45,9 +45,9 @@ const echo = (key: 'limit' | 'offset', mutants: Mutants) => ({
       const isDefault = response.request.query?.[key] === undefined;
       const wanted = isDefault ? listDefaults[key] : requestedNumber(response, key);
       const found = valueOf(object, key);
-      // what is listed of a cancelled subscription is open
+      // lists of a cancelled subscription are open
       if (wanted === null || cancelled) return 'skip';
-      // the default alone does not show that anything is echoed
+      // the default alone does not prove that the parameter is echoed
       if (found === wanted) return isDefault ? 'skip' : null;
       return { found: `${show(found)} instead of ${wanted}`, path: [...path, key] };
     },
@@ -66,7 +66,7 @@ const twentyWithout = (applies: (request: ApiRequest) => boolean): Middleware =>
     (query) => query.set('limit', '20'),
   );
 
-/** What a page is, its defaults, and what it echoes. */
+/** The keys of a page, its defaults, and what it echoes. */
 export const listChecks = checksOf(common, [
   {
     id: 'list.ok',
@@ -74,7 +74,7 @@ export const listChecks = checksOf(common, [
     run: async (session) => {
       const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
       const first = await firstResponse(session);
-      // where no entity appears, there is no other page
+      // without entities, there is no other page
       const others = isGood(first) ? await servedPages(session).catch(() => []) : [];
       // how large a `limit` may be is open
       const due = others.filter(({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit);

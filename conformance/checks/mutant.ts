@@ -7,7 +7,7 @@ export { isObject, type JsonObject };
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
-  /** null when method and path are none of the six operations */
+  /** null if it is none of the six operations */
   readonly operation: OperationId | null;
   /** the `{id}` of the path; empty where there is none */
   readonly id: string;
@@ -23,13 +23,13 @@ export interface ApiResponse {
 
 export type Next = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** May change the request, the response of what comes next, or respond by itself. */
+/** A middleware: may change the request or the response of `next`, or respond itself. */
 export type Middleware = (request: ApiRequest, next: Next) => ApiResponse | Promise<ApiResponse>;
 
-/** A middleware, or what makes one for each deployment, where it has to remember something. */
+/** A middleware, or a factory for one that has state per deployment. */
 export type Mutation = Middleware | { readonly start: () => Middleware };
 
-/** Deployments that break a requirement in one place each, by what is wrong with them, in a few words. */
+/** Deployments with one violation each, by a short description of it. */
 export type Mutants = Readonly<Record<string, Mutation>>;
 
 export const mutantsOf = <Item>(
@@ -51,7 +51,7 @@ export function target({ method, url }: Pick<ApiRequest, 'method' | 'url'>): Pic
   return { operation: null, id: '' };
 }
 
-/** An id that no subscription and no account has. */
+/** An id of no subscription and no account. */
 export const otherId = '11111111-1111-4111-8111-111111111111';
 
 export function jsonResponse(status: number, body: JsonValue, headers: Record<string, string> = {}): ApiResponse {
@@ -70,7 +70,7 @@ export function errorResponse(status: number, message = 'No'): ApiResponse {
   return jsonResponse(status, { error: message });
 }
 
-/** The JSON object that a request or a response carries; undefined when it carries none. */
+/** The JSON object in a body; undefined if it is something else. */
 export function objectIn({ body }: Pick<ApiResponse, 'body'>): JsonObject | undefined {
   try {
     const value = JSON.parse(body) as JsonValue;
@@ -84,7 +84,7 @@ export function withBody(response: ApiResponse, body: JsonValue): ApiResponse {
   return { ...response, body: JSON.stringify(body) };
 }
 
-/** The object with one key set, or taken away when the value is undefined. */
+/** The object with one key replaced, or removed if the value is undefined. */
 export function withKey(body: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
   return value === undefined ? rest : { ...rest, [key]: value };
@@ -107,13 +107,13 @@ export function mapText(value: JsonValue | undefined, change: (text: string) => 
   return typeof value === 'string' ? change(value) : (value ?? null);
 }
 
-/** The object with one of its texts changed. */
+/** The object with one string changed. */
 export const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
   ...body,
   [key]: mapText(body[key], change),
 });
 
-/** A value as the name of a mutant shows it. */
+/** Formats a value for the name of a mutant. */
 export function shown(value: JsonValue | undefined): string {
   return value === undefined ? 'missing' : JSON.stringify(value);
 }

@@ -18,7 +18,7 @@ import {
   type Mutation,
 } from './mutant.js';
 
-/** The credentials that the self-test's service knows: the account of the run, and another one. */
+/** The credentials of the self-test's service: for the account of the run, and for another one. */
 export const credentials = { own: 'Bearer demo-token', other: 'Bearer other-token' } as const;
 
 export const madeUpSubscription = jsonResponse(200, {
@@ -56,11 +56,11 @@ export function changeBody(operation: OperationId, change: (body: JsonObject, re
   });
 }
 
-/** One key of the successful responses of one operation has another value. */
+/** Replaces one key in the successful responses of one operation. */
 export const changeKey = (operation: OperationId, key: string, value: JsonValue | undefined): Middleware =>
   changeBody(operation, (body) => withKey(body, key, value));
 
-/** Changes the error responses of one operation, except those to a credential that is not accepted (401). */
+/** Changes the error responses of one operation, except for refused credentials (401). */
 export function changeError(
   operation: OperationId,
   change: (response: ApiResponse, request: ApiRequest) => ApiResponse,
@@ -76,7 +76,7 @@ export function changeErrorBody(operation: OperationId, change: (body: JsonObjec
   return changeError(operation, (response) => withBody(response, change(objectIn(response) ?? {})));
 }
 
-/** Changes the JSON object that a request of one operation carries, before the service sees it. */
+/** Changes the JSON object in requests of one operation before they reach the service. */
 export function changeRequestBody(operation: OperationId, change: (body: JsonObject) => JsonObject): Middleware {
   return (request, next) => {
     const body = request.operation === operation ? objectIn(request) : undefined;
@@ -84,7 +84,7 @@ export function changeRequestBody(operation: OperationId, change: (body: JsonObj
   };
 }
 
-/** A mutant that breaks a subscription once an operation has succeeded on it. */
+/** A mutant that changes a subscription's responses once an operation has succeeded on it. */
 function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
   return {
     start: () => {
@@ -102,7 +102,7 @@ function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
 export const onceUpdated = (mutation: Mutation): Mutation => onceSucceeded('updateSubscription', mutation);
 export const onceCancelled = (mutation: Mutation): Mutation => onceSucceeded('cancelSubscription', mutation);
 
-/** A mutant that breaks every subscription but the first. */
+/** A mutant that changes the responses of all subscriptions but the first. */
 export function fromSecondOn(middleware: Middleware): Mutation {
   return {
     start: () => {
@@ -117,7 +117,7 @@ export function fromSecondOn(middleware: Middleware): Mutation {
   };
 }
 
-/** Takes the latest subscription for every other one. */
+/** Confuses all subscriptions with the latest one. */
 export const latestInstead = (operation: OperationId): Mutation => ({
   start: () => {
     let latest = '';
@@ -132,12 +132,12 @@ export const latestInstead = (operation: OperationId): Mutation => ({
   },
 });
 
-/** Responds by itself where an operation succeeds. The service has done what was asked. */
+/** Replaces the response of a successful operation, which has taken effect. */
 export function respondWith(operation: OperationId, response: ApiResponse): Middleware {
   return changeResponse(operation, () => response);
 }
 
-/** Responds by itself where an operation says 404, for the ids that `applies` picks. */
+/** Replaces 404 responses of an operation, for ids selected by `applies`. */
 export function respondToUnknown(
   operation: OperationId,
   response: ApiResponse,
@@ -146,12 +146,12 @@ export function respondToUnknown(
   return changeError(operation, (given, { id }) => (given.status === 404 && applies(id) ? response : given));
 }
 
-/** Accepts what should be refused: repairs the body of a request before the service sees it. */
+/** Accepts what should be refused, by repairing the body of a request before it reaches the service. */
 export function acceptInvalid(operation: OperationId, isInvalid: (body: JsonObject) => boolean, repair: JsonObject): Middleware {
   return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
 }
 
-/** Accepts a credential that should be refused, and takes it for the run's own account. */
+/** Accepts a credential that should be refused, as that of the run's own account. */
 export function acceptCredential(operation: OperationId, isAccepted: (authorization: string | undefined) => boolean): Middleware {
   return (request, next) => {
     const accepts = request.operation === operation && isAccepted(request.headers.authorization);
@@ -159,7 +159,7 @@ export function acceptCredential(operation: OperationId, isAccepted: (authorizat
   };
 }
 
-/** Responds by itself to each so-many-th request, of one operation or of all. */
+/** Replaces the response to every nth request, of one operation or of all. */
 export function nowAndThen(every: number, response: () => ApiResponse, operation?: OperationId): Mutation {
   return {
     start: () => {
@@ -179,7 +179,7 @@ export function withQuery(request: ApiRequest, change: (query: URLSearchParams) 
   return { ...request, url };
 }
 
-/** Changes every entity that is listed; `index` counts within the page, `last` is the last index. */
+/** Changes every listed entity; `index` is its index in the page, `last` the last index. */
 export function changeEntities(
   change: (entity: JsonObject, index: number, last: number, request: ApiRequest) => JsonValue,
 ): Middleware {
@@ -194,7 +194,7 @@ export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Mi
   return changeEntities((entity, index, last) => (index === last ? change(entity) : entity));
 }
 
-/** Changes the entities that stand at these places of the whole list, counted from 0. */
+/** Changes the entities at these positions of the whole list, counted from 0. */
 export function changePlaces(from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
@@ -215,7 +215,7 @@ export function changeLastInterpretation(change: (item: JsonObject) => JsonValue
 
 type WrongValue = JsonValue | undefined;
 
-/** One key of a response is wrong: a mutant for each operation and value. `undefined` leaves the key out. */
+/** Mutants with one wrong key in a response, for each operation and value. `undefined` removes the key. */
 export function wrongKeys(
   key: string,
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
@@ -228,7 +228,7 @@ export function wrongKeys(
   ]);
 }
 
-/** One key of one entity of a page is wrong: the last one, one in the middle, the first one, in turn. */
+/** Mutants with one wrong key in one entity of a page: alternately the last one, one in the middle, the first one. */
 export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
   mutantsOf(values, (value, turn) => [
     `one entity: ${key} ${shown(value)}`,

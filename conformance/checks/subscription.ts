@@ -8,7 +8,7 @@ import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
 
-/** One row of the table of keys. A cancellation may return any JSON: what has all the keys is a subscription. */
+/** A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a subscription. */
 const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]) => ({
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,
@@ -90,7 +90,7 @@ export const subscriptionChecks = rulesOf(common, [
       violation: ({ object: { status: state, cancelled_at: at }, path, alive }) => {
         if (state === 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
         if (at === null) return null;
-        // one that somebody may have cancelled can have a time although its status does not tell
+        // after an attempt to cancel it, it may have a time although its status has not changed
         return alive ? { found: show(at), path: [...path, 'cancelled_at'] } : 'skip';
       },
     },
@@ -107,7 +107,7 @@ export const subscriptionChecks = rulesOf(common, [
   {
     id: 'subscription.cancelled-at-set',
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
-    // not among the attempts to cancel it with a wrong credential
+    // not concurrently with attempts to cancel it with a wrong credential
     stage: 're-created',
     fetch: (session) => (session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get')),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),

@@ -28,13 +28,13 @@ import { asked, before, changeNothing, changeUpdate, keepsDropped, overlaid, wri
 
 const operation = 'updateSubscription';
 
-/** A page that can no longer be read. @throws {Unverified} where it could not be read before the update either */
+/** A page that can no longer be read. @throws {Unverified} if it could not be read before the update either */
 function goneSince(session: Session, page: HttpResponse): Finding {
   if (!session.validator.failedLists.has(page.request.path)) return breach('200', describe(page), page);
   throw new Unverified(`the page could not be read before the update either: ${describe(page)}`, 'list.ok', page);
 }
 
-/** Section "Update": the entities that are listed afterwards, and a second update. */
+/** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', stage: 'updated', sends: 'writes' }, [
   {
     id: 'update.entities-follow',
@@ -61,7 +61,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
     run: async (session) => {
       const pages = await pagesAfterUpdate(session);
       for (const page of pages) {
-        // "update.entities-follow" reports what is gone; a refused token is blamed on no check
+        // "update.entities-follow" reports what is gone; a refused token is no violation
         const isWrong = [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
         if (isWrong) return confirmed(session, breach('status 200', describe(page), page), page);
         const finding = coverBreach(page);
@@ -99,10 +99,10 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       const { response, fields, read, pages } = await updatedAgain(session);
       const shows = sameNames(bodyObject(read).fields, fields) && pages.every((page) => removedNames(session, page).length === 0);
       if (!shows) return notVerified('the second update does not show', response, read);
-      // one of several replicas that does not know of it responds now and then
+      // one of several replicas may not know of it
       const isStale = (await firstStale(session, fields, 4)) !== undefined;
       if (isStale) await session.pause(settleTime(session), 'reads after an update differ: a replica may lag behind');
-      // nor does a scrape that was under way write back what it began with
+      // and a scrape that was running must not restore the old fields
       const hasScraped = await scrapedSince(session, read);
       if (!isStale && !hasScraped) return holds();
       const stale = await firstStale(session, fields, isStale ? 8 : 1);
@@ -136,7 +136,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       const { response, fields, read, pages } = await updatedAgain(session);
       if (refused(response) && !isGone(response)) return notVerified(`it was refused: ${describe(response)}`, response);
       const repeated = await repeatedUpdate(session);
-      // that nothing changes may be a reason to refuse it, but not to say that there is no such subscription
+      // it may be refused because it changes nothing, but not as an unknown subscription
       const isJudged = succeeded(repeated) || isGone(repeated);
       for (const shown of [response, permitted(read, 'get.subscription'), ...(isJudged ? [repeated] : [])]) {
         const finding = expectSubscriptionWith(shown, fields, response);

@@ -14,7 +14,7 @@ import { changeBody, changeEntities } from './mutations.js';
 
 const update = 'updateSubscription';
 
-/** The fields of a body; none where they are not names. */
+/** The fields of a body; empty if they are not strings. */
 function namesIn(body: JsonObject | undefined): string[] {
   const fields = arrayIn(body ?? {}, 'fields');
   const names = fields.filter((name) => typeof name === 'string');
@@ -28,11 +28,11 @@ type Fields = (asked: string[], before: string[]) => string[];
 export const asked: Fields = (fields) => fields;
 export const before: Fields = (_fields, previous) => previous;
 export const firstOnly: Fields = (fields) => fields.slice(0, 1);
-/** As a recursive merge of lists does it. */
+/** Merges lists by index, as recursive merges do. */
 export const overlaid: Fields = (fields, previous) => [...fields, ...previous.slice(fields.length)];
 export const merged: Fields = (fields, previous) => [...new Set([...previous, ...fields])];
 
-/** A valid update stores other fields than those asked for, or responds with others. */
+/** A valid update stores other fields than requested, or responds with others. */
 export function changeUpdate(store: Fields, respond: Fields): Middleware {
   return async (request, next) => {
     const body = request.operation === update ? objectIn(request) : undefined;
@@ -46,7 +46,7 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
   };
 }
 
-/** Responds by itself to an update that changes nothing. */
+/** Replaces the response to an update that changes nothing. */
 export function changeNothing(response: ApiResponse): Middleware {
   return async (request, next) => {
     const wanted = request.operation === update ? namesIn(objectIn(request)) : [];
@@ -55,7 +55,7 @@ export function changeNothing(response: ApiResponse): Middleware {
   };
 }
 
-/** A scrape that began with the first update writes its fields back once there was a second, and so many reads. */
+/** A scrape that began with the first update restores its fields after the second update and some reads. */
 export const writesBack = (reads: number): Mutation => ({
   start: () => {
     let [updates, left] = [0, reads];
@@ -75,7 +75,7 @@ export const writesBack = (reads: number): Mutation => ({
   },
 });
 
-/** Entities keep the fields that an update dropped, where `at` holds; `place` counts from the start of the list. */
+/** Entities selected by `at` keep the fields that an update dropped; `place` is the position in the list. */
 export function keepsDropped(at: (index: number, last: number, place: number) => boolean): Mutation {
   return {
     start: () => {

@@ -33,7 +33,7 @@ import { asked, before, changeUpdate, firstOnly, merged } from './update-mutatio
 const section = 'Update';
 const operation = 'updateSubscription';
 
-/** An update with wrong `fields`, before the right one. */
+/** An update with invalid `fields`, before the valid one. */
 export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
   session.once(id, async () => {
     const subscription = await createdSubscription(session);
@@ -64,7 +64,7 @@ export const updateUnknown = (session: Session): Promise<HttpResponse> =>
     session.send(operation, { id: session.unknownId, body: { fields: [...session.settings.market.updatedFields] } }),
   );
 
-/** Which refusal comes first is open: only a body that is accepted elsewhere shows what is said of the id. */
+/** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */
 async function updateUnknownAgain(session: Session, first: HttpResponse): Promise<HttpResponse> {
   const { others, fields } = await acceptedUpdate(session);
   return unknownBesideCreated(session, operation, first, { ...others, fields: [...fields] });
@@ -73,14 +73,14 @@ async function updateUnknownAgain(session: Session, first: HttpResponse): Promis
 const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
-/** The response shows the fields that the update asked for. */
+/** The response has the fields of the update. */
 export async function expectFields(session: Session, shown: HttpResponse, owner: string): Promise<Finding> {
   const { response, fields } = await acceptedUpdate(session);
   const told = subscriptionIn(shown, owner).fields;
   return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, shown, response);
 }
 
-/** A timestamp of the creation, and what the update returned in its place. */
+/** A timestamp as of the creation, and as of the update. */
 async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at') {
   const before = (await createdBody(session))[key];
   const { response } = await acceptedUpdate(session);
@@ -89,7 +89,7 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
 
 const isZoned = (text: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(text);
 
-/** Two timestamps as numbers, to the second where one has no milliseconds: notations are open. Null where they do not compare. */
+/** Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be compared. */
 function comparable(one: JsonValue | undefined, other: JsonValue | undefined): readonly [number, number] | null {
   if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other)) return null;
   const unit = [one, other].every((text) => /\.\d{3}/.test(text)) ? 1 : 1000;

@@ -16,19 +16,19 @@ const section = 'Versioning';
 /** The request of an operation without `/v1` in its path. */
 function sendUnprefixed(session: Session, id: OperationId, options: RequestOptions): Promise<HttpResponse> {
   const request = requestOf(id, options);
-  // only a creation stays one, so that what it creates is cancelled
+  // only creations keep their operation, so that what they create is cancelled
   const operation = id === 'createSubscription' ? id : null;
   return session.exchange({ ...request, operation, path: request.path.replace(/^\/v1/, '') });
 }
 
-/** Is it what the operation returns? Web servers like to send a page of theirs for any path. */
+/** Whether it is what the operation returns: some web servers send a page for any path. */
 const isServed = (response: HttpResponse): boolean => {
   const body = bodyObject(response);
   const isResult = isSubscription(response) || 'data' in body || 'interpretations' in body;
   return succeeded(response) && isResult;
 };
 
-/** A cancellation may have no body to tell it by: then it shows in the subscription. */
+/** A cancellation may have no body: then the subscription shows whether it took effect. */
 async function isCancelled(session: Session, id: string, response: HttpResponse): Promise<boolean> {
   if (!succeeded(response) || isServed(response)) return isServed(response);
   const read = await session.send('getSubscription', { id });

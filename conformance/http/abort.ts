@@ -8,7 +8,7 @@ export class Interrupted extends Error {
 export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  // one of its own: Node warns of a leak where a dozen requests that failed wait and listen to the same signal
+  // a separate signal, since Node warns of a leak when many waiting requests listen to the same one
   const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);
   return new Promise((resolve, reject) => {
     if (stopped.aborted) {

@@ -14,17 +14,17 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
-  /** sent with every request, such as what a gateway asks for */
+  /** headers sent with every request, for example for a gateway */
   readonly headers: Readonly<Record<string, string>>;
   readonly redactor: Redactor;
-  /** how long one request may take, in milliseconds */
+  /** timeout of one request, ms */
   readonly timeout: number;
   readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
   readonly onRequest: (count: number) => void;
   readonly onWaiting: (reason: string) => void;
-  /** a response that only said when to come back */
+  /** called for a response that only asked to retry later */
   readonly onRateLimited: (response: HttpResponse) => void;
 }
 
@@ -41,21 +41,21 @@ export class NoResponse extends Error {
 }
 
 export interface SendOptions {
-  /** sent to the end although the run is interrupted, because its effect has to be known */
+  /** completed even if the run is interrupted, because its effect has to be known */
   readonly uninterruptible?: boolean;
   /** part of the clean-up: any `Retry-After` is honoured */
   readonly cleanUp?: boolean;
-  /** asked when it is the request's turn: throws when it makes no sense any more */
+  /** called just before sending: throws if the request no longer makes sense */
   readonly precondition?: () => void;
 }
 
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
-/** Characters of a body that are searched for credentials, so that what is kept has none. */
+/** Characters of a body that are searched for credentials before it is truncated. */
 const searchedBody = 1024 * 1024;
-/** Milliseconds that the clean-up waits at most, whatever `Retry-After` says. */
+/** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
-/** How often a rate-limited request is sent again; only what was sent alone counts. */
+/** Maximum number of retries of a rate-limited request; only attempts without concurrent requests count. */
 const mostRetries = 4;
 
 const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
@@ -69,12 +69,12 @@ const schemes: Readonly<Record<Credential, (token: string) => string | undefined
   none: () => undefined,
 };
 
-/** Sends requests, honours rate limits and records every exchange, without credentials. */
+/** Sends requests, honours rate limits, and records every exchange without credentials. */
 export class Client {
   readonly #options: ClientOptions;
-  /** runs so many requests at a time, first come, first served */
+  /** limits the number of concurrent requests */
   readonly #limit: LimitFunction;
-  /** the moment before which no request is sent, because the deployment asked for it */
+  /** no request is sent before this time, because of `Retry-After` */
   #notBefore = 0;
   #rateLimited = false;
   requests = 0;
@@ -85,7 +85,7 @@ export class Client {
     this.#limit = pLimit(options.concurrency);
   }
 
-  /** Again where the deployment says when to come back. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
+  /** Sends a request, again after a `Retry-After`. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;
@@ -95,7 +95,7 @@ export class Client {
       });
       const wait = this.#waitBeforeRetry(response, retries, options);
       if (wait === null) return response;
-      // others may have used up the budget as long as requests were sent side by side
+      // other concurrent requests may have used up the budget
       if (alone) retries += 1;
       this.#options.onRateLimited(response);
       this.#rateLimited = true;
@@ -105,7 +105,7 @@ export class Client {
     }
   }
 
-  /** Milliseconds to wait before the request is sent again; null when it is not. */
+  /** How long to wait before sending the request again, ms; null to give up. */
   #waitBeforeRetry(response: HttpResponse, retries: number, { cleanUp }: SendOptions): number | null {
     const retryAfter = parseRetryAfter(response.headers, Date.now());
     const limited = response.status === 429 && !isQuotaError(response);
@@ -187,7 +187,7 @@ export class Client {
     };
   }
 
-  /** The exchange as far as the request goes, with variables in place of credentials. */
+  /** The request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;

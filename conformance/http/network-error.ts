@@ -1,7 +1,7 @@
 const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
 const unknownIssuer = (host: string): string => `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
 
-/** A sentence for each way in which a request gets no response, by the code of the runtime's error. */
+/** Explanations of network errors, by error code. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
   ECONNREFUSED: (host) => `the connection to ${host} was refused: nothing listens there`,
@@ -26,7 +26,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** An error, what caused it and what caused that, outermost first. */
+/** The chain of causes of an error, outermost first. */
 function causeChain(error: unknown): Problem[] {
   const problems: Problem[] = [];
   for (let at = error; at instanceof Error && problems.length < 8; at = at.cause) {
@@ -40,7 +40,7 @@ function causeChain(error: unknown): Problem[] {
   return problems;
 }
 
-/** Why a request got no response, for a person. */
+/** Explains to people why a request got no response. */
 export function describeNetworkError(error: unknown, url: string): string {
   const { host } = new URL(url);
   const problems = causeChain(error);

@@ -1,7 +1,7 @@
 import { addresses, type OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 
-/** What a request carries as its `Authorization` header. */
+/** The `Authorization` header of a request. */
 export type Credential =
   /** `Bearer` and the token of the run */
   | 'own'
@@ -9,7 +9,7 @@ export type Credential =
   | 'other'
   /** no header */
   | 'none'
-  /** the right token under another scheme */
+  /** the right token with another scheme */
   | 'basic'
   | 'token-scheme'
   /** the right token without a scheme */
@@ -27,7 +27,7 @@ export interface HttpRequest {
   /** null for a request that is none of the six operations */
   readonly operation: OperationId | null;
   readonly method: string;
-  /** below the base URL, with its query */
+  /** relative to the base URL, with the query */
   readonly path: string;
   readonly credential: Credential;
   readonly id?: string;
@@ -46,7 +46,7 @@ export interface RequestOptions {
   readonly credential?: Credential;
 }
 
-/** An id as a path segment; a lone surrogate, which no URL can carry, becomes U+FFFD. */
+/** Encodes an id as a path segment; lone surrogates, which no URL can contain, become U+FFFD. */
 const pathSegment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {

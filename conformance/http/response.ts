@@ -25,25 +25,25 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body where it is an object, otherwise one without keys. */
+/** The body if it is an object, otherwise an empty object. */
 export const bodyObject = ({ json }: ParsedBody): JsonObject => (isObject(json) ? json : {});
 
 export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
-/** Is it an error? A redirect is neither that nor a success. */
+/** Whether it is an error. A redirect is neither an error nor a success. */
 export const refused = ({ status }: HttpResponse): boolean => status >= 400;
 export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
-/** Neither success nor refusal: a request that changes something may have done so all the same. */
+/** Neither success nor refusal: a request that changes something may have taken effect nevertheless. */
 export const isIndefinite = (response: HttpResponse): boolean =>
   !succeeded(response) && (response.status < 400 || response.status >= 500);
 
-/** A page for people, such as the login page of a proxy, which comes with 200 for whatever is asked. */
+/** A web page, such as the login page of a proxy, which answers every request with 200. */
 export const isWebPage = (response: HttpResponse): boolean => succeeded(response) && response.kind === 'html';
 
-/** Does it say that the credential is not accepted, or may not do this? Which status says so is open. */
+/** Whether the credential is refused, or not permitted. Which status says so is open. */
 export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
 
-/** A creation refused because the account has no room: the one error body that has `limit` and `current`. */
+/** A creation refused by the quota: the only error body with `limit` and `current`. */
 export const isQuotaError = (response: HttpResponse): boolean =>
   response.request.operation === 'createSubscription' &&
   refused(response) &&
@@ -51,13 +51,13 @@ export const isQuotaError = (response: HttpResponse): boolean =>
   ('current' in bodyObject(response) || ![400, 422].includes(response.status)) &&
   !(response.status === 429 && response.headers.has('retry-after'));
 
-/** Does it say more about the load, or about what stands in front of the service, than about the request? */
+/** Whether it is about load or the gateway in front of the service rather than about the request. */
 export const isTemporary = (response: HttpResponse): boolean =>
-  // from 520 on they are those of content delivery networks
+  // 520 and above are used by content delivery networks
   ([408, 429, 502, 503, 504].includes(response.status) || (response.status >= 520 && response.status <= 530)) &&
   !isQuotaError(response);
 
-/** A body as it came: its text, in which U+FFFD stands for bytes that are not UTF-8. */
+/** A body as text; bytes that are not valid UTF-8 become U+FFFD. */
 export interface RawBody {
   readonly text: string;
   readonly isUtf8: boolean;
@@ -70,12 +70,12 @@ export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null)
   try {
     const json = JSON.parse(hasMark ? text.slice(1) : text) as JsonValue;
     if (hasMark) return { kind: 'json', json, problem: 'a byte order mark stands before the JSON' };
-    // clients look at what it says all the same, and so do the checks
+    // clients read it nevertheless, and so do the checks
     return { kind: isUtf8 ? 'json' : 'text', json, problem: isUtf8 ? null : 'the body is JSON that is not in UTF-8' };
   } catch {
     const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
     if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
-    // the parser's own message quotes the body, tokens included
+    // the message of the parser quotes the body, including tokens
     const problem = /^\s*[[{]/.test(text) ? 'the body is JSON that breaks off or is malformed' : 'the body is not JSON';
     return { kind: 'text', json: undefined, problem };
   }

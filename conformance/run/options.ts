@@ -9,11 +9,11 @@ import { marketOf, type MarketOptions, type Settings } from '../session/settings
 
 /** Options of `runConformance`. */
 export interface RunOptions {
-  /** where the deployment is: with or without a path in front of `/v1`, with or without a slash at the end */
+  /** base URL of the deployment, in front of `/v1`; it may have a path, and a trailing slash */
   baseUrl: string;
-  /** the bearer token; without one next to nothing can be verified */
+  /** the bearer token; without it almost nothing can be verified */
   token?: string | undefined;
-  /** the token of another account; with it, isolation between accounts is looked at */
+  /** the token of another account; needed to check the isolation between accounts */
   otherToken?: string | undefined;
   /** sends the requests; the global `fetch` by default */
   fetch?: Fetch | undefined;
@@ -21,41 +21,41 @@ export interface RunOptions {
   city?: string | undefined;
   /** the entity type to subscribe to; cafe by default */
   entityType?: string | undefined;
-  /** names of fields; the first one is dropped and the last one added by the update */
+  /** field names; the update drops the first one and adds the last one */
   fields?: readonly string[] | undefined;
-  /** id of a subscription to read entities from, so that none have to be waited for */
+  /** id of an existing subscription to read entities from, so that the run need not wait for any */
   subscription?: string | undefined;
-  /** send nothing that changes anything */
+  /** send only requests that change nothing */
   readOnly?: boolean | undefined;
-  /** for one request; 10 s by default */
+  /** timeout of one request; 10 s by default */
   timeout?: Duration | undefined;
-  /** for entities to appear; 30 s by default */
+  /** how long to wait for entities to appear; 30 s by default */
   scrapeTimeout?: Duration | undefined;
-  /** the longest `Retry-After` that is honoured; 60 s by default. The clean-up waits longer */
+  /** the longest `Retry-After` that is honoured; 60 s by default. The clean-up may wait longer */
   maxWait?: Duration | undefined;
-  /** sent with every request, such as what a gateway asks for; values of 6 and more characters are redacted everywhere */
+  /** headers sent with every request, for example for a gateway; values of 6 or more characters are redacted everywhere */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** requests at a time; 4 by default. After a rate limit (429) one at a time */
+  /** number of concurrent requests; 4 by default, and 1 after a rate limit (429) */
   concurrency?: number | undefined;
-  /** ids of checks, beginnings of ids up to a dot, or sections: run these */
+  /** run only these checks: ids, id prefixes up to a dot, or sections */
   only?: readonly string[] | undefined;
-  /** the same: leave these out */
+  /** do not run these checks, given in the same way */
   skip?: readonly string[] | undefined;
-  /** also observe open points that take requests of their own, some 60 more */
+  /** also observe open points that need additional requests, some 60 */
   deep?: boolean | undefined;
-  /** in a deep run, also ask for a second subscription to the market, for a moment; by default as `deep` */
+  /** in a deep run, also create a second subscription to the same market for a moment; by default the value of `deep` */
   duplicate?: boolean | undefined;
-  /** a `should` that does not hold fails instead of being a warning */
+  /** treat warnings (a `should` that does not hold) as failures */
   strict?: boolean | undefined;
-  /** a profile file, parsed, or just answers, to hold the observed ones against: one that differs fails */
+  /** a parsed profile file, or just answers, to compare the observed ones with: differences fail */
   profile?: GivenProfile | undefined;
-  /** stops the run: what it created is cancelled, and the report says what was not verified */
+  /** aborts the run: what it created is cancelled, and the report says what was not verified */
   signal?: AbortSignal | undefined;
-  /** is told how the run goes on */
+  /** called with progress events */
   onEvent?: ((event: RunEvent) => void) | undefined;
 }
 
-/** An option that makes no sense. The message names it, and never shows a token. */
+/** An invalid option. The message names it, and never contains a token. */
 export class UsageError extends RangeError {
   override readonly name = 'UsageError';
 }
@@ -80,7 +80,7 @@ function baseUrlOf(text: string): string {
 
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
 
-/** Names in lower case. A message never shows a value. */
+/** Header names in lower case. A message never contains a value. */
 function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -96,17 +96,17 @@ function headersOf(given: Readonly<Record<string, unknown>>): Record<string, str
   return headers;
 }
 
-/** Shows what a schema's own function threw. */
+/** Uses the message of the error that a custom function of a schema threw. */
 const thrown = { 'any.custom': '{{#error.message}}' };
 
 const token = (name: string): Joi.StringSchema =>
   Joi.string()
     .empty('')
     .pattern(/^[\x21-\x7e]+$/)
-    // joi's own message would show the value.
+    // joi's message would contain the value.
     .messages({ 'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry` });
 
-/** No timer of JavaScript runs longer than 24 days. */
+/** JavaScript timers cannot run longer than 24 days. */
 const duration = (fallback: number): Joi.Schema => durationSchema('24d').custom(milliseconds).default(fallback);
 
 const ids = Joi.array().items(Joi.string()).default([]);

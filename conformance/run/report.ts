@@ -7,24 +7,24 @@ export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
 export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
 
-/** Name and version of this package, as reports give them. A test holds them against package.json. */
+/** Name and version of this package, for reports. A test compares them with package.json. */
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;
 
-/** What became of one check. */
+/** The outcome of one check. */
 export const outcomes = [
   'pass',
   'fail',
   /** a `should` that does not hold */
   'warn',
-  /** an open point, with the answer that the deployment gave */
+  /** an open point was observed */
   'observed',
-  /** an open point whose answer is not the one that the profile of the run recorded; breaks no clause */
+  /** the answer to an open point differs from the profile of the run; violates no clause */
   'changed',
-  /** the situation that the clause speaks of cannot arise here */
+  /** the situation of the clause does not occur here */
   'not-applicable',
-  /** it could not be found out; the message says why */
+  /** inconclusive; the message says why */
   'not-verified',
-  /** the kit itself failed */
+  /** an error of the kit itself */
   'error',
 ] as const;
 
@@ -32,29 +32,29 @@ export type Outcome = (typeof outcomes)[number];
 
 export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
 
-/** What one check found. */
+/** The result of one check. */
 export interface CheckResult {
   /** permanent id of the check */
   id: string;
   /** the same id: a check has one clause, or one open point */
   clause: string;
-  /** section of the specification that the clause comes from */
+  /** section of the specification with the clause */
   section: string;
   level: Level;
   /** the clause in the kit's words */
   title: string;
   outcome: Outcome;
-  /** one sentence for a person; empty on a plain pass */
+  /** one sentence for people; empty for a plain pass */
   message: string;
-  /** what the clause asks for; on `fail` and `warn`. On `changed` the recorded answer */
+  /** what the clause requires, on `fail` and `warn`; on `changed`, the recorded answer */
   expected?: string;
-  /** what came instead; on `fail` and `warn`. On `changed` the answer that was observed */
+  /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
   found?: string;
-  /** on `not-verified`: what was missing, such as `token` or the id of another check; the same for checks that lack the same */
+  /** on `not-verified`: what was missing, such as `token` or the id of another check; checks with the same cause have the same */
   cause?: string;
-  /** On `fail` and `warn`: where it shows in the body of the first exchange's response, as in `['data', 3, 'phone']` */
+  /** On `fail` and `warn`: path in the body of the first exchange's response, as in `['data', 3, 'phone']` */
   path?: readonly (string | number)[];
-  /** the evidence: on `fail` and `warn` the exchange that shows it, then those that it was compared with */
+  /** the evidence: on `fail` and `warn` the exchange with the violation, then those that it was compared with */
   exchanges: Exchange[];
 }
 
@@ -64,25 +64,25 @@ export interface ObservedPoint {
   section: string;
   question: string;
   answer: Answer | null;
-  /** the answer that the profile of the run has, where the deployment's differs: it drifted */
+  /** the answer in the profile of the run, if the deployment's differs (drift) */
   recorded?: Answer;
-  /** why it could not be observed, or what else is worth knowing */
+  /** why it could not be observed, or another remark */
   note?: string;
 }
 
-/** The result of one run. Every report is a rendering of it. */
+/** The result of one run. All reporters render it. */
 export interface ConformanceReport {
   kit: { name: string; version: string };
   target: {
     base_url: string;
-    /** whether a filter or `readOnly` left something out */
+    /** whether a filter or `readOnly` excluded checks */
     partial: boolean;
     started_at: string;
     duration_ms: number;
     requests: number;
-    /** how many of them were sent because one before had failed: a 5xx, or no response */
+    /** how many of them were retries after a 5xx, or no response */
     retries: number;
-    /** different entities that were looked at, and the most that a page said there are */
+    /** number of distinct entities that were checked, and the largest `total` of a page */
     entities: { looked_at: number; total: number };
   };
   verdict: Verdict;
@@ -92,19 +92,19 @@ export interface ConformanceReport {
   leftovers: Leftover[];
 }
 
-/** Open points whose answer is not the one that the profile of the run recorded. */
+/** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {
   return points.flatMap((point) => (point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }]));
 }
 
-/** What a run tells while it goes on; for progress. */
+/** Progress events of a run. */
 export type RunEvent =
-  /** `total`: how many checks were selected; `leftovers` tells what would be left if the run ended right now */
+  /** `total`: how many checks were selected; `leftovers` returns what would be left if the run ended now */
   | { type: 'start'; total: number; leftovers: () => Leftover[] }
   | { type: 'check'; result: CheckResult }
-  /** `count`: requests sent so far, polls and clean-up included */
+  /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }
-  /** the run waits: for entities to appear, or because the deployment asked for it */
+  /** the run is waiting, for entities to appear or because of `Retry-After` */
   | { type: 'waiting'; reason: string }
   | { type: 'end'; report: ConformanceReport };
 

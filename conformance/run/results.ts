@@ -8,10 +8,10 @@ type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
 const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
-/** A run learns of one city and one type that they are served, never of all. */
+/** A run only learns that one city and one type are served, never all of them. */
 const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];
 
-/** Is the observed answer another one than the recorded one? */
+/** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
   if (typeof recorded === 'object' && typeof observed === 'object' && partlySeen.includes(point)) {
     const known = recorded.map(fold);
@@ -23,7 +23,7 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
 /** Characters of a text in a result. */
 const longestText = 600;
 
-/** Takes credentials out of a text, and then cuts it. */
+/** Redacts credentials in a text, then truncates it. */
 export const shortened = (clean: (text: string) => string, text: string, length = longestText): string => {
   const whole = clean(text);
   return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
@@ -36,7 +36,7 @@ export class Results {
   readonly #onResult: (result: CheckResult) => void;
   readonly #results = new Map<string, CheckResult>();
   readonly #answers = new Map<string, Answer>();
-  /** what the profile has, where the observed answer differs */
+  /** the profile's answer, if the observed one differs */
   readonly #recorded = new Map<string, Answer>();
 
   constructor(
@@ -129,7 +129,7 @@ export class Results {
     return checks.flatMap(({ id }) => this.#results.get(id) ?? []);
   }
 
-  /** The answer to every open point, as far as they were observed. @param deep points left to a deep run */
+  /** The observed answers to the open points. @param deep points that only a deep run observes */
   openPoints(deep: ReadonlySet<string>): ObservedPoint[] {
     return openPointIds.map((id) => {
       const { section, question } = openPoints[id];

@@ -13,11 +13,11 @@ import { summarize, verdictOf } from './verdict.js';
 export { UsageError, type RunOptions } from './options.js';
 export { UnmatchedFilter } from './select.js';
 
-/** A header value shorter than this would be found in every other word of a report. */
+/** Shorter header values are not redacted: they would occur in unrelated text. */
 const shortestSecret = 6;
 
 /**
- * Checks a deployment against the specification. Whatever the run created is cancelled, also after a crash or an
+ * Checks a deployment against the specification. Everything that the run created is cancelled, also after a crash or an
  * interruption; what could not be cancelled is listed in the report.
  *
  * An unreachable deployment, a refused token or an interruption are not exceptions: the report says so.
@@ -33,7 +33,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));
   const thrown: unknown[] = [];
   const emit = (event: RunEvent): void => {
-    // a listener that has thrown ends the run, and is not called again: the clean-up goes on without it
+    // a listener that throws ends the run, and is not called again during the clean-up
     if (stop.signal.aborted) return;
     try {
       options.onEvent?.(event);

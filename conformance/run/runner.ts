@@ -5,7 +5,7 @@ import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { matches } from './select.js';
 
-/** Waits until all are over, also when one throws: nothing may go on while the clean-up runs. */
+/** Waits until all have settled, also when one rejects: nothing may be running during the clean-up. */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -19,7 +19,7 @@ export class Runner {
   readonly #session: Session;
   readonly #results: Results;
   readonly #shorten: (text: string) => string;
-  /** why there is nothing that a rule could be applied to */
+  /** why there are no responses that rules could be applied to */
   readonly #fetchErrors = new Map<RuleCheck, unknown>();
 
   constructor(session: Session, results: Results, shorten: (text: string) => string) {
@@ -30,7 +30,7 @@ export class Runner {
 
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
-    // alone, so that an unreachable deployment costs one timeout and not one for each check
+    // alone, so that an unreachable deployment costs only one timeout
     if (checks.length > 0)
       await this.#session
         .firstContact()
@@ -41,7 +41,7 @@ export class Runner {
     for (const check of checks) if (isRule(check)) this.#recordRule(check);
   }
 
-  /** A read-only run leaves out writes, and interpretations unless they are asked for. */
+  /** A read-only run skips writes, and interpretations unless they are selected. */
   #isAllowed(check: Check): boolean {
     const { readOnly, only } = this.#session.settings;
     if (!readOnly || check.sends === 'reads') return true;
@@ -52,7 +52,7 @@ export class Runner {
     return false;
   }
 
-  /** What writes comes last, and one at a time; controls come when everything else was sent. */
+  /** Writes come last, one at a time; then the controls. */
   async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
     if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
@@ -93,7 +93,7 @@ export class Runner {
     if (controlled !== null) this.#results.record(check, controlled);
   }
 
-  /** The finding; null where there is none, and the reason is recorded. */
+  /** Runs a check. @returns its finding; null if there is none, and the reason was recorded */
   async #attempt(check: Check, work: () => Promise<Finding>): Promise<Finding | null> {
     try {
       return await work();

@@ -8,13 +8,13 @@ export class UnmatchedFilter extends RangeError {
   }
 }
 
-/** Does a filter match the check: its id, the beginning of its id up to a dot, or its section? */
+/** Whether a filter matches the check by its id, a prefix of its id up to a dot, or its section. */
 export function matches(filter: string, { id, section }: Check): boolean {
   const wanted = filter.trim().replace(/\.?\*$/, '');
   return id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase();
 }
 
-/** The checks that the filters leave. @throws {UnmatchedFilter} for a filter that matches nothing */
+/** The checks selected by the filters. @throws {UnmatchedFilter} for a filter that matches nothing */
 export function select(checks: readonly Check[], { only, skip }: { only: readonly string[]; skip: readonly string[] }): Check[] {
   for (const filter of [...only, ...skip]) {
     if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);

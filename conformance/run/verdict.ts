@@ -6,7 +6,7 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/** A failure decides, then a required check that could not be verified. Where no required one passed, nothing was verified. */
+/** Failures come first, then required checks that could not be verified. If none passed, nothing was verified. */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
@@ -19,7 +19,7 @@ export const isVerified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 
 /**
- * What the process ends with. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
+ * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
  * 3: nothing fails, but something could not be verified; `allowUnverified`: only where no must was.
  */
 export function exitCodeOf(

@@ -10,15 +10,15 @@ import { UnknownLeftovers, type Leftover } from './leftover.js';
 interface Created {
   readonly id: string;
   readonly credential: Credential;
-  /** when the response to its creation came, ms since the epoch */
+  /** when the response to its creation arrived, ms since the epoch */
   readonly since: number;
-  /** it was there after a cancellation that succeeded, so another success alone is not trusted */
+  /** it was still there after a successful cancellation, so that another success is not trusted */
   readonly reappeared?: true;
 }
 
 const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id);
 
-/** The id that the response to a creation gives, in its body or else in Location. */
+/** The id in the response to a creation: from its body, or else from Location. */
 export function createdId(response: HttpResponse): string | null {
   const { id } = bodyObject(response);
   if (typeof id === 'string' && isUsableId(id)) return id;
@@ -35,17 +35,17 @@ export function createdId(response: HttpResponse): string | null {
 
 const attempts = 3;
 
-/** Milliseconds that a deployment may take until a creation shows everywhere. */
+/** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
 
-/** Milliseconds: for so long clocks may differ; zones differ by whole quarters of an hour. */
+/** How much clocks may differ, ms; time zones differ by multiples of 15 minutes. */
 const [tolerance, quarter, day] = [2 * 60_000, 15 * 60_000, 24 * 3_600_000];
 
-/** How old it is, in ms, by the deployment's own clock where it tells the time. */
+/** Its age in ms, by the deployment's own clock if responses have a Date. */
 function ageOf(createdAt: string, date: string | null): number {
   const moment = momentOf(createdAt);
   const age = Date.parse(date ?? new Date().toUTCString()) - moment;
-  // the kit's clock may be hours off; midnight may stand for any time of the day
+  // the kit's clock may be hours off; midnight may mean that only the date is known
   if (date === null || moment % day === 0) return age - day;
   const isZoned = /^[\d.]+$|(Z|UTC|GMT|\d[+-]\d\d(:?\d\d)?)( \d{4})?$/.test(createdAt);
   if (isZoned || Math.abs(age) > day) return age;
@@ -53,7 +53,7 @@ function ageOf(createdAt: string, date: string | null): number {
   return Math.min(rest, quarter - rest);
 }
 
-/** Did it exist before, so that it is not the run's to cancel? One that 201 calls new did, where it was changed since. */
+/** Whether it existed before the run, which must not cancel it then. Despite a 201, if it was changed after its creation. */
 function existedBefore({ request, status, headers, json }: HttpResponse, valid: boolean): boolean {
   const body = isObject(json) ? json : {};
   const [createdAt, updatedAt] = [body.created_at, body.updated_at].map((at) => (typeof at === 'string' ? at : show(at)));
@@ -65,29 +65,29 @@ function existedBefore({ request, status, headers, json }: HttpResponse, valid: 
   return age > tolerance && (hasOtherFields || momentOf(updatedAt) - momentOf(createdAt) > tolerance);
 }
 
-/** Every subscription that the run created and has not cancelled yet. */
+/** The subscriptions that the run created and has not cancelled yet. */
 export class CreatedSubscriptions {
   readonly #client: Client;
   readonly #patience: number;
   readonly #live = new Map<string, Created>();
-  /** a cancellation was sent, with whichever credential; the first response that says that it succeeded */
+  /** ids with a cancellation attempt by any credential, and the first response that reported success */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
-  /** could not be cancelled, however often it was tried */
+  /** could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
-  /** existed before the run, and a creation gave it back */
+  /** existed before the run, and were returned by a creation */
   readonly #preexisting = new Set<string>();
-  /** the ids of all that were created for the account of the run, cancelled or not */
+  /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
-  /** creations that may have left what cannot be named */
+  /** creations that may have left a subscription whose id is unknown */
   readonly unknown = new UnknownLeftovers();
 
-  /** @param patience milliseconds for which a cancellation may conflict with something, such as a scrape */
+  /** @param patience how long a cancellation may be in conflict (409), for example with a scrape, ms */
   constructor(client: Client, patience: number) {
     this.#client = client;
     this.#patience = patience;
   }
 
-  /** Was it created by the run, and has nobody tried to cancel it? */
+  /** Whether the run created it, and there was no attempt to cancel it. */
   isAlive(id: string): boolean {
     return this.#live.has(id) && !this.#cancelling.has(id);
   }
@@ -108,10 +108,10 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** What the response to a creation created. @param valid does it have to be accepted? */
+  /** Registers what a creation created. @param valid whether it has to be accepted */
   record(response: HttpResponse, valid: boolean): void {
     this.unknown.recordFailure(response, valid);
-    // a redirect to a resource may follow its creation
+    // a creation may respond with a redirect to the new resource
     const seeOther = response.status === 303;
     if (!succeeded(response) && !seeOther) return;
     const id = createdId(response);
@@ -133,12 +133,12 @@ export class CreatedSubscriptions {
     this.#live.delete(id);
   }
 
-  /** One that was cancelled may be live again. */
+  /** A cancelled subscription may be live again. */
   revive(id: string): void {
     this.#live.set(id, { id, credential: 'own', since: 0, reappeared: true });
   }
 
-  /** Cancels whatever is live, so that a creation meets no quota. @throws {Unverified} where that fails */
+  /** Cancels all live subscriptions, so that a creation does not exceed a quota. @throws {Unverified} if that fails */
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
@@ -148,7 +148,7 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** Cancels one, again when that fails; also after the run was interrupted. */
+  /** Cancels a subscription, with retries; also after the run was interrupted. */
   async cancel(id: string): Promise<boolean> {
     const created = this.#live.get(id);
     if (created === undefined) return true;
@@ -161,7 +161,7 @@ export class CreatedSubscriptions {
         const request = requestOf('cancelSubscription', { id, credential: created.credential });
         const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
         conflict = response.status === 409;
-        // where a creation takes a moment to show, "there is none" does not mean that it is gone
+        // a 404 does not mean that it is gone, if creations take a moment to be visible
         const tooSoon = response.status === 404 && Date.now() - created.since < propagationTime;
         if (tooSoon && attempt < attempts - 1) continue;
         const state = await this.#stateOf(created);
@@ -170,14 +170,14 @@ export class CreatedSubscriptions {
           return true;
         }
       } catch {
-        // no response: tried again, and listed as a leftover in the end
+        // no response: retried, and finally listed as a leftover
       }
     }
     this.#stuck.add(id);
     return false;
   }
 
-  /** What is left to cancel, whatever the response to the cancellation was. */
+  /** What remains to be cancelled, whatever the responses to cancellations were. */
   async #stateOf({ id, credential }: Created): Promise<'gone' | 'active' | 'unclear'> {
     const request = requestOf('getSubscription', { id, credential });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
@@ -190,7 +190,7 @@ export class CreatedSubscriptions {
     for (const id of this.liveIds) await this.cancel(id);
   }
 
-  /** What is live all the same, and how to cancel it. */
+  /** The subscriptions that are still live, and how to cancel them. */
   leftovers(): Leftover[] {
     const known = [...this.#live.values()].map(({ id, credential }) => ({
       id,

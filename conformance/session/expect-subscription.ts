@@ -20,18 +20,18 @@ const keyCount = (response: HttpResponse): number => {
   return subscriptionKeys.filter((key) => Object.hasOwn(body, key)).length;
 };
 
-/** Is the body a subscription, be it one with faults? Half of the keys tell it from something else. */
+/** Whether the body is a subscription, possibly an invalid one: it has at least half of the keys. */
 export const isSubscription = (response: HttpResponse): boolean =>
   isObject(response.json) && keyCount(response) * 2 >= subscriptionKeys.length;
 
-/** Which body cancelling gives is open, so that only one with all of the keys counts as a subscription. */
+/** The body of a cancellation is open, so that only one with all keys counts as a subscription. */
 export const isCompleteSubscription = (response: HttpResponse): boolean => keyCount(response) === subscriptionKeys.length;
 
 /** Success, with a subscription as the body. */
 export const expectSubscription = (response: HttpResponse): Finding =>
   expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
 
-/** The same, and it has these fields; their order and letter case do not count. */
+/** The same, and it has these fields, in any order and letter case. */
 export function expectSubscriptionWith(response: HttpResponse, fields: readonly string[], ...others: HttpResponse[]): Finding {
   const finding = expectSubscription(response);
   if (finding.kind !== 'holds') return finding;
@@ -39,13 +39,13 @@ export function expectSubscriptionWith(response: HttpResponse, fields: readonly 
   return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, response, ...others);
 }
 
-/** The subscription in a body. @throws {Unverified} when there is none: the check `owner` reports that */
+/** The subscription in a body. @throws {Unverified} if there is none, which the check `owner` reports */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);
 }
 
-/** The response to a valid request. @throws {Unverified} where the token is not accepted: which may do what is open */
+/** The response to a valid request. @throws {Unverified} if the token is refused: permissions are open */
 export function permitted(response: HttpResponse, owner: string): HttpResponse {
   if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
   const advice =

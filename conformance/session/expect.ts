@@ -2,10 +2,10 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { redirected, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 
-/** Credentials are taken out before a text is cut to what a person reads; this only bounds the work. */
+/** A first, generous truncation: results are redacted before they are cut to a readable length. */
 const longestText = 1024 * 1024;
 
-/** A value for a person to read. */
+/** Formats a value for people. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   try {
@@ -15,7 +15,7 @@ export function show(value: JsonValue | undefined): string {
   }
 }
 
-/** A response in a few words: its status and what its body is. */
+/** Summarises a response: its status and the kind of its body. */
 export function describe(response: HttpResponse): string {
   const body = response.json === undefined ? response.problem : show(response.json);
   const location = response.headers.get('location');
@@ -23,12 +23,12 @@ export function describe(response: HttpResponse): string {
   return `${response.status}${redirect}, ${body}`;
 }
 
-/** A word as it is compared: letter case and surrounding blanks do not count. */
+/** Normalises a word for comparisons: lower case, no surrounding blanks. */
 export const fold = (word: string): string => word.trim().normalize('NFC').toLowerCase();
 
 export const sameWord = (a: JsonValue | undefined, b: string): boolean => typeof a === 'string' && fold(a) === fold(b);
 
-/** Are these the same names, whatever their order and letter case? */
+/** Whether these are the same names, in any order and letter case. */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
   if (!Array.isArray(value)) return false;
   const given = new Set(value.map((name) => (typeof name === 'string' ? fold(name) : '\u0000')));
@@ -47,13 +47,13 @@ export function expectRefusal(response: HttpResponse): Finding {
   return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
-/** Each must be refused; the finding is the first that is not. */
+/** All must be refused; otherwise the finding is the first that is not. */
 export function expectRefusals(responses: readonly HttpResponse[]): Finding {
   const findings = responses.map(expectRefusal);
   return findings.find(({ kind }) => kind === 'breach') ?? findings.find(({ kind }) => kind !== 'holds') ?? holds();
 }
 
-/** None may succeed. What the response is instead, is open. */
+/** None may succeed. What they respond instead is open. */
 export function expectNoSuccess(...responses: HttpResponse[]): Finding {
   const wrong = responses.find(succeeded);
   return wrong === undefined ? holds() : breach('no success (2xx)', describe(wrong), wrong);

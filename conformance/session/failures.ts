@@ -7,16 +7,16 @@ const failuresOfAny = 3;
 
 const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;
 
-/** Stops requests that would get no response, a timeout each; one without an accepted credential says nothing about others. */
+/** Stops requests that would only time out; failures without an accepted credential do not count. */
 export class CircuitBreaker {
-  /** operations of the failures since the last response */
+  /** operations of the requests without a response since the last response */
   #consecutive: string[] = [];
   readonly #failures = new Map<string, number>();
   readonly #open = new Map<string, Unverified>();
   readonly #openWithoutToken = new Map<string, Unverified>();
   #down: Unverified | undefined;
 
-  /** @throws {Unverified} the cause, where a request makes no sense any more */
+  /** @throws {Unverified} with the cause, if further requests make no sense */
   check(request: HttpRequest): void {
     const name = nameOf(request);
     const strange = isIssued(request.credential) ? undefined : this.#openWithoutToken.get(name);
@@ -29,7 +29,7 @@ export class CircuitBreaker {
     this.#failures.delete(nameOf(request));
   }
 
-  /** @param first nobody has responded to anything yet */
+  /** @param first whether there was no response so far */
   recordFailure(request: HttpRequest, cause: Unverified, first: boolean): void {
     const name = nameOf(request);
     if (isIssued(request.credential)) {
@@ -43,19 +43,19 @@ export class CircuitBreaker {
   }
 }
 
-/** Which failed requests are sent once more: no creation, and no operation that failed twice in a row. */
+/** Decides which failed requests are retried: no creations, and no operation that failed twice in a row. */
 export class RetryPolicy {
   readonly #failing = new Set<string>();
-  /** how many requests were sent once more */
+  /** number of retries */
   retries = 0;
 
-  /** After a response. The client has waited already for a 503 that says when to come back. */
+  /** After a response. The client has already handled a 503 with `Retry-After`. */
   shouldRetry(response: HttpResponse): boolean {
     const { request, status, headers } = response;
     const failed = (status >= 500 || status === 408) && !(status === 503 && headers.has('retry-after'));
     if (!failed) this.#failing.delete(nameOf(request));
     const repeatable = request.operation !== null && request.operation !== 'createSubscription';
-    // without a credential that is accepted, only what stands in front of the service is asked once more
+    // without an accepted credential, only retry errors of a gateway
     const mayPass = isIssued(request.credential) || isTemporary(response);
     return failed && repeatable && mayPass && !this.#failing.has(nameOf(request));
   }

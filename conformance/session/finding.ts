@@ -2,7 +2,7 @@ import type { Answer } from '../../src/profile/open-points.js';
 import type { Exchange } from '../http/exchange.js';
 import type { HttpResponse } from '../http/response.js';
 
-/** Where in a JSON body something stands. */
+/** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];
 
 /** What a check found. The level of the check decides whether a breach is a failure or a warning. */
@@ -13,18 +13,18 @@ export type Finding =
       readonly expected: string;
       readonly found: string;
       readonly exchanges: readonly Exchange[];
-      /** where in the body of the first exchange it stands */
+      /** path in the body of the first exchange */
       readonly path?: BodyPath;
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
-  /** the situation that the clause speaks of did not arise */
+  /** the situation of the clause did not occur */
   | { readonly kind: 'not-applicable'; readonly message: string }
   | { readonly kind: 'not-verified'; readonly message: string; readonly exchanges: readonly Exchange[] };
 
-/** Exchanges that one result shows at most. */
+/** Maximum number of exchanges in one result. */
 const mostExchanges = 4;
 
-/** A response, or a request that got none. */
+/** A response, or a request without a response. */
 type Evidence = Pick<HttpResponse, 'exchange'>;
 
 const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
@@ -35,7 +35,7 @@ export const holds = (): Finding => ({ kind: 'holds' });
 export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
   ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
 
-/** A breach that stands at a certain place in the body of the first response. */
+/** A breach at a path in the body of the first response. */
 export const breachAt = (path: BodyPath, ...[expected, found, ...responses]: Parameters<typeof breach>): Finding => ({
   ...breach(expected, found, ...responses),
   path,
@@ -56,13 +56,13 @@ export const notVerified = (message: string, ...responses: HttpResponse[]): Find
   exchanges: exchangesOf(responses),
 });
 
-/** Something that a check needs is not there. Thrown: it ends the check, which is then not verified. */
+/** Thrown when something that a check needs is missing: the check ends as not verified. */
 export class Unverified extends Error {
-  /** undefined where the message says it all, and concerns this check alone */
+  /** undefined if the message only concerns this check */
   readonly causeId: string | undefined;
   readonly exchanges: readonly Exchange[];
 
-  /** @param causeId what is lacking, for reports by cause: the check whose matter it is, where there is one */
+  /** @param causeId what is missing, by which reports group: the id of the responsible check, if there is one */
   constructor(message: string, causeId?: string, ...evidence: Evidence[]) {
     super(message);
     this.name = 'Unverified';

@@ -8,31 +8,31 @@ export interface KnownLeftover {
   command: string;
 }
 
-/** A creation that may have left a subscription behind whose id is not known, so that no command can be given. */
+/** A creation that may have left a subscription whose id is unknown, so that there is no command to cancel it. */
 export interface UnknownLeftover {
   id: null;
   command: null;
   city: string | null;
   entity_type: string | null;
-  /** when the response came or failed to, by the clock of the kit; ISO 8601 */
+  /** when the response arrived or the request failed, by the clock of the kit; ISO 8601 */
   at: string;
   note: string;
 }
 
 export type Leftover = KnownLeftover | UnknownLeftover;
 
-/** Characters of a body that a note shows. */
+/** Maximum number of characters of a body in a note. */
 const shownBody = 400;
 const cut = (text: string): string => (text.length > shownBody ? `${text.slice(0, shownBody)}…` : text);
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Creations that may have left a subscription behind which cannot be cancelled, because its id is not known. */
+/** Creations that may have left a subscription that cannot be cancelled, because its id is unknown. */
 export class UnknownLeftovers {
-  /** by what was asked for: creations with one thing wrong each have most in common */
+  /** grouped by what was requested: invalid creations only differ in one thing */
   readonly #found = new Map<string, { readonly leftover: UnknownLeftover; times: number }>();
 
-  /** A creation succeeded, and its response does not tell what it created. */
+  /** A creation succeeded, but its response has no id. */
   recordNameless({ request, status, exchange }: HttpResponse): void {
     const sent = exchange.request;
     const asked = `${sent.method} ${sent.url} ${sent.body ?? ''}`;
@@ -41,14 +41,14 @@ export class UnknownLeftovers {
     this.#record(request, note);
   }
 
-  /** The response to a creation was lost, or comes from what stands in front of the service. */
+  /** The response to a creation was lost, or comes from a gateway. */
   recordLost(request: HttpRequest, { response, failure }: Exchange): void {
     if (!isIssued(request.credential)) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
     this.#record(request, `a creation may have taken effect although it failed (${how})`);
   }
 
-  /** @param valid is it a creation that has to be accepted? Others a service may refuse with a 500. */
+  /** @param valid whether it has to be accepted; a service may refuse invalid ones with a 500 */
   recordFailure(response: HttpResponse, valid: boolean): void {
     const { status, headers, request, exchange } = response;
     const postponed = status === 429 || (status === 503 && headers.has('retry-after'));

@@ -10,22 +10,22 @@ import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
 import type { Session } from './session.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
-/** The update that the run makes, and what it asked for. */
+/** The update of the run, and what it asked for. */
 export interface Update {
   readonly response: HttpResponse;
   readonly fields: readonly string[];
-  /** what had to be sent besides the fields */
+  /** what had to be sent in addition to the fields */
   readonly others: Record<string, JsonValue>;
 }
 
-/** The run's own subscription as it is read just before the run changes it. */
+/** Reads the run's own subscription just before it is changed. */
 export const readBefore = (session: Session, action: string): Promise<HttpResponse> =>
   session.once(`read before ${action}`, async () => {
     const { id } = await createdSubscription(session);
     return session.eventually(() => session.send('getSubscription', { id }), succeeded);
   });
 
-/** @throws {Unverified} where a conflict has not ended: with what is open, and a scrape may still run */
+/** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
 function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;
   throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
@@ -45,11 +45,11 @@ async function sendUpdate(session: Session, { id }: { id: string }, fields: read
   return { response, fields, others };
 }
 
-/** Replaces the fields; where that is refused with fewer, then with all the keys that a subscription has: which are required is open. */
+/** Replaces the fields; if refused, again with more keys of the subscription, since the required ones are open. */
 export const update = (session: Session): Promise<Update> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;
-    // what comes afterwards is compared with it
+    // later responses are compared with it
     await Promise.allSettled([readResponse(session), defaultPage(session)]);
     await readBefore(session, 'update').catch(() => undefined);
     const created = await createdSubscription(session);
@@ -75,13 +75,13 @@ const readUntil = (session: Session, id: string, fields: readonly string[]): Pro
     (response) => sameNames(bodyObject(response).fields, fields),
   );
 
-/** A second update, once the first was looked at, to a single field. What is read after it: also the pages. */
+/** A second update, to a single field, after the first was checked, followed by reads of the subscription and its pages. */
 export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
     const { others } = await acceptedUpdate(session);
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
     const created = await createdSubscription(session);
-    // not one that the next creation asks for, so that it shows there if it survives
+    // a field that the next creation does not ask for, so that it is noticed there if it survives
     const second = await sendUpdate(session, created, session.settings.market.fields.slice(0, 1), others);
     const { id } = created;
     const reading = readUntil(session, id, second.fields);
@@ -95,7 +95,7 @@ export const updatedAgain = (session: Session): Promise<Update & { read: HttpRes
     return { ...second, read, pages: [first, ...later] };
   });
 
-/** The second update once more, when it has shown: as a client sends it that got no response. */
+/** Repeats the second update after it took effect, as a client does that got no response. */
 export const repeatedUpdate = (session: Session): Promise<HttpResponse> =>
   session.once('second update once more', async () => {
     const { fields, others } = await updatedAgain(session);
@@ -103,7 +103,7 @@ export const repeatedUpdate = (session: Session): Promise<HttpResponse> =>
     return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
   });
 
-/** An update of the second subscription, and a read after it; null where it is the first one, or was cancelled before. */
+/** An update of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
 export const secondUpdate = (session: Session): Promise<(Update & { read: HttpResponse }) | null> =>
   session.once('update of the second subscription', async () => {
     const { fields, others } = await acceptedUpdate(session);
@@ -114,8 +114,8 @@ export const secondUpdate = (session: Session): Promise<(Update & { read: HttpRe
   });
 
 /**
- * Waits while `data_status` says that a scrape goes on since the updates, as long as the first one took.
- * @param read the subscription as it was read after them @returns whether it says so
+ * Waits while `data_status` says that a scrape is running since the updates, at most as long as the first one took.
+ * @param read the subscription as read after the updates @returns whether it says so
  */
 export async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
   const { id } = await createdSubscription(session);
@@ -139,7 +139,7 @@ export async function acceptedUpdate(session: Session): Promise<Update> {
   throw new Unverified(`the update was refused: ${describe(updated.response)}`, 'update.subscription', updated.response);
 }
 
-/** The subscription as it is read after the update; waits until the new fields show. */
+/** Reads the subscription after the update; waits until the new fields are visible. */
 export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
   session.once('read after update', async () => {
     const { id } = await createdSubscription(session);
@@ -151,7 +151,7 @@ export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
     );
   });
 
-/** The names under `fields` of a page's entities that an update has removed. */
+/** Names in `fields` of a page's entities that an update has removed. */
 export function removedNames(session: Session, page: HttpResponse): string[] {
   const known = session.validator.known.get(page.request.id ?? '');
   const removed = new Set(known?.removed.map(fold) ?? []);
@@ -161,10 +161,10 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
   return [...new Set(keys.filter((key) => removed.has(fold(key))))];
 }
 
-/** What was there before the update is not any more. Other refusals, such as that of a token, say nothing about it. */
+/** Whether something that existed before the update is gone. Other refusals, such as that of a token, say nothing about it. */
 export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status >= 500;
 
-/** Reads the subscription and its list so many times, side by side. @returns the first response that shows other fields than these */
+/** Reads the subscription and its list concurrently, several times. @returns the first response with other fields than these */
 export async function firstStale(session: Session, fields: readonly string[], times: number): Promise<HttpResponse | undefined> {
   const { id } = await createdSubscription(session);
   const reads = Array.from({ length: times }, () => [
@@ -177,7 +177,7 @@ export async function firstStale(session: Session, fields: readonly string[], ti
   );
 }
 
-/** The pages of the run's own subscription after the update; at least one entity is on them. */
+/** The pages of the run's own subscription after the update, with at least one entity. */
 export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
   session.once('pages after update', async () => {
     await acceptedUpdate(session);
@@ -187,7 +187,7 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
       session.eventually(() => session.send('listEntities', { id, query }), followsUpdate, times);
     const first = await firstPage(session, () => read({}, 2));
     const others = laterOffsets(first).map((offset) => ({ offset }));
-    // as they were requested before, since a cache may know them by their queries
+    // with the same queries as before, since responses may be cached by query
     const limit = smallSize(totalOf(first));
     const queries = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...others];
     return [first, ...(await Promise.all(queries.map((query) => read(query))))];
@@ -202,7 +202,7 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   throw new Unverified(`no entity was listed after the update: ${describe(page)}`, isGone(page) ? 'list.ok' : 'entity.id', page);
 }
 
-/** The last page of the run's own subscription before it was cancelled, where there is one. */
+/** The last page of the run's own subscription before it was cancelled, if there is one. */
 export const listedBeforeCancelling = (session: Session): Promise<HttpResponse | undefined> =>
   session.once('listed before cancelling', async () => {
     const { id } = await createdSubscription(session);
@@ -217,7 +217,7 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
     if (succeeded(response)) session.created.forget(id);
     if (succeeded(response) || response.status >= 500) return response;
-    // a deployment that let another credential cancel it may refuse to do so again
+    // if another credential was able to cancel it, the deployment may refuse a second cancellation
     const earlier = session.created.cancellationOf(id);
     return earlier && (await session.created.cancel(id)) ? earlier : withoutConflict(response);
   });
@@ -228,7 +228,7 @@ export async function cancelledId(session: Session): Promise<string> {
   throw new Unverified(`the cancellation was refused: ${describe(response)}`, 'cancel.accepted', response);
 }
 
-/** A subscription that shows no sign of its cancellation is cancelled again in the end. */
+/** A subscription that still reads as active after its cancellation is cancelled again at the end. */
 function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
   const { status, cancelled_at: at } = bodyObject(response);
   if (succeeded(response) && status === 'active' && typeof at !== 'string') session.created.revive(id);
@@ -259,7 +259,7 @@ export const afterCancelling = (session: Session, action: 'get' | 'list' | 'upda
     }
   });
 
-/** The cancellation of the second subscription, and a read after it; null where it is the first one, or was cancelled before. */
+/** The cancellation of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
 export const secondCancellation = (session: Session): Promise<Record<'response' | 'read', HttpResponse> | null> =>
   session.once('second cancellation', async () => {
     const { id } = await secondSubscription(session);

@@ -1,4 +1,4 @@
-/** A timestamp in one of the usual notations, in ms since the epoch; NaN where it cannot be read. */
+/** Parses a timestamp in any of the usual notations to ms since the epoch; NaN if it cannot be parsed. */
 export function momentOf(text: string): number {
   if (/^\d{10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);

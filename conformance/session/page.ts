@@ -2,7 +2,7 @@ import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { fold, show } from './expect.js';
 
-/** What a page of entities says. */
+/** A parsed page of entities. */
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   const { data } = bodyObject(page);
@@ -14,14 +14,14 @@ export const totalOf = (page: HttpResponse): number => {
   return Number.isInteger(total) ? Number(total) : entitiesOf(page).length;
 };
 
-/** The offset behind its last entity, as far as one can be sent: a deployment may put the largest number it has for "many". */
+/** The offset after the last entity, capped at what can be sent: `total` may be the largest number of a platform. */
 export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
 export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 
-/** The number asked for, if every deployment has to serve it: no largest `limit` is specified, but 50 is within it. */
+/** The requested number of entities, if every deployment has to serve it: the largest `limit` is open, but at least 50. */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
@@ -29,13 +29,13 @@ export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): n
   return within ? value : null;
 }
 
-/** The same entities in the same order, and the same total. */
+/** Whether two pages have the same entities in the same order, and the same total. */
 export const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
 
-/** The offset that a page was asked for, or the default. */
+/** The requested offset of a page, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
-/** The first place of the list at which a page has another entity than one of the others, or none where it has to begin. */
+/** The first position at which a page has another entity than another page, or is empty although it must not be. */
 export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   const [ids, start] = [idsOf(page), offsetOf(page)];
   for (const other of others) {
@@ -48,7 +48,7 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   return undefined;
 }
 
-/** Pages that are read of one list: all of up to 400 entities, otherwise from the beginning, the middle and the end. */
+/** The pages to read of a list: all for up to 400 entities, otherwise from the beginning, the middle and the end. */
 const mostPages = 8;
 
 export function laterOffsets(first: HttpResponse): number[] {

@@ -10,7 +10,7 @@ import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
-/** The subscription as it is read: the run's own, or the given one where nothing is written. */
+/** Reads the subscription: the run's own, or the given one in a read-only run. */
 export const readResponse = (session: Session): Promise<HttpResponse> =>
   session.once('read', async () => {
     const { readOnly, subscription } = session.settings;
@@ -24,13 +24,13 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     return permitted(read, 'get.subscription');
   });
 
-/** A subscription as it came first, and as it is read. */
+/** A subscription as first returned, and as read. */
 export async function readTwice(session: Session): Promise<void> {
   await readSubscription(session);
   await readResponse(session);
 }
 
-/** The response to a request for a page with any parameters, also invalid ones. Sent once for each query. */
+/** The response for a page with any parameters, including invalid ones. Each query is sent once. */
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
   session.once(`page ${JSON.stringify(query)}`, async () => {
     const { id } = await listedSubscription(session);
@@ -51,7 +51,7 @@ export const firstResponse = (session: Session): Promise<HttpResponse> =>
     ),
   );
 
-/** A page without parameters, provided that listing succeeds. */
+/** A page without parameters, if listing succeeds. */
 export async function defaultPage(session: Session): Promise<HttpResponse> {
   const page = await firstResponse(session);
   if (page.status === 200 && isObject(page.json)) return page;
@@ -60,10 +60,10 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
 
 const longestPause = 4000;
 
-/** After so many looks at the list a deep run no longer reads the subscription, to see `data_status` change. */
+/** For this many polls of the list, a deep run also reads the subscription, to observe `data_status`. */
 const mostReads = 12;
 
-/** Milliseconds to the next look; even ones in a deep run, so that two runs come to see the same. */
+/** Time until the next poll, ms; constant in a deep run, so that two runs observe the same. */
 const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
   deep ? Math.max(200, scrapeTimeout / 100) : Math.min(50 * 1.7 ** look, longestPause);
 
@@ -80,7 +80,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       }
       const left = until - Date.now();
       const { data } = bodyObject(page);
-      // some languages write an empty list as null
+      // some languages serialise an empty list as null
       if (!Array.isArray(data) && (data !== null || left <= 0))
         throw new Unverified('the page has no list of entities as `data`', 'list.data', page);
       if (left <= 0) {
@@ -100,27 +100,27 @@ export interface Pages {
   readonly first: HttpResponse;
   readonly second: HttpResponse;
   readonly shifted: HttpResponse;
-  /** right behind the last entity, and far behind it */
+  /** right after the last entity, and far beyond it */
   readonly pastEnd: HttpResponse;
   readonly farPastEnd: HttpResponse;
   /** with the default values as parameters */
   readonly explicit: HttpResponse;
-  /** more than a page has by default, from the second entity on; only of a list with more entities */
+  /** a limit above the default, from the second entity on; only if there are that many entities */
   readonly large: HttpResponse | null;
-  /** with a limit, and no offset */
+  /** with a limit, without an offset */
   readonly limited: HttpResponse;
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
-  /** every page of a list, or of a long one those of `laterOffsets`, in order; the first is `after` */
+  /** all pages of a list, or those of `laterOffsets` for a long one, in order; the first is `after` */
   readonly all: readonly HttpResponse[];
-  /** the same request gave the same entities and total, before and after: pages can be compared */
+  /** whether the same request gave the same entities and total before and after, so that pages can be compared */
   readonly stable: boolean;
 }
 
 const largestPage = 100;
 
-/** A page size of which a list has several pages. */
+/** A page size that splits a list into several pages. */
 export const smallSize = (total: number): number => (total >= 40 ? 10 : total >= 4 ? 2 : 1);
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
@@ -137,7 +137,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
     limit > entitiesOf(before).length ? listPage(session, { limit, offset: 1 }) : null,
     listPage(session, { limit: size, offset: end }),
     listPage(session, { offset: end + 1000 }),
-    // one of them says what the others leave to the default
+    // one of them spells out a default that the others leave out
     ...laterOffsets(before).map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
   ]);
   const after = await listPage(session);
@@ -145,19 +145,19 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };
 }
 
-/** Milliseconds after which a cache or a replica no longer shows what is outdated. */
+/** How long caches and replicas may be outdated, ms. */
 export const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
 
-/** Times that pages are read, and looks at a list that changes without growing. */
+/** How often pages are read, and how often a list is polled that changes without growing. */
 const [mostReadings, mostLooks] = [3, 3];
 
-/** Entities of a list that may still be coming in: more show by themselves whether pages agree. */
+/** Only shorter lists are polled until they are stable: longer ones have enough entities to compare pages. */
 const fewEntities = 10;
 
-/** Milliseconds for which a list has to stay the same: longer than the pause between two entities that come in. */
+/** How long a list has to stay the same to be stable, ms: longer than the interval between two new entities. */
 const restTime = 1000;
 
-/** The list once it is at rest: entities may come in one by one, or a replica may lag behind. */
+/** Waits until the list is stable: entities may be added one by one, or a replica may lag behind. */
 async function listAtRest(session: Session, page: HttpResponse, until: number): Promise<HttpResponse> {
   const { scrapeTimeout } = session.settings;
   let [last, largest] = [page, totalOf(page)];
@@ -184,18 +184,18 @@ export const comparablePages = (session: Session): Promise<Pages> =>
     }
     const hasOtherTotal = (one: HttpResponse): boolean => one.status === 200 && totalOf(one) !== totalOf(pages.after);
     if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
-    // a cache may have kept some of them from when there were fewer entities
+    // some may be cached from when there were fewer entities
     await session.pause(settleTime(session), 'pages differ in their total');
     return readPages(session, await listPage(session));
   });
 
-/** A page with the smallest limit, before the last entity: one that has too many shows it. */
+/** A page with the smallest limit before the last entity, where a page with too many entities is noticed. */
 export async function smallestPage(session: Session): Promise<HttpResponse> {
   const { after } = await comparablePages(session);
   return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 2) });
 }
 
-/** Every page that a deployment has to serve as it was asked for. */
+/** The pages that every deployment has to serve as requested. */
 export async function servedPages(session: Session): Promise<HttpResponse[]> {
   const pages = await comparablePages(session);
   const smallest = totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
@@ -205,7 +205,7 @@ export async function servedPages(session: Session): Promise<HttpResponse[]> {
 const requestAgain = (session: Session, { request: { id = '', query = {} } }: HttpResponse): Promise<HttpResponse> =>
   session.send('listEntities', { id, query });
 
-/** Does the list of a page keep its order for a while? Its order is open, and two entities may agree by chance. */
+/** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
 const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
   const id = page.request.id ?? '';
   const { fields = [] } = session.validator.known.get(id) ?? {};
@@ -220,7 +220,7 @@ const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
   });
 };
 
-/** A breach, if the pages stay the same when they are read again: their order is open, and entities may come in. */
+/** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
 export async function confirmed(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
@@ -236,7 +236,7 @@ export async function confirmed(session: Session, finding: Finding, ...pages: Ht
   return finding;
 }
 
-/** The page has the entities that others have at the same places of the list. */
+/** Whether a page has the same entities as the others at the same positions of the list. */
 export async function expectSamePlaces(session: Session, page: HttpResponse, others: readonly HttpResponse[]): Promise<Finding> {
   const odd = misplaced(page, others);
   if (odd === undefined) return holds();
@@ -244,7 +244,7 @@ export async function expectSamePlaces(session: Session, page: HttpResponse, oth
   return confirmed(session, breach(expected, odd.found, page, odd.other), page, odd.other);
 }
 
-/** Every page but those past the end. */
+/** All pages except those past the end. */
 export const filledPages = ({ before, explicit, first, second, shifted, limited, after, all }: Pages): HttpResponse[] => [
   ...new Set([before, explicit, first, second, shifted, limited, after, ...all]),
 ];

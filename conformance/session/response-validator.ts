@@ -15,18 +15,18 @@ import { isCompleteSubscription, isSubscription } from './expect-subscription.js
 import type { BodyPath, Finding } from './finding.js';
 import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
 
-/** Applies every rule to every body that comes back in a run, whichever check requested it. */
+/** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
-  /** what `data_status` of a subscription said, in the order of the responses */
+  /** `data_status` of the subscriptions, in order of the responses */
   readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
-  /** the last page from the beginning, by subscription */
+  /** the last page at offset 0, by subscription */
   readonly lastPages = new Map<string, HttpResponse>();
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** paths of lists that failed before the subscription was updated */
   readonly failedLists = new Set<string>();
-  /** the most that a page said there are */
+  /** the largest `total` of a page */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #isAlive: (id: string) => boolean;
@@ -36,7 +36,7 @@ export class ResponseValidator {
   readonly #whole = new Set<OperationId>();
   readonly #cancelled = new Set<string>();
 
-  /** @param isAlive is this a subscription that the run created and has not tried to cancel? */
+  /** @param isAlive whether the run created a subscription and has not tried to cancel it */
   constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
     this.#isAlive = isAlive;
     for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
@@ -58,11 +58,11 @@ export class ResponseValidator {
     } else if (refused(response)) this.errors.push(response);
   }
 
-  /** Applies the rules on errors, now that it is known which credentials were accepted: what others get is open. */
+  /** Applies the rules for errors, once it is known which credentials were accepted: responses to others are open. */
   finish(): void {
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
-      // another account that is isolated sees no success: what is neither 401 nor 403 shows that its token is accepted
+      // an isolated account gets no success: any status except 401 and 403 shows that its token is accepted
       const isAccepted = this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
       if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
@@ -74,7 +74,7 @@ export class ResponseValidator {
   /** errors of the service itself, once the run is over */
   readonly judgedErrors: HttpResponse[] = [];
 
-  /** The verdict on a rule over everything that was seen; null when nothing was. */
+  /** The finding of a rule over all responses; null if it applied to none. */
   finding(rule: Rule, shorten: (text: string) => string): Finding | null {
     return this.#tallies.get(rule)?.finding(shorten) ?? null;
   }
@@ -87,7 +87,7 @@ export class ResponseValidator {
     return this.#updated.has(id) || this.known.get(id)?.uncertain === true;
   }
 
-  /** It is not known whether an update took effect: entities may have the old fields or the new. */
+  /** Notes that an update may or may not have taken effect: entities may have the old fields or the new ones. */
   markUncertain(id: string | undefined): void {
     const known = id === undefined ? undefined : this.known.get(id);
     if (id !== undefined && known !== undefined) this.known.set(id, { ...known, uncertain: true });
@@ -97,7 +97,7 @@ export class ResponseValidator {
     const body = bodyObject(response);
     switch (response.request.operation) {
       case 'listEntities':
-        // what another account lists, or what is listed of an unknown subscription, has checks of its own
+        // lists of another account, or of an unknown subscription, have separate checks
         if (response.request.credential === 'own' && this.known.has(response.request.id ?? '')) {
           this.#validatePage(response, body);
         }
@@ -155,11 +155,11 @@ export class ResponseValidator {
     }
   }
 
-  /** Is the body a subscription or a page, as the operation returned one before? */
+  /** Whether the body is a subscription or a page, like an earlier one of the operation. */
   #wholeness(response: HttpResponse): boolean | null {
     const { operation, credential, query = {} } = response.request;
     if (credential !== 'own' || operation === null || response.status !== 200) return null;
-    if (Object.values(query).some((value) => typeof value === 'string')) return null; // to be refused
+    if (Object.values(query).some((value) => typeof value === 'string')) return null; // should be refused
     const { data } = bodyObject(response);
     if (data === null) return null; // "list.data" reports it
     const isPage = operation === 'listEntities' && Array.isArray(data);

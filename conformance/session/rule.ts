@@ -2,42 +2,42 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
 import { breachAt, holds, type BodyPath, type Finding } from './finding.js';
 
-/** What a rule is applied to: every response body of the run, or every part of that kind. */
+/** What a rule applies to: every response body of the run, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
 
-/** What the run knows of a subscription whose entities it lists. */
+/** What the run knows about a subscription whose entities it lists. */
 export interface KnownSubscription {
   readonly city: string;
   readonly entityType: string;
-  /** subscribed names, in every spelling that is known */
+  /** subscribed names, in all known spellings */
   readonly fields: readonly string[];
   /** names that an update removed */
   readonly removed: readonly string[];
-  /** names that every update kept: the values of others may have to be scraped first */
+  /** names that every update kept: values of new ones may have to be scraped first */
   readonly lasting: readonly string[];
-  /** an update may have taken effect or not: which fields it has is not known */
+  /** whether its fields are unknown, because an update may or may not have taken effect */
   readonly uncertain?: true;
 }
 
 export interface BodyPart {
   readonly response: HttpResponse;
   readonly object: JsonObject;
-  /** of the object within the body */
+  /** path of the object in the body */
   readonly path: BodyPath;
-  /** of an entity or a page: the subscription that was listed */
+  /** for an entity or a page: the listed subscription */
   readonly known?: KnownSubscription;
-  /** is it a subscription that the run created and has not tried to cancel? */
+  /** whether it is a subscription that the run created and has not tried to cancel */
   readonly alive: boolean;
-  /** has the run tried to cancel the subscription that the request was about? */
+  /** whether the run has tried to cancel the subscription of the request */
   readonly cancelled: boolean;
-  /** is it what the operation returned before, a subscription or a page? null where it returned none yet, or that is open */
+  /** whether it is a subscription or a page like earlier ones of the operation; null if there are none, or it is open */
   readonly whole: boolean | null;
-  /** `account_id` of the first subscription that the credential showed */
+  /** `account_id` of the first subscription returned to the credential */
   readonly account: string | undefined;
 }
 
 export interface Violation {
-  /** in words, such as `missing` or `42`: equal ones are counted together */
+  /** what was found, such as `missing` or `42`; equal ones are counted together */
   readonly found: string;
   readonly path: BodyPath;
 }
@@ -46,7 +46,7 @@ export interface Violation {
 export interface Rule {
   readonly on: BodyKind;
   readonly expected: string;
-  /** null: it holds. `skip`: the rule says nothing about this part */
+  /** null: it holds. `skip`: the rule does not apply to this part */
   readonly violation: (part: BodyPart) => Violation | null | 'skip';
 }
 
@@ -59,9 +59,9 @@ interface Group {
   readonly response: HttpResponse;
 }
 
-/** Different things found that a message names. */
+/** Maximum number of distinct findings in a message. */
 const mostNamed = 3;
-/** Different things found that are remembered; 60,000 malformed entities must not fill the memory. */
+/** Maximum number of distinct findings in memory, in case there are 60,000 malformed entities. */
 const mostGroups = 20;
 
 const plurals = {
@@ -73,7 +73,7 @@ const plurals = {
   interpretation: 'interpretations',
 } as const;
 
-/** Counts what one rule was applied to, and what was found wrong. */
+/** Counts the parts that a rule was applied to, and its findings. */
 export class RuleTally {
   readonly #rule: Rule;
   #total = 0;
@@ -93,7 +93,7 @@ export class RuleTally {
     else if (this.#groups.size < mostGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
   }
 
-  /** The verdict over everything that was seen; null when nothing was. */
+  /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
     if (this.#total === 0) return null;
     const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);

@@ -20,14 +20,14 @@ interface SessionOptions {
   readonly onWaiting: (reason: string) => void;
 }
 
-/** What the checks of a run share: it sends requests, each once for all checks, and remembers what was created. */
+/** The state that all checks of a run share: sends requests, each only once, and tracks what was created. */
 export class Session {
   readonly settings: Settings;
   readonly validator: ResponseValidator;
   readonly created: CreatedSubscriptions;
-  /** creations that have to be rejected: where they are accepted, no more than these live at a time */
+  /** limits concurrent creations that should be rejected: if accepted, only this many are live at a time */
   readonly limitRejectedCreations = pLimit(4);
-  /** an id that no subscription has */
+  /** an unused id */
   readonly unknownId: string = crypto.randomUUID();
   readonly rateLimited: HttpResponse[] = [];
   readonly #client: Client;
@@ -35,7 +35,7 @@ export class Session {
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #circuitBreaker = new CircuitBreaker();
   readonly #retryPolicy = new RetryPolicy();
-  /** what shows that something else than the service responds */
+  /** evidence that something other than the service responds */
   #notTheService: Unverified | undefined;
 
   constructor({ settings, client, rules, onWaiting }: SessionOptions) {
@@ -46,7 +46,7 @@ export class Session {
     this.validator = new ResponseValidator(rules, (id) => this.created.isAlive(id));
   }
 
-  /** Does something the first time it is asked for, and gives the same outcome afterwards. */
+  /** Memoises: runs the function on the first call with a key, and returns the same outcome afterwards. */
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
     const known = this.#memory.get(key);
     if (known !== undefined) return known as Promise<T>;
@@ -55,14 +55,14 @@ export class Session {
     return fresh;
   }
 
-  /** @throws {Unverified} when no response came, none that is about the request, or the token is refused */
+  /** @throws {Unverified} if there is no response, or none about the request, or the token is refused */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
     if (request.credential === 'own') await this.requireToken();
     return this.exchange(request);
   }
 
-  /** Sends any request: also to what is not an operation, and before the token is known to be accepted. */
+  /** Sends any request, also to other paths, and before the token is known to be accepted. */
   async exchange(request: HttpRequest): Promise<HttpResponse> {
     const reads = ['GET', 'OPTIONS'].includes(request.method) || request.operation === 'interpretFields';
     if (this.settings.readOnly && !reads) {
@@ -133,18 +133,18 @@ export class Session {
       this.created.record(response, isValid && request.path.startsWith('/v1/'));
     }
     if (operation === 'cancelSubscription' && succeeded(response)) this.created.markCancelling(request.id, response);
-    // nothing is said about other paths
+    // the specification says nothing about other paths
     if (request.path.startsWith('/v1/')) this.validator.validate(response);
     return response;
   }
 
-  /** A response that only said when to come back. */
+  /** Handles a response that only asked to retry later. */
   recordRateLimit(response: HttpResponse): void {
     this.rateLimited.push(response);
     this.validator.validate(response);
   }
 
-  /** The first request of a run: it tells whether anybody is there. */
+  /** The first request of a run, which shows whether the deployment is reachable. */
   firstContact(): Promise<HttpResponse> {
     const credential = this.settings.token === undefined ? 'none' : 'own';
     return this.once('first contact', () => this.exchange(requestOf('getSubscription', { id: this.unknownId, credential })));
@@ -171,7 +171,7 @@ export class Session {
     return { entity_type: entityType, fields: names.map((name) => ({ name, description: descriptionOf(name) })) };
   }
 
-  /** How many requests were sent once more after a failure. */
+  /** Number of retries after failures. */
   get retries(): number {
     return this.#retryPolicy.retries;
   }
@@ -181,13 +181,13 @@ export class Session {
     return { city, entity_type: entityType, fields: [...fields] };
   }
 
-  /** What a second subscription asks for: one field less, so that what belongs to the first one shows. */
+  /** The body of a second subscription: one field less, so that a mix-up with the first one is noticed. */
   secondCreationBody(): CreationBody {
     const { fields, ...rest } = this.creationBody();
     return { ...rest, fields: fields.length > 1 ? fields.slice(1) : fields };
   }
 
-  /** @throws {Unverified} unless there is a token and nothing shows that it is refused everywhere */
+  /** @throws {Unverified} if there is no token, or it is refused everywhere */
   requireToken(): Promise<void> {
     return this.once('token', async () => {
       if (this.settings.token === undefined) {
@@ -202,7 +202,7 @@ export class Session {
         const response = await attempt();
         responses.push(response);
         if (!redirected(response) && !deniesAccess(response) && !isWebPage(response)) return;
-        // two operations that respond with 401 leave no doubt; 403 may speak of the subscription
+        // 401 from two operations is conclusive; 403 may be about the subscription
         if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
       }
       const [first] = responses;
@@ -212,12 +212,12 @@ export class Session {
     });
   }
 
-  /** milliseconds until the first entities appeared; 0 while none have */
+  /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
 
   /**
-   * Repeats a request until its response is as expected; the last response, when it never is.
-   * @param times how many responses in a row have to be as expected; where they never are, the last one that was not is returned
+   * Repeats a request until its response is as expected. @returns the last response
+   * @param times how many responses in a row have to be as expected; if they never are, returns the last unexpected one
    */
   async eventually(
     request: () => Promise<HttpResponse>,
@@ -242,15 +242,15 @@ export class Session {
     }
   }
 
-  /** Repeats a request that conflicts (409) with something that goes on, such as a scrape. */
+  /** Repeats a request while it is in conflict (409), for example with a scrape. */
   afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const until = Date.now() + this.settings.scrapeTimeout;
     return this.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): the scrape may still run');
   }
 
   /**
-   * Repeats a request until its response is as expected, or `until` (ms since the epoch) has passed.
-   * @param pause ms before the first repetition; doubled for each further one @returns the last response
+   * Repeats a request until its response is as expected, or the time `until` (ms since the epoch) has passed.
+   * @param pause time before the first repetition, ms; doubled for each further one @returns the last response
    */
   async poll(
     request: () => Promise<HttpResponse>,

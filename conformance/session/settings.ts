@@ -1,13 +1,13 @@
 import type { Profile } from '../../src/profile/open-points.js';
 
-/** The options of a run, complete and in the units that the kit works with. */
+/** The validated options of a run, with defaults, and durations in ms. */
 export interface Settings {
   readonly baseUrl: string;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly market: Market;
-  /** id of a subscription that is there already, to read entities from */
+  /** id of an existing subscription to read entities from */
   readonly subscription: string | undefined;
   readonly readOnly: boolean;
   readonly timeout: number;
@@ -27,7 +27,7 @@ export interface Market {
   readonly city: string;
   readonly entityType: string;
   readonly fields: readonly string[];
-  /** the fields of the update: the first one removed, another one added */
+  /** the fields of the update: without the first one, with another one added */
   readonly updatedFields: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface MarketOptions {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** The market of a run: what the caller names, otherwise cafes in Berlin. */
+/** The market of a run; cafes in Berlin by default. */
 export function marketOf(options: MarketOptions): Market {
   const given = [...new Set(options.fields ?? defaultFields)];
   const [first] = given;

@@ -24,7 +24,7 @@ export interface KeptSubscription {
 
 const causeId = 'create.subscription';
 
-/** The response to the creation of the subscription that the run works with. */
+/** Creates the subscription that the run works with. */
 export const creation = (session: Session): Promise<HttpResponse> =>
   session.once('creation', async () => {
     if (session.settings.readOnly) {
@@ -54,7 +54,7 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     return { id, response, body };
   });
 
-/** The subscription whose entities are listed: the one given with --subscription, otherwise the run's own. */
+/** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
 export function listedSubscription(session: Session): Promise<KeptSubscription> {
   const { subscription: id } = session.settings;
   if (id === undefined) return createdSubscription(session);
@@ -69,11 +69,11 @@ export function listedSubscription(session: Session): Promise<KeptSubscription> 
   });
 }
 
-/** The subscription that reads work with: nothing is created in a read-only run. */
+/** The subscription to read: a read-only run creates none. */
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
-/** Another subscription of the same account, made once the first one is cancelled. */
+/** Creates another subscription of the same account, after the first one was cancelled. */
 export async function anotherSubscription(session: Session, body = session.creationBody()): Promise<KeptSubscription> {
   await createdSubscription(session);
   await session.created.cancelAll();
@@ -85,7 +85,7 @@ export async function anotherSubscription(session: Session, body = session.creat
 
 const isEmpty = (page: HttpResponse): boolean => page.status === 200 && show(bodyObject(page).data) === '[]';
 
-/** One that is also read and listed, so that its bodies are validated too. */
+/** The same, also read and listed, so that its bodies are validated too. */
 export const secondSubscription = (
   session: Session,
 ): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }> =>
@@ -107,9 +107,9 @@ export const secondSubscription = (
         () => session.send('getSubscription', { id }),
         ({ status }) => status !== 404,
       ),
-      // its entities have to keep to the rules as well, and may take as long as those of the first
+      // its entities are validated as well, and may take as long as those of the first
       session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
-      // where the latest subscription is taken for every other one, the first is not itself any more
+      // detects deployments that confuse the latest subscription with all others
       session.send('getSubscription', { id: first.id }),
       session.send('listEntities', { id: first.id }),
     ]);
@@ -119,8 +119,8 @@ export const secondSubscription = (
   });
 
 /**
- * The response about an id that no subscription has, once there is one: an id of its kind, since others may be malformed.
- * @param first how an unknown id was answered before, for a run that has no subscription
+ * The response for an unknown id, once there is a subscription: derived from its id, since others may be malformed.
+ * @param first the response for an unknown id before that, for a run without a subscription
  */
 export const unknownBesideCreated = (session: Session, operation: OperationId, first: HttpResponse, body?: JsonObject) =>
   session
@@ -132,7 +132,7 @@ export const unknownBesideCreated = (session: Session, operation: OperationId, f
     })
     .catch(() => first);
 
-/** The subscriptions of the run as created and then read; the first alone where there is no second. @param first how it was read */
+/** The subscriptions of the run, as created and as read; only the first if there is no second. @param first the first as read */
 export async function readSubscriptions(
   session: Session,
   first: HttpResponse,
@@ -144,7 +144,7 @@ export async function readSubscriptions(
   return [{ ...(await createdSubscription(session)), read: first }, ...(second === null ? [] : [second])];
 }
 
-/** What the validator has to know to judge its entities. */
+/** What the validator needs to know to check its entities. */
 function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
   const told = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
   const { city, entityType } = session.settings.market;
@@ -158,7 +158,7 @@ function remember(session: Session, id: string, body: JsonObject, requested: rea
   });
 }
 
-/** A creation whose subscription is cancelled at once where it is accepted. */
+/** Sends a creation, and cancels the subscription at once if it is accepted. */
 export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
   return session.limitRejectedCreations(async () => {
     const response = await session.send('createSubscription', options);
@@ -171,7 +171,7 @@ export async function tryCreation(session: Session, options: RequestOptions): Pr
 function creationFailed({ settings }: Session, response: HttpResponse): Unverified {
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
-  // what a server sent may be long, and is what a report cuts
+  // last, since it may be long, and reports truncate messages
   const message = `no subscription could be created (${what}); ${advice(response, baseUrl)}. Response: ${describe(response)}`;
   return new Unverified(message, causeId, response);
 }

@@ -9,10 +9,10 @@ import { listMalformed } from '../list-bounds.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
 import { malformedId } from './status.js';
 
-/** One thing that is wrong with a request, and the response where nothing else is wrong. */
+/** One error in a request, and the response if it is the only one. */
 type Reason = readonly [word: string, alone: HttpResponse];
 
-/** Two things are wrong with a request: which of them its status speaks of. */
+/** Tells which of two errors in a request its status refers to. */
 function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reason]): Finding {
   const [[, one], [, other]] = reasons;
   if (!refused(one) || !refused(other)) return notApplicable('one of the two is not refused by itself');
@@ -32,16 +32,16 @@ const invalidQueries = [
   { offset: '' },
 ] as const;
 
-/** An update of `fields` to something that is not an array; of the run's own subscription. */
+/** An update of the run's own subscription with `fields` that is not an array. */
 const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
-/** A page that is refused because of its query alone; any where none is. Other checks look at them too. */
+/** A page that is refused because of its query; if there is none, any other. Other checks use the same requests. */
 async function invalidPage(session: Session): Promise<HttpResponse> {
   const pages = await Promise.all(invalidQueries.map((query) => requestPage(session, query)));
   return pages.find(refused) ?? requestPage(session, invalidQueries[0]);
 }
 
-/** Which refusal comes first where a request deserves two. */
+/** Which refusal comes first if a request has two errors. */
 export const firstRefusalObservations = [
   ...deepObservations('created', 'reads', {
     'list.invalid-or-unknown': async (session) => {

@@ -1,9 +1,9 @@
 interface Search {
   /** known to be accepted */
   readonly least: number;
-  /** known not to be */
+  /** known to be refused */
   readonly tooMuch: number;
-  /** what services like to have, in the order in which it is tried */
+  /** common limits, in the order in which they are tried */
   readonly likely: readonly number[];
   readonly mostRequests: number;
 }
@@ -11,11 +11,11 @@ interface Search {
 interface Found {
   /** the largest that is known to be accepted */
   readonly accepted: number;
-  /** the least that is known not to be */
+  /** the smallest that is known to be refused */
   readonly refused: number;
 }
 
-/** Between which two numbers the largest accepted one lies; exact where they follow one another. */
+/** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
 export async function findLargest(
   accepts: (size: number) => Promise<boolean>,
   { least, tooMuch, likely, mostRequests }: Search,
@@ -29,7 +29,7 @@ export async function findLargest(
   return { accepted, refused };
 }
 
-/** Something likely, and whether that was the largest; where nothing is, the middle. */
+/** The next number to try: a common limit, or its successor; otherwise the middle. */
 function nextSize(accepted: number, refused: number, likely: readonly number[], least: number): number {
   if (likely.includes(accepted)) return accepted + 1;
   const guess = likely.find((size) => accepted < size && size < refused);

@@ -12,7 +12,7 @@ import { refusalOr } from './status.js';
 const { limit: standard } = listDefaults;
 const excess = 1_000_000;
 
-/** A page of so many entities, from behind the last one, so that none is sent. */
+/** A page of a given size after the last entity, so that no entities are sent. */
 const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
   session.once(`page of ${limit}`, async () => {
     const offset = endOf(await entityPage(session)) + 1;
@@ -21,20 +21,20 @@ const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
 
 const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? bodyObject(response).limit : undefined);
 
-/** Largest pages that services like to have, in the order in which they are asked for. */
+/** Common maximum page sizes, in the order in which they are tried. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
 const mostRequests = 8;
 
 interface Largest {
-  /** served as asked for, or the default */
+  /** served as requested, or the default */
   readonly served: number;
-  /** the least that is known not to be */
+  /** the smallest that is known not to be */
   readonly tooMuch: number;
   /** the last page that was served */
   readonly response: HttpResponse | null;
 }
 
-/** Between which two sizes the largest page lies, where the response to an excess does not say it. */
+/** Finds two sizes between which the largest page is, if the response to an excess does not tell it. */
 const largestPage = (session: Session): Promise<Largest> =>
   session.once('largest page', async () => {
     let response: HttpResponse | null = null;
@@ -49,10 +49,10 @@ const largestPage = (session: Session): Promise<Largest> =>
     return { served, tooMuch, response };
   });
 
-/** More entities than this are not asked for at once. */
+/** Maximum number of entities to request at once. */
 const mostEntities = 400;
 
-/** The entities of a page that echoes a larger limit than it keeps to; null where that does not show. */
+/** The number of entities of a page that echoes a larger limit than it serves; null if unknown. */
 async function cappedAt(session: Session): Promise<HttpResponse | null> {
   const asked = Math.min(totalOf(await entityPage(session)), mostEntities);
   if (!session.settings.deep || asked <= standard) return null;
@@ -63,7 +63,7 @@ async function cappedAt(session: Session): Promise<HttpResponse | null> {
 
 type Observe = (session: Session, response: HttpResponse, limit: unknown) => Promise<Finding>;
 
-/** Looks at the response to a page that is larger than any. */
+/** The response for a page above any maximum. */
 const excessive =
   (look: Observe) =>
   async (session: Session): Promise<Finding> => {
@@ -71,7 +71,7 @@ const excessive =
     return look(session, response, limitIn(response));
   };
 
-/** How large a page may be, and what becomes of a larger one. */
+/** How large a page may be, and what happens above that. */
 export const largestPageObservations = observations('created', 'reads', {
   'list.maximum': excessive(async (session, response, limit) => {
     if (limit === excess) {

@@ -12,7 +12,7 @@ import { malformedId, refusalOr, refusalStatus } from './status.js';
 
 const isFull = (response: HttpResponse): boolean => refused(response) && 'limit' in bodyObject(response);
 
-/** A creation that differs from the accepted one in one thing; cancelled at once where it is accepted. */
+/** A creation that differs from the accepted one in one thing; cancelled at once if it is accepted. */
 async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
   await createdSubscription(session);
   const response = await session.once(`varied creation ${JSON.stringify(changes)}`, async () => {
@@ -27,13 +27,13 @@ const inventedCity = (session: Session): Promise<HttpResponse> => variedCreation
 const inventedType = (session: Session): Promise<HttpResponse> =>
   variedCreation(session, { entity_type: 'lighthouse keeper school' });
 
-/** Whether what is served is limited; then, what is known to be served. */
+/** Whether the allowed values are limited; if so, the ones known to be allowed. */
 function served(response: HttpResponse, known: string): Finding {
   if (succeeded(response)) return observed('any', response);
   return refused(response) ? observed([known], response) : notApplicable(describe(response));
 }
 
-/** A subscription to try things on that may end it; the run's own one is over by then. */
+/** A subscription for attempts that may end it, after the run's own one was cancelled. */
 const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
   session.once('disposable subscription', () => anotherSubscription(session));
 
@@ -44,7 +44,7 @@ const patch = async (session: Session, key: string, body: Record<string, JsonVal
 
 const okOr = (response: HttpResponse, word: string | null): Finding => refusalOr(response, succeeded(response) ? word : null);
 
-/** An update of the fields to what they are, so that nothing but the other key is unusual. */
+/** An update with unchanged fields, so that only the other key matters. */
 const patchBeside = (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
   patch(session, key, { fields: session.creationBody().fields, [key]: value });
 
@@ -58,13 +58,13 @@ const changes =
     return okOr(response, sameWord(now, value) ? 'updated' : now === before ? 'ignored' : null);
   };
 
-/** Does an update move the subscription to another state? */
+/** Whether an update moves the subscription to another state. */
 async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   if (to === 'cancelled') session.created.markCancelling(id);
   const response = await patch(session, `move to ${to}`, { status: to });
   const { status, cancelled_at: at } = bodyObject(response);
-  // one that is cancelled may show another status
+  // a cancelled one may have another status
   return okOr(response, status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored');
 }
 
@@ -83,7 +83,7 @@ const duplicate = (session: Session): Promise<{ response: HttpResponse; first: s
 
 const [ambiguousName, describedName, meaninglessName] = ['vibe', 'hush_factor', 'xqzzk'];
 
-/** The confidence in a name that may mean much, and in one that means nothing. */
+/** The confidence for an ambiguous name, and for a meaningless one. */
 const confidences = (session: Session): Promise<{ medium: string; low: string; response: HttpResponse }> =>
   session.once('confidences', async () => {
     const fields = [
@@ -98,7 +98,7 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; r
       return typeof found === 'string' && fold(found) !== 'high' ? found : '';
     };
     const low = word(meaninglessName);
-    // a word that stands for both says nothing of the middle
+    // the same word for both says nothing about the middle
     const medium = [ambiguousName, describedName].map(word).find((one) => one !== '' && one !== low) ?? '';
     return { medium, low, response };
   });
@@ -111,7 +111,7 @@ const confidence = (level: 'medium' | 'low') => async (session: Session) => {
 
 const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });
 
-/** More are not tried. */
+/** Maximum number of attempts. */
 const manyFields = 2000;
 
 async function mostFields(session: Session): Promise<Finding> {
@@ -145,7 +145,7 @@ async function reactivated(session: Session): Promise<Finding> {
   return okOr(response, isActive ? 'active' : 'ignored');
 }
 
-/** What only requests of their own bring to light; the last ones end the subscription that they are tried on. */
+/** Open points that need additional requests; the last ones end the subscription that they use. */
 export const probingObservations = [
   ...deepObservations('preflight', 'writes', {
     'update.malformed.status': async (session) => {
@@ -191,7 +191,7 @@ export const probingObservations = [
         return notApplicable('the quota was not reached');
       }
       if (current === limit + 1) return observed('live-and-requested', response);
-      // as long as no more were created than there may be, those that were ever created are as many
+      // only if more were ever created than are allowed do the two counts differ
       const tells = current === limit && session.created.own.size > limit;
       return tells ? observed('live', response) : notApplicable('it does not show what is counted');
     },
@@ -221,7 +221,7 @@ export const probingObservations = [
       const pause = await moved(session, 'paused');
       const resume = await moved(session, 'active');
       const isPaused = pause.kind === 'observed' && pause.answer === 'paused';
-      // where nothing can be paused, what tells is only that `active` is refused too
+      // if subscriptions cannot be paused, only a refusal of `active` is informative
       const isRefused = resume.kind === 'observed' && typeof resume.answer === 'number';
       return isPaused || isRefused ? resume : notApplicable('nothing is paused');
     },

@@ -9,7 +9,7 @@ import { deepObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
-/** A refusal's body; after a success there is none to speak of. */
+/** The kind of body of a refusal; not observed for a success. */
 const refusalBody = (response: HttpResponse): Finding =>
   succeeded(response) ? notApplicable('it was not refused') : observed(bodyKind(response), response);
 
@@ -19,11 +19,11 @@ const plainGet = (session: Session, key: string, path: string): Promise<HttpResp
     return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
   });
 
-/** A method that the path of an operation does not have; it reads, so that it does no harm. */
+/** A method that the path does not support; a safe one, so that it does no harm. */
 const wrongMethod = (session: Session): Promise<HttpResponse> =>
   plainGet(session, 'wrong method', requestOf('interpretFields', {}).path);
 
-/** The response to a token that nobody issued, where that may show. */
+/** The response to a made-up token, if it can be observed. */
 async function madeUpToken(session: Session): Promise<HttpResponse> {
   const read = await withCredential(session, get, 'made-up');
   if (succeeded(read) || session.settings.readOnly) return read;
@@ -32,7 +32,7 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
 
 const neverLimited = 'the deployment never asked to come back later';
 
-/** Sections "Authentication", "Errors" and "Limits": what is open about every operation. */
+/** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
   ...observations('updated', 'reads', {
     'auth.missing.status': async (session) => refusalStatus(await withCredential(session, get, 'none')),

@@ -16,7 +16,7 @@ import { refusalOr, refusalStatus } from './status.js';
 const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | undefined =>
   response.status === 200 ? bodyObject(response)[key] : undefined;
 
-/** What an odd page parameter is taken for. */
+/** How an unusual page parameter is interpreted. */
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const response = await requestPage(session, { limit: value });
   const served = servedAs(response, 'limit');
@@ -41,7 +41,7 @@ const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Texts as they are compared; timestamps as moments where they can be read. */
+/** Sort keys of texts; timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
   entities.map((entity) => {
     const word = text(entity, key);
@@ -49,14 +49,14 @@ const valuesOf = (entities: readonly JsonObject[], key: string): (string | numbe
     return Number.isNaN(moment) ? word : moment;
   });
 
-/** Do entities stand in that order, and do they differ in it? */
+/** Whether entities are sorted by a key, and have different values of it. */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
   const values = valuesOf(entities, key);
   const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
-/** Fewer different values than this may stand in order by chance, and the next run would find another order. */
+/** Fewer distinct values than this may be in order by chance, and the next run would find another order. */
 const leastDifferent = 6;
 
 type InterpretBody = Record<string, JsonValue>;
@@ -67,14 +67,14 @@ const variation = (change: (body: InterpretBody) => InterpretBody) => async (ses
 };
 
 const withoutKey = (key: string) => (body: InterpretBody) => withKey(body, key, undefined);
-/** Without a key in the first of the fields. */
+/** The body without a key in the first of its fields. */
 const withoutFieldKey = (key: string) => (body: InterpretBody) => {
   const fields = Array.isArray(body.fields) ? body.fields : [];
   const [first, ...others] = fields;
   return { ...body, fields: isObject(first) ? [withoutKey(key)(first), ...others] : others };
 };
 
-/** Sections "List entities" and "Interpret fields": what is open about them. */
+/** Open points of sections "List entities" and "Interpret fields". */
 export const readingObservations = [
   ...largestPageObservations,
   ...observations('created', 'reads', {

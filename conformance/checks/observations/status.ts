@@ -2,21 +2,21 @@ import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, refused, type HttpResponse } from '../../http/response.js';
 
-/** No id of any subscription: ids are UUIDs. */
+/** A malformed id: ids are UUIDs. */
 export const malformedId = 'not-a-uuid';
 
-/** A status that refuses; anything else is not an answer to the question. */
+/** The status of a refusal; anything else does not answer the question. */
 export const refusalStatus = (response: HttpResponse): Finding =>
   refused(response) ? observed(response.status, response) : notApplicable(`it was not refused: ${describe(response)}`);
 
-/** A status that refuses, or else what was found instead. */
+/** The status of a refusal, or else what was found instead. */
 export const refusalOr = (response: HttpResponse, otherwise: string | null): Finding => {
   if (refused(response)) return observed(response.status, response);
   if (otherwise !== null) return observed(otherwise, response);
   return notApplicable(`the response fits no known answer: ${describe(response)}`);
 };
 
-/** What kind of body a response has. */
+/** The kind of body of a response. */
 export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
   if (response.kind !== 'json') return response.kind;
   const { json } = response;

@@ -17,7 +17,7 @@ import { malformedId, refusalOr, refusalStatus } from './status.js';
 const successStatus = (response: HttpResponse): Finding =>
   succeeded(response) ? observed(response.status, response) : notApplicable(`it did not succeed: ${describe(response)}`);
 
-/** How the response to a creation names the new resource. */
+/** The form of the Location header of a creation. */
 function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
   const location = response.headers.get('location');
   if (location === null || location === '') return 'none';
@@ -36,7 +36,7 @@ const statusWord = (response: HttpResponse | null): string => {
   return typeof word === 'string' ? word : '';
 };
 
-/** How `data_status` went on from creation to a last look, taken when no more entities come in. */
+/** The values of `data_status` from creation until no more entities are added. */
 const dataStatus = (session: Session): Promise<DataStatuses> =>
   session.once('data status', async () => {
     await entityPage(session);
@@ -51,7 +51,7 @@ const dataStatus = (session: Session): Promise<DataStatuses> =>
 
 type Assessments = Record<string, JsonValue>;
 
-/** The last assessments that were shown: some deployments fill them a moment after the creation, or now and then. */
+/** The last assessments in any response: some deployments fill them later, or only sometimes. */
 const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; response: HttpResponse }> => {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
@@ -73,7 +73,7 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
   return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
 }
 
-/** Sections "Create", "Get", "Update", "Cancel" and "Subscription": what is seen without a request more. */
+/** Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no additional requests. */
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
     'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
@@ -109,7 +109,7 @@ export const subscriptionObservations = [
     'data-status.scraping': async (session) => {
       const [response, again] = (await dataStatus(session)).between;
       if (response === undefined) return notApplicable('no scrape was seen running');
-      // what one look happens to catch, the next run may miss
+      // the next run may miss a value that this one happened to see
       if (again === undefined && session.settings.deep) {
         return notApplicable(`seen just once, as ${statusWord(response)}: too short to tell`);
       }
@@ -173,7 +173,7 @@ export const subscriptionObservations = [
       const response = await afterCancelling(session, 'list');
       if (refused(response)) return observed(response.status, response);
       if (entitiesOf(response).length > 0) return observed('listed', response);
-      // nothing listed tells something only where there was something just before
+      // an empty list is only informative if there were entities just before
       const before = await listedBeforeCancelling(session);
       const hadSome = subscription === undefined && before !== undefined && entitiesOf(before).length > 0;
       return hadSome ? observed('empty', response) : notApplicable('it may have had no entities by then');
@@ -198,7 +198,7 @@ export const subscriptionObservations = [
     'cancel.body': async (session) => {
       const [first, again] = [await cancellation(session), await afterCancelling(session, 'cancel')];
       if (!succeeded(first)) return notApplicable(`it did not succeed: ${describe(first)}`);
-      // a status without a body may be that of the first cancellation only
+      // a status without a body may only apply to the first cancellation
       const response = first.kind === 'empty' && succeeded(again) ? again : first;
       if (response.kind === 'empty') return observed('empty', response);
       if (response.kind !== 'json') return notApplicable(response.problem ?? 'it is not JSON');

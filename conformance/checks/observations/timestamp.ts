@@ -19,7 +19,7 @@ function notationOf(text: string): Notation {
   return { pattern: 'other', fraction: '' };
 }
 
-/** How timestamps are written. Fractions of several lengths without a zero at the end have their zeros left out. */
+/** The format of timestamps. Fractions of different lengths, none with a trailing zero, have their zeros trimmed. */
 export function timestampFormat(texts: readonly string[]): string {
   const notations = texts.map(notationOf);
   const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));
@@ -32,7 +32,7 @@ export function timestampFormat(texts: readonly string[]): string {
   return trimmed ? pattern.replace('*', `[${digits}]`) : 'other';
 }
 
-/** The timestamps that bodies of subscriptions carry, each once; the same one in two notations too. */
+/** The distinct timestamps in bodies of subscriptions, also the same one in two notations. */
 export function timestampsIn(responses: readonly HttpResponse[]): string[] {
   const values = responses.flatMap((response) => {
     const { created_at: created, updated_at: updated } = bodyObject(response);

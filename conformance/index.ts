@@ -27,5 +27,5 @@ export type {
 export { render, reporterNames, type RenderOptions, type ReporterName } from './reports/index.js';
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
 
-/** The requests of such a run. Only this function loads the service, on which it tries them. */
+/** The requests of a run. Only this function loads the service, against which it runs the checks. */
 export const plan: typeof planOf = async (options) => (await import('./self-test/plan.js')).plan(options);

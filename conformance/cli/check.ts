@@ -117,7 +117,7 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
 
 type OnEvent = NonNullable<Parameters<typeof runConformance>[0]['onEvent']>;
 
-/** Runs with progress on stderr, and stops in good order when a signal comes. `exitCode`: of the signal. */
+/** Runs the checks with progress on stderr, and stops gracefully on a signal. `exitCode`: that of the signal. */
 async function interruptible(
   start: (signal: AbortSignal, onEvent: OnEvent) => Promise<ConformanceReport>,
 ): Promise<{ result: ConformanceReport; exitCode: number | undefined }> {
@@ -149,7 +149,7 @@ async function interruptible(
   }
 }
 
-/** Writes the profile, unless nothing was observed; a good one stays. @returns whether nothing went wrong */
+/** Writes the profile, unless nothing was observed: then an existing one is kept. @returns whether it succeeded */
 async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
   const observed = report.open_points.filter(({ answer }) => answer !== null).length;
   if (observed === 0) {

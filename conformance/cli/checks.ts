@@ -72,7 +72,7 @@ async function planText(flags: ChecksFlags): Promise<string> {
   return [...requests.map(row), '', `${requests.length} requests, ${writing} of them write`, ''].join('\n');
 }
 
-/** Ends with 1 when a broken deployment is not found. The service is loaded only here, and for a plan. */
+/** Exits with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
 async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
   const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
   const some = mutants.filter((mutant) => selected.some(({ id }) => id === mutant.check));

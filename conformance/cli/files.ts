@@ -3,7 +3,7 @@ import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** Why a file cannot be written, found out before a run is spent on it; null where it can. */
+/** Why a file cannot be written, checked before the run; null if it can. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true) return 'it is a folder';
@@ -14,7 +14,7 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   );
 }
 
-/** Writes a file whole or not at all: beside it, then renamed. What is not a plain file, such as a pipe, is written to. */
+/** Writes a file atomically: a temporary file beside it is renamed. Other kinds, such as a pipe, are written directly. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile() === false) return writeFile(path, text);

@@ -4,14 +4,14 @@ import { milliseconds } from '../../src/input/duration.js';
 import { option, variableOf, withExitCodes } from '../../src/cli/usage.js';
 import { UsageError, type RunOptions } from '../run/run.js';
 
-/** A flag that may be given several times. Values are parsed by `runOptionsOf`, not by commander. */
+/** A repeatable flag. Values are parsed by `runOptionsOf`, not by commander. */
 export const repeatable = (flags: string, text: string): Option =>
   option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
 
 type TextFlag =
   'token' | 'otherToken' | 'city' | 'entityType' | 'subscription' | 'timeout' | 'scrapeTimeout' | 'maxWait' | 'concurrency';
 
-/** What commander makes of the flags that describe a run. */
+/** The flags of a run, as parsed by commander. */
 export type RunFlags = Partial<
   Record<TextFlag, string> & Record<'header' | 'fields' | 'only' | 'skip', string[]> & Record<'readOnly' | 'strict', true>
 >;
@@ -40,7 +40,7 @@ export function withRunFlags(command: Command): Command {
   return withExitCodes(command);
 }
 
-/** The options that the flags describe. @throws {UsageError} without a value, which may be a misplaced token */
+/** Turns flags into options. @throws {UsageError} without the value, which may be a misplaced token */
 export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
   return {
     token: flags.token,
@@ -61,7 +61,7 @@ export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
   };
 }
 
-/** Values between commas, or of a flag that was given several times. */
+/** Values separated by commas, or from a repeated flag. */
 const listed = (values: readonly string[]): string[] =>
   values
     .flatMap((value) => value.split(','))
@@ -85,7 +85,7 @@ function wholeNumber(flag: string, value: string | undefined): number | undefine
   return Number(value);
 }
 
-/** An environment variable may hold several headers, one a line. */
+/** An environment variable may hold several headers, one per line. */
 const headersIn = (text: string): [string, string][] =>
   text.split('\n').flatMap((line) => {
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
@@ -94,7 +94,7 @@ const headersIn = (text: string): [string, string][] =>
     throw new UsageError(`${flagAndVariable('--header')} has to be "Name: value"`);
   });
 
-/** One line on stderr, and the exit code of wrong usage. */
+/** Prints one line on stderr, and exits with the code for wrong usage. */
 export function printUsageError(command: string, error: Error): 2 {
   process.stderr.write(`location-data-kit ${command}: ${error.message}\n`);
   return 2;

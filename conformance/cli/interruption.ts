@@ -23,7 +23,7 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
   });
   return {
     signal: controller.signal,
-    /** what the process should end with; undefined as long as no signal came */
+    /** exit code for the process; undefined without a signal */
     exitCode: () => exitCode,
     dispose: () => listeners.forEach((stopListening) => stopListening()),
   };

@@ -4,7 +4,7 @@ import { answersOf, profileText, type ProfileFile, readProfile } from '../../src
 import { fileErrorReason } from '../../src/cli/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
-/** A file that holds no profile, or cannot be read or written. The message names it, and says what is wrong. */
+/** A file without a valid profile, or that cannot be read or written. The message names it and the cause. */
 export class ProfileFileError extends Error {
   constructor(path: string, reason: string) {
     super(`${path}: ${reason}`);
@@ -21,14 +21,14 @@ export async function readProfileFile(path: string): Promise<ProfileFile> {
   }
 }
 
-/** A file that a profile is going to be written to. */
+/** A file that a profile will be written to. */
 export interface ProfileTarget {
   readonly path: string;
-  /** what is there now; null where there is nothing */
+  /** its current content; null if it does not exist */
   readonly before: ProfileFile | null;
 }
 
-/** Looks at it before a run is spent. @throws {ProfileFileError} unless it is a profile, or new and writable */
+/** Checks the file before a run. @throws {ProfileFileError} unless it is a profile, or new and writable */
 export async function profileTarget(path: string): Promise<ProfileTarget> {
   const reason = await whyNotWritable(path);
   if (reason !== null) throw new ProfileFileError(path, reason);
@@ -42,7 +42,7 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
 }
 
 /**
- * Writes a profile whole or not at all. What the file says besides stays: its name, its schema, and answers that were not
+ * Writes a profile atomically. Other content of the file is kept: its name, its schema, and answers that were not
  * observed this time. @returns how many such answers @throws {ProfileFileError}
  */
 export async function writeProfileFile({ path, before }: ProfileTarget, observed: ProfileFile): Promise<number> {

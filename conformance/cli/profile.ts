@@ -68,7 +68,7 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
   }
 }
 
-/** One open point, and what each of some profiles answers; null where it was not observed. */
+/** One open point with the answers of several profiles; null if not observed. */
 interface Point {
   readonly id: string;
   readonly section: string;
@@ -82,17 +82,17 @@ const pointsOf = (...profiles: readonly ProfileFile[]): Point[] =>
     return { id, section, question, answers: profiles.map(({ answers }) => answers[id] ?? null) };
   });
 
-/** A profile and what people call it: its name, or the file it is in. */
+/** A profile and its display name: its own name, or that of its file. */
 async function named(path: string): Promise<{ name: string; profile: ProfileFile }> {
   const profile = await readProfileFile(path);
   return { name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name, profile };
 }
 
-/** A list without a text is told from the word "none". */
+/** Distinguishes an empty list from the word "none". */
 const shown = (answer: Answer | null): string =>
   Array.isArray(answer) && answer.length === 0 ? '(empty list)' : escapeControls(answerText(answer));
 
-/** Open points under headings, for a person at a terminal. */
+/** Formats open points under headings, for a terminal. */
 function listing(
   [title, sentence]: readonly [string, string],
   groups: Iterable<readonly [heading: string, points: readonly Point[]]>,
@@ -119,7 +119,7 @@ function listing(
   return `${lines.join('\n')}\n`;
 }
 
-/** The answers by the sections of the specification, beside the reference answers where they differ. */
+/** The answers by section of the specification, with the reference answers if they differ. */
 async function showOne(file: string, { format }: ProfileFlags): Promise<number> {
   const { name, profile } = await named(file);
   if (format === 'json') {
@@ -141,10 +141,10 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
 
 const isSame = ({ answers: [one, other] }: Point): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs, and what one of them alone answers; with `--all`, what is the same too. */
+/** Differing answers, and those that only one of them has; with `--all`, also equal ones. */
 async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Promise<number> {
   const [one, other] = [await named(a), await named(b)];
-  // two files of one name are told apart by their paths
+  // two files with the same name are distinguished by their paths
   const names = (one.name === other.name ? [a, b] : [one.name, other.name]).map(escapeControls);
   const points = pointsOf(one.profile, other.profile);
   const isKnown = ({ answers }: Point): boolean => !answers.includes(null);

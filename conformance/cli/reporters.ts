@@ -7,7 +7,7 @@ import { render, reporterNames, wantsColor, type ReporterName } from '../reports
 import { fileErrorReason } from '../../src/cli/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
-/** A report that was asked for, and the file that it goes to; to stdout without one. */
+/** A requested report and its file; stdout by default. */
 export interface Reporter {
   readonly name: ReporterName;
   readonly file?: string;
@@ -40,7 +40,7 @@ function reporterOf(value: string): Reporter {
   return { name, file };
 }
 
-/** Writes every report that can be written, and complains about the others. @returns whether all were written */
+/** Writes all reports, and prints errors about those that cannot be written. @returns whether all were written */
 export async function writeReports(
   report: ConformanceReport,
   reporters: readonly Reporter[],

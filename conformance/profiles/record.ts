@@ -3,7 +3,7 @@ import { isAnswer } from '../../src/profile/answer-schema.js';
 import { profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import type { ConformanceReport } from '../run/report.js';
 
-/** The profile that a deep run observed; null where an answer could not be observed, or is none that it can hold. */
+/** The profile observed by a deep run; null where an answer was not observed, or is not a possible answer. */
 export function profileOf({ open_points: points }: ConformanceReport): ProfileFile {
   const answers = openPointIds.map((id): [string, unknown] => {
     const answer = points.find((point) => point.id === id)?.answer ?? null;

@@ -1,16 +1,16 @@
 import type { ConformanceReport } from '../run/report.js';
 
-/** Characters of a body that a report keeps at most; all of them together have a limit, too. */
+/** Maximum number of characters of a body in a report, and of all bodies together. */
 const longestBody = 64_000;
 const allBodies = 1_500_000;
-/** Characters of anything else that a server may have chosen. */
+/** Maximum number of characters of other texts from the server. */
 const longestText = 600;
 const longestCommand = 4000;
 const longestWord = 200;
-/** Headers of a response, and words of an answer. */
+/** Maximum number of headers of a response, and of items of an answer. */
 const mostItems = 30;
 
-/** The report with every text cut, so that any renderer can handle it, and then cleaned. Everything is rendered from this. */
+/** The report with all texts truncated and cleaned of control characters. All reporters render this. */
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
@@ -18,7 +18,7 @@ export function bounded(report: ConformanceReport, clean: (text: string) => stri
 
   const textOf = (key: string, text: string): string => {
     if (key === 'body') return clean(text.slice(0, bodyLength));
-    // a command that is cut would do something else
+    // a truncated command would do something else
     if (key === 'curl' && text.length > longestCommand) return '# too long to show: see the request';
     return key === 'curl' || key === 'command' ? clean(text) : cut(text);
   };

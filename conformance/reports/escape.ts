@@ -1,9 +1,9 @@
-/** Characters that act instead of being shown, or that XML and UTF-8 cannot carry; not tab and line feed. */
+/** Control and format characters, and those that XML or UTF-8 cannot represent, except tab and line feed. */
 const control = /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
 const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The text with every control character written out, as in `\u001b`. Lines and tabs stay. */
+/** Escapes control characters, as in `\u001b`. Line feeds and tabs stay. */
 export function escapeControls(text: string): string {
   return text.replace(control, (character) => (character === '\r' ? '\\r' : unicodeEscape(character)));
 }
@@ -15,12 +15,12 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** The same JSON with every control character as a `\u` escape; JSON itself leaves some of them raw. */
+/** Escapes all control characters of JSON as `\u…`; `JSON.stringify` leaves some of them raw. */
 export function escapeJson(json: string): string {
   return json.replace(control, unicodeEscape).replace(/##\[/g, '\\u0023#[');
 }
 
-/** Without what GitHub's runner takes for a workflow command in the output of a job: `::error::`, `##[error]`. */
+/** Defuses what GitHub's runner would interpret as a workflow command in the log of a job: `::error::`, `##[error]`. */
 export function escapeWorkflowCommands(text: string): string {
   return text.replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
 }

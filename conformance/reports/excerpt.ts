@@ -1,11 +1,11 @@
 import { findNodeAtLocation, format, parseTree } from 'jsonc-parser';
 
-/** The part of a body that a reader needs, indented when it is JSON. */
+/** The relevant part of a body, indented if it is JSON. */
 export interface Excerpt {
-  /** where in the body it begins, as in `data[7]`; empty for the whole */
+  /** its path in the body, as in `data[7]`; empty for the whole body */
   readonly at: string;
   readonly text: string;
-  /** the part goes on behind the excerpt */
+  /** whether it was truncated */
   readonly cut: boolean;
 }
 
@@ -25,9 +25,9 @@ export const pathText = (path: Path): string =>
     '',
   );
 
-/** The innermost object or array on a path that is there; null for the whole, or where the body cannot be parsed. */
+/** The innermost existing object or array on a path; null for the whole body, or if it cannot be parsed. */
 function objectAt(body: string, path: Path): { at: string; text: string } | null {
-  // the parser is recursive: a body nested thousands of levels deep is shown from its start
+  // the parser is recursive: very deeply nested bodies are shown from the start
   if (depthOf(body.slice(0, 4000)) > 100) return null;
   try {
     const root = parseTree(body);
@@ -39,14 +39,14 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
       return { at: pathText(path.slice(0, depth)), text };
     }
   } catch {
-    // deeper still further on
+    // it is even deeper after this point
   }
   return null;
 }
 
 const deepest = 16;
 
-/** Works on JSON that breaks off, too. Deep nesting is left as it is: its indentation would be all there is to see. */
+/** Indents JSON, also if it is truncated. Deep nesting is not indented, since indentation would be all there is to see. */
 function indented(text: string): string {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) return text;
   let done = '';

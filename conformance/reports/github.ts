@@ -5,7 +5,7 @@ import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence
 
 type Command = 'error' | 'warning' | 'notice';
 
-/** Workflow commands of GitHub Actions: errors, warnings and a notice for the verdict; at last one line for people. */
+/** Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one line for people. */
 export function github(report: ConformanceReport): string {
   const { target, checks } = report;
   const { known, unknown } = leftoversOf(report);

@@ -13,14 +13,14 @@ export function problemsOf({ checks }: ConformanceReport): CheckResult[] {
 
 export interface Cause {
   readonly message: string;
-  /** what the reader can do about it, where the kit knows */
+  /** advice for the reader, if there is any */
   readonly advice: string | undefined;
   readonly checks: readonly CheckResult[];
-  /** a request that shows it */
+  /** an exchange with the problem */
   readonly exchange: Exchange | undefined;
 }
 
-/** What could not be verified, by its cause, the one that most checks have first. */
+/** Unverified checks by cause, the most frequent one first. */
 export function causesOf({ checks }: ConformanceReport): Cause[] {
   const unverified = checks.filter(({ outcome }) => outcome === 'not-verified');
   const groups = [...groupBy(unverified, ({ cause, message }) => cause ?? message).values()];
@@ -38,7 +38,7 @@ export function causesOf({ checks }: ConformanceReport): Cause[] {
     });
 }
 
-/** Only where a cause explains most of the run: a single request that timed out says nothing about the address. */
+/** Only if one cause explains most of the run: a single timeout says nothing about the address. */
 function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
   if (exchange === undefined || share < 0.5) return undefined;
   if (exchange.response === null)
@@ -48,7 +48,7 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
     : undefined;
 }
 
-/** The open points without an answer, by the reason. */
+/** Open points without an answer, by reason. */
 export function unobserved({ open_points: points }: ConformanceReport): Map<string, ObservedPoint[]> {
   return groupBy(
     points.filter(({ answer }) => answer === null),
@@ -56,18 +56,18 @@ export function unobserved({ open_points: points }: ConformanceReport): Map<stri
   );
 }
 
-/** Subscriptions that are left and can be cancelled, and what may be left without anybody knowing its id. */
+/** Leftover subscriptions that can be cancelled, and possible ones whose ids are unknown. */
 export const leftoversOf = ({ leftovers }: ConformanceReport) => ({
   known: leftovers.filter((left) => left.id !== null),
   unknown: leftovers.filter((left) => left.id === null),
 });
 
-/** What to do about subscriptions whose ids are not known. */
+/** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** `GET /v1/subscriptions/{id} → 200`: below the base URL and without ids, which the command line has. */
+/** `GET /v1/subscriptions/{id} → 200`: without base URL and ids, which the curl line shows. */
 export function requestLine({ request, response }: Exchange, base: string): string {
   const prefix = base.replace(/\/$/, '');
   const url = request.url.startsWith(prefix) ? request.url.slice(prefix.length) || '/' : request.url;

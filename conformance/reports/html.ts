@@ -7,11 +7,11 @@ import { style } from './html/style.css.js';
 import { summary } from './html/summary.js';
 import { verdictTitle } from './labels.js';
 
-/** Nothing is loaded, no script runs, and of styles only this one: whatever a server sent stays text. */
+/** Content security policy: no resources, no scripts, only this style sheet, so that server data stays text. */
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** One page that needs nothing else: no network, no fonts, no script. Printed, it is the summary and the problems. */
+/** A self-contained page: no network, no fonts, no scripts. In print, only the summary and the problems. */
 export const html = (report: ConformanceReport): string =>
   markup`<!doctype html>
 <html lang="en">

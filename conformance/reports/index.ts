@@ -19,7 +19,7 @@ const renderers = {
     pretty(report, { color, width, verbose }),
   tap,
   junit,
-  /** the model as it is; control characters are escaped */
+  /** the report object; control characters are escaped */
   json: (report: ConformanceReport) => `${escapeJson(JSON.stringify(report, null, 2))}\n`,
   html,
   markdown,
@@ -34,14 +34,14 @@ export const reporterNames = Object.keys(renderers) as readonly ReporterName[];
 export interface RenderOptions {
   /** ANSI colours; off by default */
   color?: boolean;
-  /** columns; 80 by default, used as 40 to 140 */
+  /** columns, limited to 40 to 140; 80 by default */
   width?: number;
-  /** also what passed, what was observed, and full exchanges */
+  /** also show passed checks, observations, and complete exchanges */
   verbose?: boolean;
 }
 
 /**
- * A report as text. What a server sent is cut and escaped: it cannot act on the terminal, browser or build that shows it.
+ * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or build that shows it.
  * @throws {RangeError} for a reporter that does not exist
  */
 export function render(report: ConformanceReport, reporter: ReporterName, options: RenderOptions = {}): string {

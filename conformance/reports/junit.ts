@@ -26,7 +26,7 @@ function suite(
     id: index,
     package: kit.name,
     name: section,
-    // to the second and without a zone: the schema of the Ant task has no other
+    // in seconds and without a zone, as the schema of the Ant task requires
     timestamp: target.started_at.slice(0, 19),
     hostname: URL.canParse(target.base_url) ? new URL(target.base_url).hostname || 'localhost' : 'localhost',
     tests: checks.length,

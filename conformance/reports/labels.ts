@@ -5,14 +5,14 @@ import { isVerified } from '../run/verdict.js';
 export { answerText } from '../run/report.js';
 
 interface OutcomeStyle {
-  /** one character, told apart without colour */
+  /** one character, distinguishable without colour */
   readonly symbol: string;
-  /** what the outcome is called in running text, after a number */
+  /** name of the outcome after a number */
   readonly label: string;
   readonly style: Parameters<typeof styleText>[0];
 }
 
-/** How outcomes are shown. */
+/** Symbols and names of outcomes. */
 export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   fail: { symbol: '✖', label: 'failed', style: ['red', 'bold'] },
   error: { symbol: '!', label: 'errored', style: ['red', 'inverse'] },
@@ -24,21 +24,21 @@ export const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   'not-applicable': { symbol: '–', label: 'not applicable', style: 'dim' },
 };
 
-/** In the order in which a reader wants them: what needs doing first. */
+/** Ordered by urgency. */
 const byUrgency = Object.keys(outcomeStyles);
 
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
-/** The outcome whose colour and symbol stand for the whole run. */
+/** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
   if (report.verdict === 'non-conformant') return 'fail';
   if (report.verdict === 'not-fully-verified') return 'not-verified';
   return changedPoints(report).length > 0 ? 'changed' : 'pass';
 }
 
-/** The verdict of a run that found nothing out: then its cause is all there is to tell. */
+/** The verdict if nothing was verified: then only the cause is reported. */
 export const nothingVerified = 'Nothing verified';
 
 /** The verdict in a few words, changed answers included. */
@@ -75,17 +75,17 @@ export function verdictSentence(report: ConformanceReport): string {
   }
 }
 
-/** What follows on the number of requests; empty where none was sent again. */
+/** Suffix for the number of requests; empty if there were no retries. */
 export function retriesText(retries: number): string {
   return retries === 0 ? '' : `, ${retries} of them sent again after a failure`;
 }
 
-/** How many requests the run took, and how long. */
+/** Number of requests and duration of the run. */
 export function requestsText({ target: { requests, retries, duration_ms } }: ConformanceReport): string {
   return `${count(requests, 'request')} in ${duration(duration_ms)}${retriesText(retries)}`;
 }
 
-/** How many entities the checks of entities looked at: "50 of 340", or "50" where the deployment says that there are fewer. */
+/** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */
 export function sampleSize({ target: { entities } }: ConformanceReport): string {
   const { looked_at: sample, total } = entities;
   return sample > total ? String(sample) : `${sample} of ${total}`;
@@ -95,7 +95,7 @@ export function sampleText(report: ConformanceReport): string {
   return `${sampleSize(report)} entities looked at`;
 }
 
-/** The outcomes that occurred with their numbers, most urgent first. */
+/** The outcomes that occurred, with their numbers, most urgent first. */
 export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amount: number; label: string }[] {
   const groups = groupBy(checks, ({ outcome }) => outcome);
   return [...groups.keys()]

@@ -5,14 +5,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Blocks that are shown when somebody asks. */
+/** A collapsible section. */
 export const details = (summary: string, blocks: readonly string[]): string =>
   [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
 
-/** Text without any meaning to markdown: no emphasis, links, mentions, references or elements. */
+/** Escapes text for markdown: no emphasis, links, mentions, references or HTML elements. */
 export const plain = (text: string): string => inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|^-|(?<=^\d*|www)\./g, '\\$&');
 
-/** The same inside an element of HTML. */
+/** The same inside an HTML element. */
 export const inHtml = (text: string): string =>
   singleLine(text)
     .replace(/&/g, '&amp;')
@@ -29,7 +29,7 @@ export function code(text: string): string {
   return `${fence}${pad}${clean}${pad}${fence}`;
 }
 
-/** A code span in a table, where a pipe ends the cell even inside code. */
+/** A code span in a table, where a pipe would end the cell even inside code. */
 export const codeInTable = (text: string): string => code(text).replace(/\|/g, '\\|');
 
 export function fenced(text: string, language: string): string {

@@ -8,7 +8,7 @@ import { hanging, shortened, wrapped } from './terminal.js';
 const longestBody = 2000;
 const longestLine = 300;
 
-/** Every check by section, one line each; problems follow with their evidence. */
+/** All checks by section, one line each, followed by the problems with their evidence. */
 export function allChecks(report: ConformanceReport, { width, colors }: Layout): string[] {
   return [...bySection(report.checks)].flatMap(([section, checks], index) => [
     ...(index === 0 ? [] : ['']),
@@ -23,7 +23,7 @@ export function allChecks(report: ConformanceReport, { width, colors }: Layout):
   ]);
 }
 
-/** The answers to the open points, then what could not be observed, by its reason. */
+/** The answers to the open points, then unobserved points by reason. */
 export function openPointLines(report: ConformanceReport, { width, colors }: Layout): string[] {
   const answered = report.open_points.filter(({ answer }) => answer !== null);
   if (report.open_points.length === 0) return [];
@@ -43,7 +43,7 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
   ];
 }
 
-/** An exchange behind a bar; its command without one, so that it can be copied. */
+/** An exchange with a bar on the left; its command without one, so that it can be copied. */
 export function exchangeLines(exchange: Exchange, { path }: CheckResult, { width, colors }: Layout): string[] {
   const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
   const result = response === null ? failure : `${response.status}`;
@@ -58,7 +58,7 @@ export function exchangeLines(exchange: Exchange, { path }: CheckResult, { width
 function bodyLines(label: string, body: string, path: CheckResult['path']): string[] {
   if (body === '') return [];
   const { at, text, cut } = excerpt(body, path, longestBody);
-  // not wrapped: indentation says more, and copying gives the line back
+  // not wrapped, so that indentation stays and lines can be copied
   const lines = text.split('\n').map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return [`${label}${at === '' ? '' : ` at ${at}`}:`, ...lines, ...(cut ? ['…'] : [])];
 }

@@ -16,11 +16,11 @@ import {
 import { allChecks, exchangeLines, openPointLines } from './pretty-verbose.js';
 import { colors, type Colors, hanging, layoutWidth, padded, shortened } from './terminal.js';
 
-/** How the report is to be printed. */
+/** Layout options. */
 export interface Layout {
   readonly width: number;
   readonly colors: Colors;
-  /** also what passed, what was observed, and full exchanges */
+  /** also show passed checks, observations, and complete exchanges */
   readonly verbose: boolean;
 }
 
@@ -30,7 +30,7 @@ const mostCauses = 5;
 const mostLeftovers = 10;
 const mostUnknown = 4;
 
-/** For a person at a terminal: the problems, and at the end the verdict. A conformant run fits on one screen. */
+/** The default report for a terminal: problems first, the verdict last. A conformant run fits on one screen. */
 export function pretty(report: ConformanceReport, options: { color: boolean; width: number; verbose: boolean }): string {
   const layout = { width: layoutWidth(options.width), colors: colors(options.color), verbose: options.verbose };
   const problems = problemsOf(report);
@@ -50,7 +50,7 @@ export function pretty(report: ConformanceReport, options: { color: boolean; wid
   return `\n${escapeWorkflowCommands(text.join('\n\n'))}\n`;
 }
 
-/** A failure in a few lines: what was expected and found where, the request, and a command that shows it. */
+/** A failure in a few lines: expected, found and where, the request, and a command to reproduce it. */
 function problem(check: CheckResult, report: ConformanceReport, layout: Layout): string[] {
   const { width, colors, verbose } = layout;
   const { outcome, expected, found, message, exchanges } = check;
@@ -72,7 +72,7 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   ];
 }
 
-/** On one line however long, so that it can be copied: the terminal wraps it. */
+/** Always on one line, so that it can be copied; the terminal wraps it. */
 const command = (curl: string | undefined, indent: string, colors: Colors): string[] =>
   curl === undefined ? [] : curl.split('\n').map((line) => indent + colors.dim(line));
 

@@ -3,28 +3,28 @@ import { escapeWorkflowCommands, singleLine } from './escape.js';
 import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
 import { colors, shortened } from './terminal.js';
 
-/** Where progress is drawn. Nothing is printed but through `write`. */
+/** The output of progress. Everything is printed through `write`. */
 export interface ProgressOptions {
   write: (text: string) => void;
-  /** a terminal gets one line that is redrawn; anything else plain lines */
+  /** a terminal gets one line that is redrawn; other outputs get plain lines */
   isTTY: boolean;
   color?: boolean;
-  /** columns, asked for at each drawing because terminals are resized; 80 by default */
+  /** returns the current number of columns, since terminals are resized; 80 by default */
   width?: () => number;
-  /** ms since some moment; for the time that the run has taken */
+  /** monotonic time, ms */
   now?: () => number;
 }
 
 export interface Progress {
   on: (event: RunEvent) => void;
-  /** Wipes the line and stops the spinner; also when the run ended otherwise. May be called twice. */
+  /** Clears the line and stops the spinner, however the run ended. May be called twice. */
   stop: () => void;
 }
 
 const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
 
-/** Shows how a run goes on: live on a terminal, line by line elsewhere (a build's log). */
+/** Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log. */
 export const createProgress = (options: ProgressOptions): Progress => (options.isTTY ? live(options) : plain(options));
 
 function live({ write, color = false, width = () => 80, now = Date.now }: ProgressOptions): Progress {
@@ -92,7 +92,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       const { outcome, id, message, title } = event.result;
       line(`${id}: ${message || title}`, `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `);
     }
-    // Once per reason: a log is not a place for a clock.
+    // Only once per reason, to keep logs short.
     if (event.type === 'waiting' && !written.has(event.reason)) {
       line(`waiting: ${event.reason}`);
       written.add(event.reason);

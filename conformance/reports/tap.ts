@@ -33,7 +33,7 @@ function testPoint(check: CheckResult, number: number): string {
   };
   const description = escaped(`${check.id}: ${check.title}`);
   const line = `${good ? 'ok' : 'not ok'} ${number} - ${description}${directives[check.outcome] ?? ''}`;
-  // a brace at the end would open a subtest
+  // a trailing brace would open a subtest
   return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
 
@@ -42,7 +42,7 @@ const escaped = (text: string): string => singleLine(text).replace(/[\\#]/g, '\\
 
 const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g, '## [')}`;
 
-/** A YAML block; strings are written as JSON, which is YAML and has no surprises. */
+/** A YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
   const { outcome, level, clause, message, expected, found, exchanges } = check;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];

@@ -4,7 +4,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { Outcome } from '../run/report.js';
 import { outcomeStyles } from './labels.js';
 
-/** Styled text, or plain text where no colour is wanted. */
+/** Styled text, or plain text without colours. */
 export interface Colors {
   readonly outcome: (outcome: Outcome, text: string) => string;
   readonly bold: (text: string) => string;
@@ -21,7 +21,7 @@ export function colors(wanted: boolean): Colors {
   };
 }
 
-/** Whether to colour: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); else on a terminal that can. */
+/** Whether to use colours: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); otherwise if the terminal can. */
 export function wantsColor(stream: { isTTY?: boolean | undefined }, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env.NO_COLOR) return false;
   const forced = env.FORCE_COLOR;
@@ -29,31 +29,31 @@ export function wantsColor(stream: { isTTY?: boolean | undefined }, env: Readonl
   return stream.isTTY === true && env.TERM !== 'dumb';
 }
 
-/** Columns to lay out for: a terminal may be absurdly narrow or wide. */
+/** Limits the number of columns, since a terminal may be extremely narrow or wide. */
 export const layoutWidth = (columns: number): number => Math.max(40, Math.min(columns, 140));
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The text, which may be styled, as one paragraph wrapped to that many columns. */
+/** Wraps a text, which may be styled, as one paragraph. */
 export const wrapped = (text: string, width: number): string[] =>
   text.length <= width && /^[\x20-\x7e]*$/.test(text)
     ? [text.trim()]
     : wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
 
-/** The first of the wrapped lines, with an ellipsis where there are more. */
+/** The first wrapped lines, with an ellipsis if there are more. */
 export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
-  // measuring and wrapping take long, and a report may have hundreds of long texts
+  // measuring and wrapping are slow, and a report may have hundreds of long texts
   if (/^[\x20-\x7e]*$/.test(line)) return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
   if (whole && stringWidth(line) <= width) return line;
   return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
 }
 
-/** The text with blanks behind it up to that many columns. */
+/** Pads a text with blanks on the right. */
 export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
-/** Wrapped text with a prefix before its first line, and blanks of the same width before the others. */
+/** Wrapped text with a prefix on the first line, and blanks of the same width on the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
   return wrapped(text, width - indent).map((line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line);

@@ -21,7 +21,7 @@ const taking: readonly OperationId[] = ['createSubscription', 'updateSubscriptio
 const names = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
-/** Changes every subscription that is shown; `count` counts the responses. */
+/** Changes every subscription in a response; `count` counts the responses. */
 export const changeSubscriptions = (change: (body: JsonObject, count: number) => JsonObject): Mutation => ({
   start: () => {
     let count = 0;
@@ -35,17 +35,17 @@ export const changeSubscriptions = (change: (body: JsonObject, count: number) =>
   },
 });
 
-/** Several middlewares as one, the first one outermost. */
+/** Composes middlewares, the first one outermost. */
 const all =
   (...middlewares: readonly Middleware[]): Middleware =>
   (request, next) =>
     middlewares.reduceRight<typeof next>((inner, middleware) => async (sent) => middleware(sent, inner), next)(request);
 
-/** Changes the bodies of creations and updates before the service sees them. */
+/** Changes the bodies of creations and updates before they reach the service. */
 const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
   all(...taking.map((operation) => changeRequestBody(operation, change)));
 
-/** The same moment with an offset of so many hours. */
+/** The same time in another zone. @param hours offset from UTC */
 function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
   return mapText(value, (text) => {
     const moment = /T.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -55,11 +55,11 @@ function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
   });
 }
 
-/** Responds with another body where there is one. */
+/** Replaces the response body if there is one. */
 const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>
   changeResponse(operation, (response) => (response.body === '' ? response : withBody(response, body)));
 
-/** Legal differences in bodies that no open point speaks of. */
+/** Conforming differences in bodies that are not open points. */
 const table: Readonly<Record<string, Mutation>> = {
   'extra-keys:subscription': changeSubscriptions((body) => ({ ...more, ...body })),
   'extra-keys:page': changeBody('listEntities', (page) => ({ ...more, ...page, next: null, has_more: false })),
@@ -123,7 +123,7 @@ const table: Readonly<Record<string, Mutation>> = {
     items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
   ),
   'interpretation-texts:left-out': changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
-  // cancelling responds with JSON that is not a subscription
+  // the response to a cancellation is JSON, but not a subscription
   'cancel-body:true': respondWithBody('cancelSubscription', true),
   'cancel-body:text': respondWithBody('cancelSubscription', 'cancelled'),
   'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) => withKey(body, 'data_status', undefined)),
@@ -148,7 +148,7 @@ const warns = {
   'interpretation-texts:left-out': ['interpretation.complete'],
 };
 
-/** The entities of a page stand in another order each time. */
+/** The entities of a page are in a different order each time. */
 const anotherOrder: Mutation = {
   start: () => {
     let requests = 0;

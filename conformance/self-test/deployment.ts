@@ -3,10 +3,10 @@ import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
 import { target, type ApiRequest, type ApiResponse, type Middleware, type Mutation, type Next } from '../checks/mutant.js';
 
-/** The tokens that a deployment accepts, each an account of its own. */
+/** The tokens that a deployment accepts, each for its own account. */
 export const defaultTokens = ['demo-token', 'other-token'] as const;
 
-/** What a deployment does differently. `profile`, `quota` and the like are options of the service. */
+/** How a deployment differs. `profile`, `quota` and so on are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
   /** wrapped around the service, the first one outermost */
   readonly middleware?: readonly Mutation[];
@@ -23,20 +23,20 @@ export interface RecordedRequest {
 
 /** Our own service, in this process, without a port. */
 export interface Deployment {
-  /** takes the place of the global `fetch` */
+  /** replaces the global `fetch` */
   readonly fetch: typeof globalThis.fetch;
-  /** any other origin does as well */
+  /** any other origin works as well */
   readonly baseUrl: string;
   readonly requests: RecordedRequest[];
   /** ids of the subscriptions that are not cancelled */
   readonly live: () => string[];
-  /** the most subscriptions of one account that were alive at one time */
+  /** maximum number of subscriptions of one account that were live at the same time */
   readonly mostLive: () => number;
-  /** the most requests that were under way at one time */
+  /** maximum number of concurrent requests */
   readonly mostConcurrent: () => number;
 }
 
-/** Deploys the service. Entities are there at once, 150 of them, unless the options say otherwise. */
+/** Starts the service. By default, 150 entities are available at once. */
 export function createDeployment({ middleware = [], ...options }: DeploymentOptions = {}): Deployment {
   const service = new Service({ scrapeTime: 0, marketSize: 150, ...options });
   const requests: RecordedRequest[] = [];
@@ -68,7 +68,7 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
   };
 }
 
-/** Responds as the sandbox does, through some middleware, the first one outermost. */
+/** Responds like the sandbox, through middlewares, the first one outermost. */
 function fetchOf(service: Service, middleware: readonly Middleware[]): typeof globalThis.fetch {
   const server = createServer(service, {
     onFailure: (error) => {
@@ -82,7 +82,7 @@ function fetchOf(service: Service, middleware: readonly Middleware[]): typeof gl
       signal.throwIfAborted();
       return inject(server, one);
     };
-    // what a middleware changed may be for another operation
+    // a middleware may have changed the operation
     const first = middleware.reduceRight<Next>(
       (next, one) => async (request) => one({ ...request, ...target(request) }, next),
       serve,
@@ -90,7 +90,7 @@ function fetchOf(service: Service, middleware: readonly Middleware[]): typeof gl
     const url = new URL(request.url);
     const headers = Object.fromEntries(request.headers);
     const response = await first({ method, url, headers, body: await request.text(), operation: null, id: '' });
-    // bytes, because a Response gives a text a content type of its own
+    // bytes, because a Response sets a content type for strings
     const bytes = response.body === '' ? null : new TextEncoder().encode(response.body);
     return new Response(bytes, { status: response.status, headers: response.headers });
   };

@@ -13,7 +13,7 @@ export interface MutantOfCheck {
   readonly mutation: Mutation;
 }
 
-/** Every way of breaking a requirement that the checks list, one place at a time. */
+/** All mutants of the checks. */
 export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
   Object.entries(check.mutants ?? {}).map(([name, mutation]) => {
     return { id: `${check.id}: ${name}`, name, check: check.id, mutation };
@@ -21,16 +21,16 @@ export const mutants: readonly MutantOfCheck[] = checks.flatMap((check) =>
 );
 
 export interface Kill extends MutantOfCheck {
-  /** whether its check found it: by a failure where the clause is a must, by a warning where it is a should */
+  /** whether its check detected it: by a failure for a must, by a warning for a should */
   readonly killed: boolean;
   readonly others: readonly string[];
-  /** subscriptions left alive that the report does not list */
+  /** live subscriptions that the report does not list as leftovers */
   readonly unlisted: readonly string[];
 }
 
 const [token, otherToken] = defaultTokens;
 
-/** A run against a deployment whose entities are there at once. */
+/** A run against a deployment whose entities are available at once. */
 export function runAgainst(
   { baseUrl, fetch }: Pick<Deployment, 'baseUrl' | 'fetch'>,
   options: Partial<RunOptions> = {},
@@ -41,7 +41,7 @@ export function runAgainst(
 
 const concurrency = 8;
 
-/** Checks that together come to see successes and errors of each operation. */
+/** Checks that together cause successes and errors of each operation. */
 const everyKindOfBody = ['get.unknown', 'list.unknown', 'create.city-required', 'update', 'cancel', 'interpret'];
 
 async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<Kill> {
@@ -49,17 +49,17 @@ async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<K
   return judgeKill(one, deployment, await runAgainst(deployment, { only }));
 }
 
-/** The check alone, and only where that does not find it, whatever else sends requests. */
+/** Runs only the check, and if it detects nothing, also those above. */
 async function killQuickly(one: MutantOfCheck): Promise<Kill> {
   const alone = await kill(one, [one.check]);
   return alone.killed ? alone : kill(one, [one.check, ...everyKindOfBody]);
 }
 
-/** Runs the kit against each mutant. @param quick runs little more than the check that has to find it */
+/** Runs the kit against each mutant. @param quick only run the check that has to detect it, and few others */
 export const killMatrix = (which: readonly MutantOfCheck[] = mutants, quick = false): Promise<Kill[]> =>
   pLimit(concurrency).map(which, (one) => (quick ? killQuickly(one) : kill(one)));
 
-/** What a report says of a mutant. */
+/** The result of a run against a mutant. */
 export function judgeKill(one: MutantOfCheck, deployment: Deployment, report: ConformanceReport): Kill {
   const isKill = ({ id, level, outcome }: CheckResult): boolean =>
     id === one.check && outcome === (level === 'must' ? 'fail' : 'warn');
@@ -74,7 +74,7 @@ export function judgeKill(one: MutantOfCheck, deployment: Deployment, report: Co
   };
 }
 
-/** The matrix as text: a line for each mutant, survivors marked, and a count at the end. */
+/** Formats the matrix: one line per mutant, survivors marked, and the total at the end. */
 export function renderKills(kills: readonly Kill[]): string {
   const lines = kills.map(({ id, killed, others }) => {
     const also = others.length > 0 ? `   (also ${others.join(', ')})` : '';

@@ -5,12 +5,12 @@ import { createDeployment, defaultTokens } from './deployment.js';
 /** A request that a run sends. */
 export interface PlannedRequest {
   readonly method: string;
-  /** below the base URL; `{id}` for the subscription of the run, `{unknown}` for one that nobody has */
+  /** relative to the base URL; `{id}` is the subscription of the run, `{unknown}` an unused id */
   readonly path: string;
   /** `Bearer $TOKEN`, `none` and the like */
   readonly credential: string;
   readonly body: string;
-  /** may it change something? */
+  /** whether it may change something */
   readonly writes: boolean;
 }
 
@@ -24,7 +24,7 @@ function credentialOf(authorization: string | null): string {
 const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** The requests of such a run against our own service, which has entities at once; others may take more. */
+/** The requests of a run against our own service with entities available at once; other deployments may need more. */
 export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}): Promise<PlannedRequest[]> {
   const existing = { id: randomUUID(), city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
   const deployment = createDeployment({ world: { version: 1, subscriptions: [existing] } });

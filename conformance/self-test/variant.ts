@@ -3,19 +3,19 @@ import type { DeploymentOptions } from './deployment.js';
 
 export type Answer = string | number | readonly string[];
 
-/** A legal way to answer what the specification leaves open: the kit must not find fault with it. */
+/** A conforming deployment that differs from the reference: the kit must not report a failure. */
 export interface Variant {
   readonly id: string;
   /** the id up to the colon; variants of the same axis exclude each other */
   readonly axis: string;
-  /** answers to open points that differ from the reference ones */
+  /** answers to open points other than the reference ones */
   readonly answers: Readonly<Record<string, Answer>>;
   readonly options: Omit<DeploymentOptions, 'profile' | 'middleware'>;
-  /** changes what is sent */
+  /** changes responses */
   readonly middleware: readonly Mutation[];
-  /** checks of level `should` that it really does not meet: the kit warns, and about nothing else */
+  /** checks of level `should` that it does not meet: the kit must warn about these, and nothing else */
   readonly warns: readonly string[];
-  /** something required cannot be found out here: the verdict may be `not-fully-verified` */
+  /** whether something required cannot be verified: the verdict may be `not-fully-verified` */
   readonly unverifiable: boolean;
 }
 
@@ -28,14 +28,14 @@ export const variant = (id: string, parts: Partial<Omit<Variant, 'id' | 'axis'>>
   ...parts,
 });
 
-/** Variants that change what is sent, by id, and which checks of level `should` some of them do not meet. */
+/** Variants that change responses, by id, with the checks of level `should` that some of them do not meet. */
 export const wireVariants = (
   table: Readonly<Record<string, Mutation>>,
   warns: Readonly<Record<string, readonly string[]>>,
 ): readonly Variant[] =>
   Object.entries(table).map(([id, mutation]) => variant(id, { middleware: [mutation], warns: warns[id] ?? [] }));
 
-/** The options of several variants of different axes at once. */
+/** Combines the options of variants of different axes. */
 export function combine(variants: readonly Variant[]): DeploymentOptions {
   const answers = Object.fromEntries(variants.flatMap((one) => Object.entries(one.answers)));
   return {

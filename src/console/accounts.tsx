@@ -2,7 +2,7 @@ import { Badge, Button, Field, Panel, Table } from './parts.js';
 import { control } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
 
-/** Who may send requests, and how much: what can be changed of it at run time. */
+/** Accounts, tokens and quota, as far as they can be changed at run time. */
 export function Accounts() {
   return (
     <div class="overview accounts">
@@ -13,7 +13,7 @@ export function Accounts() {
 }
 
 function Tokens() {
-  // An account is listed once for each of its tokens.
+  // An account is listed once per token.
   const named = new Map(accounts.value.map((account) => [account.name, account]));
   const change = (key: 'revoke' | 'restore', name: string) =>
     act(`Tokens of ${name}: ${key}d`, () => control('POST', 'tokens', { [key]: name }));

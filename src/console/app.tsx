@@ -11,7 +11,7 @@ import { Subscriptions } from './subscriptions.js';
 import { TopBar } from './top-bar.js';
 import { TryRequest } from './try.js';
 
-/** Parts of the page, by the fragment of its address; `#/subscriptions/ID` is one of the subscriptions. */
+/** Views by the fragment of the URL; `#/subscriptions/ID` shows one subscription. */
 const views: Record<string, { title: string; View: () => VNode }> = {
   activity: { title: 'Activity', View: Activity },
   subscriptions: { title: 'Subscriptions', View: Subscriptions },
@@ -26,7 +26,7 @@ window.addEventListener('hashchange', () => {
   fragment.value = location.hash;
 });
 
-/** `/` filters the log, `j` and `k` go through it, `+` advances a day. */
+/** Keyboard shortcuts: `/` filters the log, `j` and `k` move through it, `+` advances the clock by a day. */
 function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
@@ -75,7 +75,7 @@ export function App() {
   );
 }
 
-/** The log, and beside it, where there is room, the subscriptions. */
+/** The log, and on wide screens the subscriptions beside it. */
 function Activity() {
   return (
     <div class="overview activity">

@@ -1,13 +1,13 @@
 import { baseUrl, type ServiceRequest } from './sandbox.js';
 
-/** A text in single quotes, as a shell takes it. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 const placeholder = '<ACCESS_TOKEN>';
 
-/** A request as a curl line. */
+/** A request as a curl command. */
 export function curlLine({ method, url, body, token }: ServiceRequest): string {
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(baseUrl + url)}`,

@@ -40,7 +40,7 @@ export async function startMock(): Promise<Listen> {
     service.journal.on(exchange);
     service.onChange(change);
     connected(true);
-    // From then on the worker lets requests of this page pass.
+    // From then on, the worker does not intercept requests of this page.
     window.addEventListener('beforeunload', () => connected(false));
   };
 }

@@ -15,7 +15,7 @@ follow();
 
 const root = document.getElementById('reference') ?? document.body;
 
-/** Names what Swagger UI leaves without a name, and lets the keyboard scroll. */
+/** Accessibility fixes for Swagger UI: adds missing names, and makes scrollable areas focusable. */
 function label(): void {
   for (const field of root.querySelectorAll('select, textarea')) {
     field.ariaLabel ??= field.matches('textarea') ? 'Request body' : field.id || 'Example';
@@ -24,7 +24,7 @@ function label(): void {
 }
 new MutationObserver(label).observe(root, { childList: true, subtree: true });
 
-/** A demo token is filled in, where the sandbox has one. */
+/** Fills in a demo token, if the sandbox has one. */
 async function authorize(): Promise<void> {
   const { accounts } = await control<{ accounts: Account[] }>('GET', 'accounts');
   const token = accounts.find((account) => account.token !== undefined)?.token;

@@ -25,7 +25,7 @@ const bodies = [
 
 const numbers = new Set(['status', 'times']);
 
-/** Injects what the form says; empty inputs are left out. */
+/** Injects the fault in the form, without empty inputs. */
 function inject(event: SubmitEvent): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -34,7 +34,7 @@ function inject(event: SubmitEvent): void {
   void act('Fault injected', () => control('POST', 'faults', fault));
 }
 
-/** Fault injection: what fails on purpose. */
+/** The view for fault injection. */
 export function Faults() {
   const clearAll = () => act('All faults cleared', () => control('DELETE', 'faults'));
   return (
@@ -84,7 +84,7 @@ type Effect = { [Key in 'status' | 'latency' | 'body']?: Fault[Key] | undefined 
 
 const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 
-/** What a fault does to a request, in a few words. */
+/** Summarises what a fault does to a request. */
 export function effectText({ status, latency, body }: Effect): string {
   const delay = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
   const effects = [status, delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`, body && cuts[body]];
@@ -97,7 +97,7 @@ function faultText(fault: Fault): string {
   return `${new Map(operations).get(operation) ?? operation} → ${effectText(fault)}, ${left}`;
 }
 
-/** A fault with what ends it. */
+/** A fault, and how many requests it will still hit. */
 export function FaultLine({ fault }: { fault: Fault }) {
   const effect = faultText(fault);
   const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));

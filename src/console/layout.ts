@@ -9,12 +9,12 @@ interface Point {
   y: number;
 }
 
-/** The least span of a map, degrees: about a kilometre. */
+/** The minimum extent of a map, degrees: about a kilometre. */
 const leastSpan = 0.01;
 
 /**
- * Fits positions into a rectangle (px). Degrees of longitude are shortened by the cosine of the latitude, so that at the
- * size of a city all distances have one scale.
+ * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the latitude, so that at the
+ * size of a city all distances have the same scale.
  */
 export function project(positions: readonly Position[], width: number, height: number, margin: number) {
   const latitudes = positions.map(({ latitude }) => latitude);
@@ -50,7 +50,7 @@ function gridLines(middle: number, span: number, units: [string, string], pixel:
   return lines;
 }
 
-/** Moves points apart until none is closer to another than `distance` (px), or so many rounds are over. */
+/** Moves points apart until all are at least `distance` (px) apart, for a limited number of rounds. */
 export function spread(points: readonly Point[], distance: number, width: number, height: number): Point[] {
   const margin = distance / 2;
   const moved = points.map(({ x, y }) => ({ x, y }));
@@ -62,7 +62,7 @@ export function spread(points: readonly Point[], distance: number, width: number
         const apart = Math.hypot(dx, dy);
         if (apart >= distance) continue;
         crowded = true;
-        // Two at one point leave it in a direction of their own.
+        // Points at the same position move in different directions.
         const angle = apart > 0.01 ? Math.atan2(dy, dx) : (index + further) * 2.4;
         const push = (distance - apart) / 2 + 0.1;
         one.x -= Math.cos(angle) * push;

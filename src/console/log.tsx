@@ -5,7 +5,7 @@ import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.
 import { baseUrl, control, type Exchange, send } from './sandbox.js';
 import { act, exchanges, tokenOf } from './store.js';
 
-/** Which text the shown exchanges hold. */
+/** Only exchanges with these words are shown. */
 const filter = signal('');
 const open = signal<number>();
 
@@ -19,7 +19,7 @@ const matching = computed(() => {
   });
 });
 
-/** Moves the focus by so many rows, to the first one where it is on none. */
+/** Moves the focus by a number of rows, or to the first row if none has it. */
 export function moveFocus(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.row')];
   const at = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
@@ -109,10 +109,10 @@ function Row({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Identifiers are shown by their beginning. */
+/** Shortens UUIDs. */
 const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** Bodies are kept up to a length, and what is cut off cannot be sent again. */
+/** Bodies are kept up to a certain length; truncated ones cannot be sent again. */
 const cutOff = /… \(\d+ characters\)$/;
 
 function Detail({ exchange: { request, response, account } }: { exchange: Exchange }) {

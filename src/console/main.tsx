@@ -5,7 +5,7 @@ import { start } from './store.js';
 import 'virtual:theme.css';
 import './style.css';
 
-// The build knows the mode, so that the console of the sandbox has nothing of the mock in it.
+// Resolved at build time, so that the console of the sandbox does not include the mock.
 const listen = import.meta.env.MODE === 'demo' ? await (await import('./demo.js')).startMock() : serverSentEvents;
 start(listen);
 const root = document.getElementById('console');

@@ -8,10 +8,10 @@ export interface Numbered {
   entity: Entity;
 }
 
-/** The picture is as wide as there is room, px, so that its text has the size of text. */
+/** The map is as wide as its container, px, so that its labels are not scaled. */
 const room = { page: 68, widest: 640 };
 
-/** A scatter of places on a graticule. Everything in it is in the table as well, so it is one picture to a screen reader. */
+/** Places on a graticule. The table has the same data, so that it is a single image for screen readers. */
 export function PlacesMap(props: { places: readonly Numbered[]; selected: string | undefined; select: (id: string) => void }) {
   const { places, selected, select } = props;
   const width = Math.min(room.widest, window.innerWidth - room.page);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
-/** Small parts that several views use. */
+/** Small components that several views use. */
 
 export function Button(props: {
   children: ComponentChildren;
@@ -60,7 +60,7 @@ export function Select({ label, of, ...select }: { label: string; of: readonly C
   );
 }
 
-/** A select of the values that are known, with an input for any other. */
+/** A select with the known values, and an input for others. */
 export function Picker(props: { label: string; known: readonly Choice[]; value: string; pick: (value: string) => void }) {
   const { label, known, value, pick } = props;
   const isOther = !known.some(([one]) => one === value);
@@ -83,7 +83,7 @@ export function Picker(props: { label: string; known: readonly Choice[]; value: 
   );
 }
 
-/** Copies a text, and says so. */
+/** A button that copies a text to the clipboard. */
 export function CopyButton(props: { text: string; label?: string; title?: string }) {
   const { text, label = 'Copy', title } = props;
   const [copied, setCopied] = useState(false);
@@ -99,7 +99,7 @@ export function CopyButton(props: { text: string; label?: string; title?: string
   );
 }
 
-/** The longest body that is shown whole, in characters. */
+/** Longer bodies are truncated, in characters. */
 const longestBody = 50_000;
 
 const jsonTokens = /("(?:\\.|[^"\\])*":?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/;
@@ -109,7 +109,7 @@ function tokenKind(token: string): string {
   return /\d/.test(token) ? 'number' : 'word';
 }
 
-/** A body: formatted and coloured where it is JSON, a text as it is. */
+/** A body: JSON with formatting and colours, other text as it is. */
 export function Body({ value, label }: { value: unknown; label: string }) {
   if (value === null || value === '') return <p class="quiet">No body</p>;
   if (typeof value === 'string') return <Code text={value} label={label} />;
@@ -129,7 +129,7 @@ export function Code({ text, label }: { text: ComponentChildren; label: string }
   );
 }
 
-/** Names and values: of headers, or of an object. */
+/** A list of names and values, such as headers. */
 export function Headers({ of }: { of: Record<string, string> }) {
   return (
     <dl class="headers">
@@ -142,13 +142,13 @@ export function Headers({ of }: { of: Record<string, string> }) {
   );
 }
 
-/** A status code, in the colour of its class and never by colour alone. */
+/** A status code, with a colour for its class. */
 export function Status({ code }: { code: number | null }) {
   const kind = code === null || code >= 500 ? 'fail' : code >= 400 ? 'warn' : 'pass';
   return <span class={`status ${kind}`}>{code ?? 'closed'}</span>;
 }
 
-/** A table that scrolls by itself. */
+/** A scrollable table. */
 export function Table(props: { label: string; columns: readonly ComponentChildren[]; children: ComponentChildren }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
@@ -168,15 +168,15 @@ export function Table(props: { label: string; columns: readonly ComponentChildre
   );
 }
 
-/** A word in a pill. */
+/** A badge. */
 export function Badge({ word, kind }: { word: string; kind: 'pass' | 'warn' | 'fail' | 'accent' | 'none' }) {
   return <span class={`badge ${kind}`}>{word}</span>;
 }
 
-/** Steps through a list that is longer than a page. */
+/** Pagination of a list. */
 export function Pager(props: { label: string; offset: number; size: number; total: number; goTo: (offset: number) => void }) {
   const { label, offset, size, total, goTo } = props;
-  // what is being typed stays while the page refreshes
+  // keeps what is being typed while the page refreshes
   const [typed, setTyped] = useState<string>();
   if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);

@@ -9,7 +9,7 @@ import { Actions, NextScrape, States } from './subscriptions.js';
 
 const pageSize = 50;
 
-/** One subscription with the places that it lists. */
+/** One subscription and its places. */
 export function SubscriptionView({ id }: { id: string }) {
   const [offset, setOffset] = useState(0);
   const [selected, setSelected] = useState<string>();
@@ -117,7 +117,7 @@ function PlacesTable(props: {
   );
 }
 
-/** A value of whatever kind. What is unknown is there to see. */
+/** A value of any type; null is shown, too. */
 function Value({ value }: { value: JsonValue }): ComponentChildren {
   if (value === null) return <span class="null">null</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

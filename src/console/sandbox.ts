@@ -16,7 +16,7 @@ export interface SubscriptionList {
   total: number;
 }
 
-/** Where the sandbox is, without a slash at the end: the console is served by it. */
+/** Base URL of the sandbox, which serves the console, without a trailing slash. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 /** Calls the control API. @throws {Error} with the sandbox's own message */
@@ -52,7 +52,7 @@ export interface ServiceResponse {
   duration_ms: number;
 }
 
-/** Sends a request to the service. Rejects where the connection fails, also on purpose. */
+/** Sends a request to the service. Rejects if the connection fails, which may be an injected fault. */
 export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
   const started = performance.now();
   const response = await fetch(baseUrl + url, {
@@ -72,7 +72,7 @@ export async function send({ method, url, body, token }: ServiceRequest): Promis
   };
 }
 
-/** JSON, or the text itself: a body may also be cut off on purpose. */
+/** Parsed JSON, or the text itself if it is malformed, which may be an injected fault. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -81,12 +81,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How the console learns of what happens: from the server by server-sent events, in the demo from the mock. */
+/** Subscribes to events: server-sent events of the server, or those of the mock in the demo. */
 export type Listen = (events: {
   exchange: (exchange: JournalEntry) => void;
-  /** clock, faults or state are other ones */
+  /** the clock, the faults or the state have changed */
   change: () => void;
-  /** whether the connection stands */
+  /** the connection was established or lost */
   connected: (connected: boolean) => void;
 }) => void;
 

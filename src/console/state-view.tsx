@@ -19,7 +19,7 @@ function download(name: string, value: unknown): void {
 
 const saveSnapshot = () => act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
 
-/** A button that puts a file somewhere. */
+/** A button to upload a file. */
 function Upload({ label, done, path }: { label: string; done: string; path: string }) {
   const upload = (input: HTMLInputElement): void => {
     const [file] = input.files ?? [];
@@ -39,7 +39,7 @@ function Upload({ label, done, path }: { label: string; done: string; path: stri
   );
 }
 
-/** What the sandbox holds: snapshot, world, profile. */
+/** The view for snapshot, world and profile. */
 export function StateView() {
   const world = useControl<{ world: unknown }>('world')?.world ?? null;
   const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];

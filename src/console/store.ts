@@ -13,23 +13,23 @@ interface Health {
   storage?: { kind: string; error?: string };
 }
 
-/** What several parts of the page show, as of the latest refresh. */
+/** Shared state of the views, as of the latest refresh. */
 export const health = signal<Health>();
 export const faults = signal<Fault[]>([]);
 export const accounts = signal<Account[]>([]);
 export const clockOffset = signal(0);
 export const exchanges = signal<Exchange[]>([]);
 export const connected = signal(true);
-/** the latest thing that the page has to say; announced to screen readers */
+/** the latest notification; announced to screen readers */
 export const notice = signal<{ text: string; failed: boolean }>();
 
-/** How many exchanges the page keeps: as many as the sandbox does. */
+/** How many exchanges are kept, the same number as in the sandbox. */
 const mostExchanges = 200;
 
-/** How far the sandbox's time is ahead of the browser's, ms. */
+/** Difference between the sandbox's clock and the browser's, ms. */
 const ahead = signal<number>();
 const tick = signal(Date.now());
-/** The sandbox's time by now, ms since the epoch; undefined until it is known. */
+/** The current time of the sandbox, ms since the epoch; undefined until it is known. */
 export const simulatedNow = computed(() => ahead.value && tick.value + ahead.value);
 
 /** counts the refreshes, for `useControl` */
@@ -55,7 +55,7 @@ async function refresh(): Promise<void> {
 
 let refreshing = false;
 
-/** Refreshes the page, once for all that changes within a moment. */
+/** Refreshes the page, debounced. */
 function refreshSoon(): void {
   if (refreshing) return;
   refreshing = true;
@@ -65,10 +65,10 @@ function refreshSoon(): void {
   }, 100);
 }
 
-/** Undefined until it is there, null where there is no such thing. */
+/** Undefined while loading, null if it does not exist. */
 type Loaded<Result> = Result | null | undefined;
 
-/** What the control API has at a path, read again at each refresh. While another path is read, still what the last one had. */
+/** The response of the control API at a path, read again on each refresh. Keeps the last one while another path is loaded. */
 export function useControl<Result>(path: string): Loaded<Result> {
   const [result, setResult] = useState<Loaded<Result>>();
   const wanted = useRef(path);
@@ -95,7 +95,7 @@ function report(error: unknown): void {
   say(error instanceof Error ? error.message : String(error), true);
 }
 
-/** Runs what a person asked for, and says what came of it. */
+/** Runs an action of the user and shows a notification with the outcome. */
 export async function act(text: string, action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
@@ -108,7 +108,7 @@ export async function act(text: string, action: () => Promise<unknown>): Promise
 
 export const advance = (by: string) => act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
 
-/** The token of an account, where the console may know it. */
+/** The token of an account, if it is not secret. */
 export function tokenOf(account: string | null): string {
   return accounts.value.find(({ name, id }) => name === account || id === account)?.token ?? '';
 }
@@ -120,10 +120,10 @@ async function readJournal(): Promise<void> {
 let reading = Promise.resolve();
 let arrived: Exchange[] = [];
 
-/** Exchanges come in bursts; the page is drawn once for each of these. */
+/** Adds an exchange, batched, since exchanges arrive in bursts. */
 function take(exchange: Exchange): void {
   arrived.unshift(exchange);
-  // What comes while the journal is read may not be in it, and is added to it.
+  // Exchanges that arrive while the journal is read may not be in it, and are added afterwards.
   if (arrived.length === 1) window.setTimeout(() => void reading.then(showArrived), 50);
 }
 
@@ -134,7 +134,7 @@ function showArrived(): void {
   arrived = [];
 }
 
-/** Keeps the page up to date from now on. */
+/** Starts to keep the page up to date. */
 export function start(listen: Listen): void {
   listen({
     exchange: take,
@@ -149,7 +149,7 @@ export function start(listen: Listen): void {
   window.setInterval(() => {
     tick.value = Date.now();
   }, 1000);
-  // Scrapes come further by themselves: only whoever looks learns of it.
+  // Poll, since there are no events for the progress of scrapes.
   window.setInterval(() => {
     if (document.visibilityState === 'visible') refreshSoon();
   }, 2000);

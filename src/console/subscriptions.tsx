@@ -4,7 +4,7 @@ import { control, type ListedSubscription, type SubscriptionList } from './sandb
 import { act, simulatedNow, useControl } from './store.js';
 
 const pageSize = 25;
-/** kept while one of them is looked at */
+/** kept while a subscription is shown */
 const offset = signal(0);
 
 /** The subscriptions of all accounts, page by page. */
@@ -45,7 +45,7 @@ export function States({ subscription: { status, data_status } }: { subscription
   );
 }
 
-/** Whose it is, and when it is scraped next. */
+/** The account, and the time of the next scrape. */
 export function NextScrape({ subscription: { account, next_scrape_at } }: { subscription: ListedSubscription }) {
   const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
   const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';

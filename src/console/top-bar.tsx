@@ -14,7 +14,7 @@ async function reset(): Promise<void> {
   });
 }
 
-/** What is always in view: where the sandbox is, its time and what moves it, and the faults in force. */
+/** Always visible: the address of the sandbox, its clock with controls, and the active faults. */
 export function TopBar() {
   const now = simulatedNow.value === undefined ? '' : new Date(simulatedNow.value).toISOString();
   const offset = clockOffset.value;
@@ -65,7 +65,7 @@ function Connection() {
   );
 }
 
-/** A strip while any fault stands. */
+/** Shown while any fault is active. */
 function FaultStrip() {
   const [first, ...others] = faults.value;
   if (!first) return null;

@@ -6,13 +6,13 @@ import { Body, Code, CopyButton, Field, Headers, Panel, Picker, Select, Status }
 import { send, type ServiceResponse, type SubscriptionList } from './sandbox.js';
 import { accounts, act, useControl } from './store.js';
 
-/** The body that an operation begins with; null where it has none. */
+/** The initial body of an operation; null if it has none. */
 function exampleOf(operation: OperationId): string | null {
   const example = requestExamples[operation];
   return example ? JSON.stringify(example, null, 2) : null;
 }
 
-/** Sends one of the six operations, prefilled. */
+/** A prefilled form to send any of the six operations. */
 export function TryRequest() {
   const [operation, setOperation] = useState<OperationId>('createSubscription');
   const [body, setBody] = useState(exampleOf(operation));

@@ -15,7 +15,7 @@ export function allChecks(report: ConformanceReport): Markup {
   return section('checks', 'All checks', sections, (all) => markup`<div class="card checks">${all}</div>`);
 }
 
-/** What is told above is linked to; the rest has its exchanges here. */
+/** All checks: those reported above are links, the others include their exchanges. */
 function row(check: CheckResult, { target }: ConformanceReport): Markup {
   const { id, outcome, title, message, level, exchanges } = check;
   const above = ['fail', 'warn', 'error', 'changed'].includes(outcome);
@@ -28,7 +28,7 @@ function row(check: CheckResult, { target }: ConformanceReport): Markup {
 `;
 }
 
-/** What the deployment does where the specification is silent. */
+/** The observed answers to the open points. */
 export function openPoints({ open_points: points }: ConformanceReport): Markup {
   const groups = [...bySection(points)].map(
     ([name, some]) => markup`<tbody><tr class="group"><th colspan="2" scope="rowgroup">${name}</th></tr>

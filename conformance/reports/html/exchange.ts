@@ -6,7 +6,7 @@ import { markup, nothing, type Markup } from './markup.js';
 
 const longestBody = 5000;
 
-/** An exchange to open: request and response side by side, and the command that repeats the request. */
+/** A collapsible exchange: request and response side by side, and a command to repeat the request. */
 export function exchangeDetails(exchange: Exchange, base: string, path: CheckResult['path']): Markup {
   const { request, response, failure, duration_ms: time, curl } = exchange;
   const received =
@@ -21,7 +21,7 @@ export function exchangeDetails(exchange: Exchange, base: string, path: CheckRes
 `;
 }
 
-/** A command line to copy: one click selects all of it. */
+/** A command line that can be selected with one click. */
 export const command = (line: string): Markup => markup`<pre class="command"><code>${line}</code></pre>`;
 
 function headers(all: Readonly<Record<string, string>>): Markup {

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A piece of HTML. Made by `markup` alone, so that no text gets in unescaped. */
+/** A piece of HTML. Only `markup` creates it, so that all text is escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -22,17 +22,17 @@ export const nothing = new Markup('');
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** A template of HTML: values are escaped unless they are markup themselves. */
+/** Template tag for HTML: values are escaped unless they are markup themselves. */
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
-/** A sentence in which what stands between backticks is code. */
+/** A sentence with code between backticks. */
 export const sentence = (text: string): Markup =>
   markup`${text
     .split(/(`[^`]+`)/)
     .map((part) => (/^`.+`$/s.test(part) ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`))}`;
 
-/** Markup for the things of a list; nothing where there are none. */
+/** Markup for a list; empty if the list is empty. */
 export const section = (
   id: string,
   title: string,
@@ -52,14 +52,14 @@ function rendered(value: Value | undefined): string {
   return escaped(String(value));
 }
 
-/** Also keeps a build that prints the page from reading a workflow command into it. */
+/** Also defuses workflow commands, in case a build prints the page. */
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"'`]/g, (character) => entities[character] ?? character)
     .replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1&#58;:')
     .replace(/##\[/g, '##&#91;');
 
-/** Drawn, because not every font has the and some show them as pictures in colours of their own. */
+/** SVG icons, since some fonts lack these symbols, or show them as coloured emoji. */
 const shapes: Readonly<Record<Outcome, string>> = {
   pass: '<path d="M3.5 8.6 6.6 11.7 12.5 4.8"/>',
   fail: '<path d="M4.3 4.3 11.7 11.7M11.7 4.3 4.3 11.7"/>',
@@ -71,6 +71,6 @@ const shapes: Readonly<Record<Outcome, string>> = {
   error: '<path d="M8 3.4V8.8M8 12.3V12.4"/>',
 };
 
-/** The symbol of an outcome in its colour, with its name for screen readers. */
+/** The coloured icon of an outcome, with its name for screen readers. */
 export const icon = (outcome: Outcome): Markup =>
   markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${outcomeStyles[outcome].label}">${new Markup(shapes[outcome])}</svg>`;

@@ -4,7 +4,7 @@ import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
 
-/** What needs somebody: failures, changed answers, warnings, what could not be verified, what was left behind. */
+/** What needs attention: failures, changed answers, warnings, unverified checks, and leftovers. */
 export function problems(report: ConformanceReport): Markup {
   const all = problemsOf(report);
   const base = report.target.base_url;

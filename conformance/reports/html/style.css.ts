@@ -1,6 +1,6 @@
 import { theme } from './theme.css.js';
 
-/** Colours of outcomes: on `.pass` and so on, `--tone` is text and `--soft` a ground behind it. */
+/** Colours of outcomes: `.pass` and so on set `--tone` for text and `--soft` for the background. */
 const tones = Object.entries({
   good: '.pass',
   bad: '.fail, .error',

@@ -11,7 +11,7 @@ import {
 } from '../labels.js';
 import { icon, markup, type Markup } from './markup.js';
 
-/** The verdict with its numbers: all that somebody needs who has ten seconds. */
+/** The verdict with its numbers, for readers with ten seconds. */
 export function summary(report: ConformanceReport): Markup {
   const { target, kit } = report;
   const outcome = verdictOutcome(report);
@@ -37,7 +37,7 @@ ${bar(report)}
 `;
 }
 
-/** The outcomes as lengths of a bar; the legend beside it has them as text. */
+/** A bar chart of the outcomes; the legend has the numbers as text. */
 export function bar({ checks }: Pick<ConformanceReport, 'checks'>): Markup {
   let from = 0;
   const pieces = tally(checks).map(({ outcome, amount }) => {

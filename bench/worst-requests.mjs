@@ -65,7 +65,7 @@ const sandbox = await Sandbox.start(['--memory', '--market-size', '20000']);
 try {
   await sandbox.advance('1d');
   console.log('one request, median and largest of 5\n');
-  console.log('    CPU, ms      held, ms   status');
+  console.log('    CPU, ms   blocked, ms   status');
   for (const [name, make] of cases) {
     const [costs, holds] = [[], []];
     let status;

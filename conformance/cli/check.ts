@@ -65,11 +65,11 @@ export function checkCommand(): Command {
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
     .addOption(option('--token <token>', 'bearer token (required)'));
   return withRunFlags(command)
-    .addOption(repeatable('--reporter <name[=file]>', 'how to report; to stdout without a file; repeatable'))
-    .addOption(option('--verbose', 'also report what passed, open points and full exchanges'))
-    .addOption(option('--profile <file>', 'report answers that are not as in this profile'))
-    .addOption(option('--write-profile <file>', 'record the answers to open points; asks for a second subscription for a moment'))
-    .addOption(option('--allow-unverified', 'end with 0 although something could not be verified'))
+    .addOption(repeatable('--reporter <name[=file]>', 'report format, to a file or to stdout; repeatable'))
+    .addOption(option('--verbose', 'also report passed checks, open points and complete exchanges'))
+    .addOption(option('--profile <file>', 'report answers that differ from this profile'))
+    .addOption(option('--write-profile <file>', 'record the answers to open points; creates a second subscription for a moment'))
+    .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);

@@ -97,7 +97,7 @@ function faultText(fault: Fault): string {
   return `${new Map(operations).get(operation) ?? operation} → ${effectText(fault)}, ${left}`;
 }
 
-/** A fault, and how many requests it will still hit. */
+/** An active fault, with a button to clear it. */
 export function FaultLine({ fault }: { fault: Fault }) {
   const effect = faultText(fault);
   const clear = () => act('Fault cleared', () => control('DELETE', `faults?id=${fault.id}`));

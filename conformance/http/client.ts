@@ -56,7 +56,7 @@ const searchedBody = 1024 * 1024;
 /** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
 /** Maximum number of retries of a rate-limited request; only attempts without concurrent requests count. */
-const mostRetries = 4;
+const maxRetries = 4;
 
 const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
   own: (token) => `Bearer ${token}`,
@@ -110,7 +110,7 @@ export class Client {
     const retryAfter = parseRetryAfter(response.headers, Date.now());
     const limited = response.status === 429 && !isQuotaError(response);
     if (!limited && (response.status !== 503 || retryAfter.wait === null)) return null;
-    if (retries >= mostRetries * (cleanUp === true ? 3 : 1)) return null;
+    if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
     return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;
   }

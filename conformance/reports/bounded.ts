@@ -8,7 +8,7 @@ const longestText = 600;
 const longestCommand = 4000;
 const longestWord = 200;
 /** Maximum number of headers of a response, and of items of an answer. */
-const mostItems = 30;
+const maxItems = 30;
 
 /** The report with all texts truncated and cleaned of control characters. All reporters render this. */
 export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
@@ -25,10 +25,10 @@ export function bounded(report: ConformanceReport, clean: (text: string) => stri
   const replace = (key: string, value: unknown): unknown => {
     if (typeof value === 'string') return textOf(key, value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return ['answer', 'recorded'].includes(key) ? value.slice(0, mostItems) : value;
+    if (Array.isArray(value)) return ['answer', 'recorded'].includes(key) ? value.slice(0, maxItems) : value;
     const entries = Object.entries<unknown>({ ...value });
     if (key === 'headers') {
-      const few = entries.slice(0, mostItems).map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
+      const few = entries.slice(0, maxItems).map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
       return Object.fromEntries(few);
     }
     const isLong = 'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;

@@ -24,11 +24,11 @@ export interface Layout {
   readonly verbose: boolean;
 }
 
-const mostFailures = 12;
-const mostWarnings = 8;
-const mostCauses = 5;
-const mostLeftovers = 10;
-const mostUnknown = 4;
+const maxFailures = 12;
+const maxWarnings = 8;
+const maxCauses = 5;
+const maxLeftovers = 10;
+const maxUnknown = 4;
 
 /** The default report for a terminal: problems first, the verdict last. A conformant run fits on one screen. */
 export function pretty(report: ConformanceReport, options: { color: boolean; width: number; verbose: boolean }): string {
@@ -38,10 +38,10 @@ export function pretty(report: ConformanceReport, options: { color: boolean; wid
   const warnings = problems.filter(({ outcome }) => outcome === 'warn');
   const blocks = [
     ...(layout.verbose ? [allChecks(report, layout), openPointLines(report, layout)] : []),
-    ...(layout.verbose ? problems : failures.slice(0, mostFailures)).map((check) => problem(check, report, layout)),
-    layout.verbose ? [] : briefly(failures.slice(mostFailures), failures.length, layout),
+    ...(layout.verbose ? problems : failures.slice(0, maxFailures)).map((check) => problem(check, report, layout)),
+    layout.verbose ? [] : briefly(failures.slice(maxFailures), failures.length, layout),
     changed(report, layout),
-    layout.verbose ? [] : briefly(warnings, mostWarnings, layout),
+    layout.verbose ? [] : briefly(warnings, maxWarnings, layout),
     notVerified(report, layout),
     verdict(report, layout),
     leftovers(report, layout),
@@ -108,7 +108,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const { width, colors } = layout;
   const causes = causesOf(report);
   const nothing = verdictTitle(report) === nothingVerified;
-  const most = layout.verbose ? causes.length : nothing ? 1 : mostCauses;
+  const most = layout.verbose ? causes.length : nothing ? 1 : maxCauses;
   const shown = (exchange?: Exchange) => (exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width) : []);
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
@@ -148,15 +148,15 @@ function leftovers(report: ConformanceReport, { width, colors }: Layout): string
   const { known, unknown } = leftoversOf(report);
   const title = (text: string): string[] =>
     hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
-  const rest = known.length - mostLeftovers;
+  const rest = known.length - maxLeftovers;
   const plain = { ...colors, dim: String };
   return [
     ...(known.length === 0 ? [] : title(`${count(known.length, 'subscription')} left behind; cancel with:`)),
-    ...known.slice(0, mostLeftovers).flatMap((left) => command(left.command, '  ', plain)),
+    ...known.slice(0, maxLeftovers).flatMap((left) => command(left.command, '  ', plain)),
     ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
     ...(unknown.length === 0 ? [] : title('May be left behind')),
     ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
-    ...unknown.slice(0, mostUnknown).flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
-    ...(unknown.length > mostUnknown ? [`  … and ${unknown.length - mostUnknown} more, in the JSON report`] : []),
+    ...unknown.slice(0, maxUnknown).flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
+    ...(unknown.length > maxUnknown ? [`  … and ${unknown.length - maxUnknown} more, in the JSON report`] : []),
   ];
 }

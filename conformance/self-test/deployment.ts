@@ -31,27 +31,27 @@ export interface Deployment {
   /** ids of the subscriptions that are not cancelled */
   readonly live: () => string[];
   /** maximum number of subscriptions of one account that were live at the same time */
-  readonly mostLive: () => number;
+  readonly maxLive: () => number;
   /** maximum number of concurrent requests */
-  readonly mostConcurrent: () => number;
+  readonly maxConcurrent: () => number;
 }
 
 /** Starts the service. By default, 150 entities are available at once. */
 export function createDeployment({ middleware = [], ...options }: DeploymentOptions = {}): Deployment {
   const service = new Service({ scrapeTime: 0, marketSize: 150, ...options });
   const requests: RecordedRequest[] = [];
-  let [concurrent, mostConcurrent, mostLive] = [0, 0, 0];
+  let [concurrent, maxConcurrent, maxLive] = [0, 0, 0];
   const live = () => service.context.registry.subscriptions.filter(({ status }) => status !== 'cancelled');
 
   const record: Middleware = async (request, next) => {
     concurrent += 1;
-    mostConcurrent = Math.max(mostConcurrent, concurrent);
+    maxConcurrent = Math.max(maxConcurrent, concurrent);
     try {
       const response = await next(request);
       const { method, url, headers, body } = request;
       const path = url.pathname + url.search;
       requests.push({ method, path, authorization: headers.authorization ?? null, body });
-      if (request.operation === 'createSubscription') mostLive = Math.max(mostLive, mostOfOneAccount(live()));
+      if (request.operation === 'createSubscription') maxLive = Math.max(maxLive, maxOfOneAccount(live()));
       return response;
     } finally {
       concurrent -= 1;
@@ -63,8 +63,8 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
     baseUrl: 'http://deployment.example',
     requests,
     live: () => live().map(({ id }) => id),
-    mostLive: () => mostLive,
-    mostConcurrent: () => mostConcurrent,
+    maxLive: () => maxLive,
+    maxConcurrent: () => maxConcurrent,
   };
 }
 
@@ -109,7 +109,7 @@ async function inject(server: Server, { method, url, headers, body }: ApiRequest
   return { status: response.statusCode, headers: Object.fromEntries(sent), body: response.payload };
 }
 
-function mostOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {
+function maxOfOneAccount(subscriptions: readonly { readonly account_id: string }[]): number {
   const counts = new Map<string, number>();
   for (const { account_id: id } of subscriptions) counts.set(id, (counts.get(id) ?? 0) + 1);
   return Math.max(0, ...counts.values());

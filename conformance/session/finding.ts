@@ -22,13 +22,13 @@ export type Finding =
   | { readonly kind: 'not-verified'; readonly message: string; readonly exchanges: readonly Exchange[] };
 
 /** Maximum number of exchanges in one result. */
-const mostExchanges = 4;
+const maxExchanges = 4;
 
 /** A response, or a request without a response. */
 type Evidence = Pick<HttpResponse, 'exchange'>;
 
 const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
-  [...new Set(evidence.map(({ exchange }) => exchange))].slice(0, mostExchanges);
+  [...new Set(evidence.map(({ exchange }) => exchange))].slice(0, maxExchanges);
 
 export const holds = (): Finding => ({ kind: 'holds' });
 

@@ -49,12 +49,12 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
 }
 
 /** The pages to read of a list: all for up to 400 entities, otherwise from the beginning, the middle and the end. */
-const mostPages = 8;
+const maxPages = 8;
 
 export function laterOffsets(first: HttpResponse): number[] {
   const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
-  if (count <= mostPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  if (count <= maxPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
   return [
     pageSize,
     2 * pageSize,

@@ -61,7 +61,7 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
 const longestPause = 4000;
 
 /** For this many polls of the list, a deep run also reads the subscription, to observe `data_status`. */
-const mostReads = 12;
+const maxReads = 12;
 
 /** Time until the next poll, ms; constant in a deep run, so that two runs observe the same. */
 const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
@@ -88,7 +88,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
         throw new Unverified(message, 'entity.id', page);
       }
       await session.pause(Math.min(pauseBefore(look, settings), left), 'no entity yet: the scrape may still run');
-      if (settings.deep && look < mostReads) await session.send('getSubscription', { id });
+      if (settings.deep && look < maxReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
     session.scrapeTime = Date.now() - start;
@@ -149,7 +149,7 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
 export const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
 
 /** How often pages are read, and how often a list is polled that changes without growing. */
-const [mostReadings, mostLooks] = [3, 3];
+const [maxReadings, maxPolls] = [3, 3];
 
 /** Only shorter lists are polled until they are stable: longer ones have enough entities to compare pages. */
 const fewEntities = 10;
@@ -162,12 +162,12 @@ async function listAtRest(session: Session, page: HttpResponse, until: number): 
   const { scrapeTimeout } = session.settings;
   let [last, largest] = [page, totalOf(page)];
   let pause = Math.min(restTime, scrapeTimeout / 3);
-  let looks = 0;
-  while (looks < mostLooks && Date.now() < until) {
+  let polls = 0;
+  while (polls < maxPolls && Date.now() < until) {
     await session.pause(pause, 'entities may still come in');
     const again = await listPage(session);
     if (sameList(again, last)) return again;
-    looks = totalOf(again) > largest ? 0 : looks + 1;
+    polls = totalOf(again) > largest ? 0 : polls + 1;
     [last, largest] = [again, Math.max(largest, totalOf(again))];
     pause = Math.min(pause * 1.5, longestPause);
   }
@@ -179,7 +179,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
     const until = Date.now() + session.settings.scrapeTimeout;
     const page = await entityPage(session);
     let pages = await readPages(session, totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page);
-    for (let reading = 1; reading < mostReadings && !pages.stable; reading += 1) {
+    for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
       pages = await readPages(session, await listAtRest(session, pages.after, until));
     }
     const hasOtherTotal = (one: HttpResponse): boolean => one.status === 200 && totalOf(one) !== totalOf(pages.after);

@@ -60,9 +60,9 @@ interface Group {
 }
 
 /** Maximum number of distinct findings in a message. */
-const mostNamed = 3;
+const maxNamed = 3;
 /** Maximum number of distinct findings in memory, in case there are 60,000 malformed entities. */
-const mostGroups = 20;
+const maxGroups = 20;
 
 const plurals = {
   body: 'responses',
@@ -90,7 +90,7 @@ export class RuleTally {
     this.#violations += 1;
     const group = this.#groups.get(violation.found);
     if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < mostGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
+    else if (this.#groups.size < maxGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
   }
 
   /** The finding over all parts; null if there were none. */
@@ -99,8 +99,8 @@ export class RuleTally {
     const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);
     const [worst] = groups;
     if (worst === undefined) return holds();
-    const named = groups.slice(0, mostNamed).map(([found, { count }]) => `${shorten(found)} in ${count}`);
-    const rest = this.#violations - groups.slice(0, mostNamed).reduce((sum, [, { count }]) => sum + count, 0);
+    const named = groups.slice(0, maxNamed).map(([found, { count }]) => `${shorten(found)} in ${count}`);
+    const rest = this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
     const more = rest > 0 ? [`something else in ${rest}`] : [];
     const index = worst[1].path.find((key) => typeof key === 'number');
     const place = index === undefined ? '' : `; number ${index + 1} of the list shown`;

@@ -10,7 +10,7 @@ interface Point {
 }
 
 /** The minimum extent of a map, degrees: about a kilometre. */
-const leastSpan = 0.01;
+const minSpan = 0.01;
 
 /**
  * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the latitude, so that at the
@@ -24,8 +24,8 @@ export function project(positions: readonly Position[], width: number, height: n
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const shortening = Math.max(Math.cos((middle.latitude * Math.PI) / 180), 0.01);
   const scale = Math.min(
-    (width - 2 * margin) / (Math.max(east - west, leastSpan) * shortening),
-    (height - 2 * margin) / Math.max(north - south, leastSpan),
+    (width - 2 * margin) / (Math.max(east - west, minSpan) * shortening),
+    (height - 2 * margin) / Math.max(north - south, minSpan),
   );
   const x = (longitude: number) => width / 2 + (longitude - middle.longitude) * scale * shortening;
   const y = (latitude: number) => height / 2 - (latitude - middle.latitude) * scale;

@@ -24,7 +24,7 @@ export const connected = signal(true);
 export const notice = signal<{ text: string; failed: boolean }>();
 
 /** How many exchanges are kept, the same number as in the sandbox. */
-const mostExchanges = 200;
+const maxExchanges = 200;
 
 /** Difference between the sandbox's clock and the browser's, ms. */
 const ahead = signal<number>();
@@ -130,7 +130,7 @@ function take(exchange: Exchange): void {
 function showArrived(): void {
   const newest = exchanges.value[0]?.id ?? 0;
   const added = arrived.filter(({ id }) => id > newest);
-  exchanges.value = [...added, ...exchanges.value].slice(0, mostExchanges);
+  exchanges.value = [...added, ...exchanges.value].slice(0, maxExchanges);
   arrived = [];
 }
 

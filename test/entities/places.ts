@@ -134,7 +134,7 @@ void t.test('types are found by their names, or by their last words', async (t) 
     ['mosques', 'worship', 'worship', 'mosque', undefined],
   ] as const) {
     t.match(findType(text), { group, hours, noun, known: false }, text);
-    t.equal(findType(text).kitchen, kitchen, text);
+    t.equal(findType(text).cuisine, kitchen, text);
   }
 });
 

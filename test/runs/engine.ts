@@ -158,8 +158,8 @@ void t.test('keeps to the concurrency, and to one subscription at a time', async
     const deployment = createDeployment({ middleware: [delay(1)] });
     const report = await against(deployment, { concurrency });
     t.equal(report.verdict, 'conformant');
-    t.equal(deployment.mostConcurrent(), concurrency);
-    t.equal(deployment.mostLive(), 1);
+    t.equal(deployment.maxConcurrent(), concurrency);
+    t.equal(deployment.maxLive(), 1);
   }
 });
 

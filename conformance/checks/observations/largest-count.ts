@@ -5,7 +5,7 @@ interface Search {
   readonly tooMuch: number;
   /** common limits, in the order in which they are tried */
   readonly likely: readonly number[];
-  readonly mostRequests: number;
+  readonly maxRequests: number;
 }
 
 interface Found {
@@ -18,10 +18,10 @@ interface Found {
 /** Finds two numbers between which the largest accepted one is; exact if they are consecutive. */
 export async function findLargest(
   accepts: (size: number) => Promise<boolean>,
-  { least, tooMuch, likely, mostRequests }: Search,
+  { least, tooMuch, likely, maxRequests }: Search,
 ): Promise<Found> {
   let [accepted, refused] = [least, tooMuch];
-  for (let asked = 0; asked < mostRequests && refused - accepted > 1; asked += 1) {
+  for (let asked = 0; asked < maxRequests && refused - accepted > 1; asked += 1) {
     const size = nextSize(accepted, refused, likely, least);
     if (await accepts(size)) accepted = size;
     else refused = size;

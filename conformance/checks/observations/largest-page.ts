@@ -23,7 +23,7 @@ const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? 
 
 /** Common maximum page sizes, in the order in which they are tried. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
-const mostRequests = 8;
+const maxRequests = 8;
 
 interface Largest {
   /** served as requested, or the default */
@@ -44,17 +44,17 @@ const largestPage = (session: Session): Promise<Largest> =>
       response = page;
       return true;
     };
-    const search = { least: standard, tooMuch: excess, likely, mostRequests };
+    const search = { least: standard, tooMuch: excess, likely, maxRequests };
     const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
     return { served, tooMuch, response };
   });
 
 /** Maximum number of entities to request at once. */
-const mostEntities = 400;
+const maxEntities = 400;
 
 /** The number of entities of a page that echoes a larger limit than it serves; null if unknown. */
 async function cappedAt(session: Session): Promise<HttpResponse | null> {
-  const asked = Math.min(totalOf(await entityPage(session)), mostEntities);
+  const asked = Math.min(totalOf(await entityPage(session)), maxEntities);
   if (!session.settings.deep || asked <= standard) return null;
   const page = await requestPage(session, { limit: asked, offset: 0 });
   const items = entitiesOf(page).length;

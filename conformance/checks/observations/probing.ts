@@ -114,7 +114,7 @@ const withFields = (session: Session, fields: string[]): Promise<HttpResponse> =
 /** Maximum number of attempts. */
 const manyFields = 2000;
 
-async function mostFields(session: Session): Promise<Finding> {
+async function largestFieldCount(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   const known = session.creationBody().fields;
   if (refused(await withFields(session, [meaninglessName]))) {
@@ -127,7 +127,7 @@ async function mostFields(session: Session): Promise<Finding> {
   const many = await update(manyFields);
   if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
   const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
-  const search = { least: known.length, tooMuch: manyFields, likely, mostRequests: 8 };
+  const search = { least: known.length, tooMuch: manyFields, likely, maxRequests: 8 };
   const found = await findLargest(async (count) => succeeded(await update(count)), search);
   return found.refused - found.accepted === 1
     ? observed(found.accepted, many)
@@ -205,7 +205,7 @@ export const probingObservations = [
       return okOr(response, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
     },
     'update.empty-name': async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted'),
-    'fields.maximum': mostFields,
+    'fields.maximum': largestFieldCount,
     'list.paused': async (session) => {
       const { id } = await disposableSubscription(session);
       const list = (): Promise<HttpResponse> => session.send('listEntities', { id });

@@ -57,7 +57,7 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
 }
 
 /** Fewer distinct values than this may be in order by chance, and the next run would find another order. */
-const leastDifferent = 6;
+const minDifferent = 6;
 
 type InterpretBody = Record<string, JsonValue>;
 
@@ -93,13 +93,13 @@ export const readingObservations = [
     'list.order': async (session) => {
       const { before, after } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < leastDifferent) return notApplicable(`it takes ${leastDifferent} entities to tell`);
+      if (entities.length < minDifferent) return notApplicable(`it takes ${minDifferent} entities to tell`);
       if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
       const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
       const [first] = found;
       if (first !== undefined) {
         const [word, key] = first;
-        if (new Set(valuesOf(entities, key)).size >= leastDifferent) return observed(word, after);
+        if (new Set(valuesOf(entities, key)).size >= minDifferent) return observed(word, after);
         return notApplicable('so few entities may stand in that order by chance');
       }
       const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;

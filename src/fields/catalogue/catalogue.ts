@@ -73,7 +73,7 @@ export const catalogue: readonly Field[] = [
   { name: 'online_ordering', kind: 'true or false', meaning: 'orders can be made online', synonyms: ['order online', 'online order', 'online shop', 'webshop', 'ecommerce', 'bestellen', 'click and collect', 'click collect'], likely: { eat: 36, shop: 42, pharmacy: 48 } },
   { name: 'services', kind: 'list of texts', meaning: 'What it offers', synonyms: ['services offered', 'treatments', 'leistungen', 'angebot', 'servicios', 'service options'], groups: ['care', 'pharmacy', 'beauty', 'sport', 'garage', 'office', 'fuel', 'stay'], value: servicesOf },
   // what there is to eat and drink
-  { name: 'cuisine', kind: 'text', meaning: 'The kind of kitchen', synonyms: ['cuisine type', 'food type', 'kitchen', 'type de cuisine', 'tipo de cocina'], groups: ['eat'], value: cuisineOf },
+  { name: 'cuisine', kind: 'text', meaning: 'The kind of cuisine', synonyms: ['cuisine type', 'food type', 'kitchen', 'type de cuisine', 'tipo de cocina'], groups: ['eat'], value: cuisineOf },
   { name: 'menu_url', kind: 'URL', meaning: 'The page with the menu', synonyms: ['menu', 'menu link', 'online menu', 'speisekarte', 'karte', 'carte', 'carta', 'menú'], groups: ['eat'], value: menuUrl },
   { name: 'vegetarian_options', kind: 'true or false', meaning: 'there are vegetarian dishes', synonyms: ['vegetarian', 'veggie', 'vegetarian food', 'vegetarisch', 'végétarien'], groups: ['eat'], value: servesVegetarian },
   { name: 'vegan_options', kind: 'true or false', meaning: 'there are vegan dishes', synonyms: ['vegan', 'vegan food', 'plant based', 'vegane optionen'], groups: ['eat'], value: servesVegan },

@@ -1,5 +1,5 @@
 import type { Place } from '../../places/index.js';
-import { kitchens } from './word-lists.js';
+import { cuisines } from './word-lists.js';
 import { chance } from '../field.js';
 import { isOpenFrom } from './hours.js';
 
@@ -7,10 +7,10 @@ const drinks = new Set(['bar', 'pub', 'nightclub']);
 const sweet = new Set(['cafe', 'bakery', 'ice_cream']);
 
 export function cuisineOf(place: Place): string | null {
-  const { id, kitchen } = place.type;
-  if (kitchen !== undefined) return kitchen;
-  if (id !== 'restaurant' && !Object.hasOwn(kitchens, id)) return null;
-  const choices = kitchens[id === 'restaurant' ? place.locale.code : id] ?? kitchens.anywhere ?? [];
+  const { id, cuisine } = place.type;
+  if (cuisine !== undefined) return cuisine;
+  if (id !== 'restaurant' && !Object.hasOwn(cuisines, id)) return null;
+  const choices = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
   return choices.find((one) => place.name.includes(one)) ?? place.faker('cuisine').helpers.arrayElement(choices);
 }
 

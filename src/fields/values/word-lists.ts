@@ -42,7 +42,7 @@ export const offers: Lists = {
 };
 
 /** Cuisines by type, and of restaurants by locale: the country's own first, common ones more than once. */
-export const kitchens: Lists = {
+export const cuisines: Lists = {
   pizzeria: ['Italian', 'Italian', 'Neapolitan'],
   fast_food: ['Burgers', 'Sandwiches', 'Turkish', 'Middle Eastern', 'Mexican'],
   de: ['German', 'German', 'Austrian', 'Italian', 'Vietnamese', 'Turkish', 'Lebanese', 'Greek', 'Indian', 'Modern European'],

@@ -9,7 +9,7 @@ export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
   /** the English singular in lower case; without a record, as it was requested */
   readonly noun: string;
   /** the cuisine, if the type names one, as "sushi bar" does */
-  readonly kitchen?: string | undefined;
+  readonly cuisine?: string | undefined;
   /** whether there is a record for it */
   readonly known: boolean;
 }
@@ -24,7 +24,7 @@ function singular(words: string): string {
 
 const byName = new Map<string, EntityType>();
 /** Known types by the names of similar types that have no record. */
-const alike = new Map<string, EntityType>();
+const similarTypes = new Map<string, EntityType>();
 
 function keysOf(words: string): readonly string[] {
   return [words, singular(words), words.replace(/ /g, ''), singular(words).replace(/ /g, '')];
@@ -37,19 +37,19 @@ function enter(names: Map<string, EntityType>, list: readonly string[], type: En
 for (const { names, similar = [], ...record } of typeRecords) {
   const type: EntityType = { ...record, noun: record.id.replace(/_/g, ' '), known: true };
   enter(byName, [type.noun, ...names], type);
-  enter(alike, [...record.categories, ...similar], type);
+  enter(similarTypes, [...record.categories, ...similar], type);
 }
 
 /** After a dish, these words say little: a "ramen shop" is a restaurant. */
-const anyEatery = / (shop|place|joint|house|bar|restaurant)$/;
+const eateryWord = / (shop|place|joint|house|bar|restaurant)$/;
 
 /** The known type that the last words resemble: a "language school" is a school. */
-function likeness(words: string): EntityType | undefined {
-  for (const text of [words.replace(anyEatery, ''), words]) {
+function similarType(words: string): EntityType | undefined {
+  for (const text of [words.replace(eateryWord, ''), words]) {
     const parts = text.split(' ');
     for (const at of parts.keys()) {
       const rest = parts.slice(at).join(' ');
-      const type = alike.get(rest) ?? byName.get(rest);
+      const type = similarTypes.get(rest) ?? byName.get(rest);
       if (type !== undefined && (text === words || type.group === 'eat')) return type;
     }
   }
@@ -57,9 +57,9 @@ function likeness(words: string): EntityType | undefined {
 }
 
 /** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
-function kitchenOf(noun: string): string | undefined {
-  const kind = noun.replace(anyEatery, '');
-  const isDish = alike.has(plainWords(kind.replace(/.* /, '')));
+function cuisineOf(noun: string): string | undefined {
+  const kind = noun.replace(eateryWord, '');
+  const isDish = similarTypes.has(plainWords(kind.replace(/.* /, '')));
   return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
 }
 
@@ -96,7 +96,7 @@ function nounOf(text: string): string {
 export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = keysOf(words).find((key) => byName.has(key));
-  const like = known === undefined ? likeness(singular(words)) : undefined;
+  const like = known === undefined ? similarType(singular(words)) : undefined;
   const type = known === undefined ? !like && misspelled(singular(words)) : byName.get(known);
   if (type) return type;
   const noun = nounOf(text);
@@ -107,7 +107,7 @@ export function findType(text: string): EntityType {
     frequency: like ? like.frequency * 0.3 : 12,
     hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
-    kitchen: /^restaurant|fast_food/.test(like?.id ?? '') ? kitchenOf(noun) : undefined,
+    cuisine: /^restaurant|fast_food/.test(like?.id ?? '') ? cuisineOf(noun) : undefined,
     price: luxury.test(words) ? 3.6 : cheap.test(words) ? 1.2 : (like?.price ?? 2),
     nouns: {},
     known: false,

@@ -87,7 +87,7 @@ const ofNames = (expected: string, wrong: (names: readonly string[], asked: read
 async function interpretations(session: Session): Promise<HttpResponse> {
   const response = await interpreted(session);
   if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
-  throw new Unverified(`there are no interpretations to look at: ${describe(response)}`, 'interpret.interpretations', response);
+  throw new Unverified(`the response has no interpretations: ${describe(response)}`, 'interpret.interpretations', response);
 }
 
 const text = schemas.text.optional();

@@ -62,7 +62,7 @@ export function verdictSentence(report: ConformanceReport): string {
   const unverified = amount('not-verified', 'error');
   switch (report.verdict) {
     case 'conformant':
-      return `${count(amount('pass'), 'required check')} passed: every required clause that ${report.target.partial ? 'this run looked at' : 'applies'} holds.`;
+      return `${count(amount('pass'), 'required check')} passed: every required clause that ${report.target.partial ? 'this run checked' : 'applies'} holds.`;
     case 'non-conformant':
       return (
         `${amount('fail')} of ${required.length} required${isStrict ? ' and recommended' : ''} checks failed` +
@@ -92,7 +92,7 @@ export function sampleSize({ target: { entities } }: ConformanceReport): string 
 }
 
 export function sampleText(report: ConformanceReport): string {
-  return `${sampleSize(report)} entities looked at`;
+  return `${sampleSize(report)} entities checked`;
 }
 
 /** The outcomes that occurred, with their numbers, most urgent first. */

@@ -135,7 +135,7 @@ export class Results {
       const { section, question } = openPoints[id];
       const answer = this.#answers.get(id);
       if (answer === undefined) {
-        const unseen = deep.has(id) ? leftToDeepRuns : 'not looked at in this run';
+        const unseen = deep.has(id) ? leftToDeepRuns : 'not part of this run';
         return { id, section, question, answer: null, note: this.#results.get(id)?.message ?? unseen };
       }
       const recorded = this.#recorded.get(id);

@@ -42,7 +42,7 @@ export function expectSubscriptionWith(response: HttpResponse, fields: readonly 
 /** The subscription in a body. @throws {Unverified} if there is none, which the check `owner` reports */
 export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Unverified(`there is no subscription to look at: ${describe(response)}`, owner, response);
+  throw new Unverified(`the response is not a subscription: ${describe(response)}`, owner, response);
 }
 
 /** The response to a valid request. @throws {Unverified} if the token is refused: permissions are open */

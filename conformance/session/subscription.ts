@@ -41,7 +41,7 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     if (!succeeded(response)) throw creationFailed(session, response);
     const id = createdId(response);
     if (id === null) {
-      throw new Unverified(`the creation gave no id to work with: ${describe(response)}`, causeId, response);
+      throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
     }
     if (session.created.isPreexisting(id)) {
       const message =

@@ -119,7 +119,7 @@ void t.test('writes several reports whole or not at all', async (t) => {
   const args = ['check', url, '--only', 'Get', ...reporters.flatMap((name) => ['--reporter', name])];
   const { code, stdout } = await runCli([...args, '--verbose']);
   t.equal(code, 0);
-  t.match(stdout, /Conformant[^]*every required clause that this run looked at\s+holds/);
+  t.match(stdout, /Conformant[^]*every required clause that this run checked\s+holds/);
   t.match(stdout, /\(get\.unknown\)/, '--verbose names each check');
   t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
   t.match(readFileSync(file('report.html'), 'utf8'), /^<!doctype html>/i);

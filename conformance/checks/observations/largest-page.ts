@@ -85,7 +85,7 @@ export const largestPageObservations = observations('created', 'reads', {
     const largest = await largestPage(session);
     const { served, tooMuch } = largest;
     if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
-    return notApplicable(`limit=${served} is served and limit=${tooMuch} is not; nothing between was tried`);
+    return notApplicable(`limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`);
   }),
   'list.excess': excessive(async (session, response, limit) => {
     if (limit === excess) {

@@ -20,7 +20,7 @@ async function variedCreation(session: Session, changes: Record<string, JsonValu
     return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
   });
   if (!isFull(response)) return response;
-  throw new Unverified(`the account has no room for another subscription: ${describe(response)}`);
+  throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
 }
 
 const inventedCity = (session: Session): Promise<HttpResponse> => variedCreation(session, { city: 'Nowhere-on-Sea' });
@@ -72,7 +72,7 @@ async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): P
 const duplicate = (session: Session): Promise<{ response: HttpResponse; first: string }> =>
   session.once('duplicate', async () => {
     if (!session.settings.duplicate) {
-      throw new Unverified('a second subscription is asked for only where a profile is written');
+      throw new Unverified('only a run that writes a profile creates a second subscription');
     }
     const { id: first } = await disposableSubscription(session);
     const response = await session.send('createSubscription', { body: session.creationBody() });
@@ -106,7 +106,7 @@ const confidences = (session: Session): Promise<{ medium: string; low: string; r
 const confidence = (level: 'medium' | 'low') => async (session: Session) => {
   const { response, ...words } = await confidences(session);
   if (words[level] !== '') return observed(words[level], response);
-  return notApplicable(`neither "${ambiguousName}" nor "${meaninglessName}" brought it out: ${describe(response)}`);
+  return notApplicable(`neither "${ambiguousName}" nor "${meaninglessName}" has it: ${describe(response)}`);
 };
 
 const withFields = (session: Session, fields: string[]): Promise<HttpResponse> => variedCreation(session, { fields });

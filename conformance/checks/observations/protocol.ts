@@ -30,7 +30,7 @@ async function madeUpToken(session: Session): Promise<HttpResponse> {
   return withCredential(session, interpret, 'made-up');
 }
 
-const neverLimited = 'the deployment never asked to come back later';
+const neverLimited = 'the deployment never limited the rate';
 
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
@@ -45,7 +45,7 @@ export const protocolObservations = [
         const { id } = await listedSubscription(session);
         const again = await session.send('getSubscription', { id, credential: 'none' });
         const same = again.headers.get('www-authenticate') === challenge;
-        if (!same) return notApplicable('it says something else each time');
+        if (!same) return notApplicable('it differs between responses');
       }
       return observed(challenge, response);
     },

@@ -157,7 +157,7 @@ export const subscriptionObservations = [
         if (shown === show([...sent])) return observed('as-sent', response);
         if (shown === sorted) return observed('sorted', response);
       }
-      return notApplicable('the names are in order as they were sent, or shown in yet another one');
+      return notApplicable('the names were already sorted when sent, or are returned in another order');
     },
     'update.invalid.status': async (session) => refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
   }),

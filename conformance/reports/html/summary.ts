@@ -30,7 +30,7 @@ ${bar(report)}
 <div><dt>Checked</dt><dd><time datetime="${target.started_at}">${minute(target.started_at)}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
 <div><dt>Requests</dt><dd>${target.requests}${retriesText(target.retries)}</dd></div>
-<div><dt>Entities</dt><dd>${sampleSize(report)} looked at</dd></div>
+<div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
 <div><dt>Kit</dt><dd>${kit.name} ${kit.version}</dd></div>
 </dl>
 </header>

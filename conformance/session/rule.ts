@@ -103,7 +103,7 @@ export class RuleTally {
     const rest = this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
     const more = rest > 0 ? [`something else in ${rest}`] : [];
     const index = worst[1].path.find((key) => typeof key === 'number');
-    const place = index === undefined ? '' : `; number ${index + 1} of the list shown`;
+    const place = index === undefined ? '' : `; the response shows it at index ${index}`;
     const found = `${[...named, ...more].join(', ')} of ${this.#total} ${plurals[this.#rule.on]}${place}`;
     const responses = groups.map(([, { response }]) => response);
     return breachAt(worst[1].path, this.#rule.expected, found, ...responses);

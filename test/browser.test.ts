@@ -1,4 +1,4 @@
-/** The mock, the console and the HTML report in a real browser. Together, since each process starts a browser anew. */
+/** The mock, the console and the HTML report in a real browser. In one process, so that the browser starts only once. */
 import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';

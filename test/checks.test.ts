@@ -21,11 +21,11 @@ import { completeProfile } from '../src/profile/profile.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 
-/** What a run must never do to a deployment, whatever that is like. */
+/** What a run must never do to any deployment. */
 function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
   const left = report.leftovers.map((leftover) => leftover.id);
   const faults = [
-    // one whose id was never told is listed without it
+    // one whose id was never returned is listed without it
     ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
     ...(deployment.requests.length > 270 ? [`${deployment.requests.length} requests`] : []),
     ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),
@@ -33,11 +33,11 @@ function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport,
   if (faults.length > 0) t.fail(about, { faults });
 }
 
-/** What the report says about open points is what the deployment was told to do. */
+/** The observed answers are those that the deployment was configured with. */
 function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
   const truth = completeProfile(Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers']);
   const wrong = openPointIds.filter((id) => {
-    // A run learns of one city and one type that they are served, not of the whole list.
+    // A run only learns that one city and one type are served, not the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;
     const answer = points.find((point) => point.id === id)?.answer ?? null;
     return answer !== null && JSON.stringify(answer) !== JSON.stringify(truth[id]);
@@ -45,7 +45,7 @@ function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: re
   t.same(wrong, [], `answers of ${all.map(({ id }) => id).join(' + ')}`);
 }
 
-/** The kit finds nothing wrong with what is legal, and warns of what a `should` really says. */
+/** The kit reports no failure for conforming deployments, and only warns about a `should` that does not hold. */
 async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Promise<ConformanceReport> {
   // In steps of 5 ms every other fraction ends in a zero, so that a run sees whether they are left out.
   const deployment = createDeployment({ now: () => Math.floor(Date.now() / 5) * 5, ...combine(all) });
@@ -78,13 +78,13 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   });
 
   void t.test('are all killed by their check, which blames little else', async (t) => {
-    // some with all checks, to see who else is blamed; later subscriptions are read, and attempts are many, only then
+    // some with all checks, to see which others fail; only then are later subscriptions read
     const some = mutants.filter(({ name }, index) => index % 72 === 5 || /later ones|and refused/.test(name));
     const others = mutants.filter((one) => !some.includes(one));
     const kills = [...(await killMatrix(some)), ...(await killMatrix(others, true))];
     for (const { id, killed, others, unlisted } of kills) {
       t.ok(killed, id);
-      // These two deployments never say which id they gave.
+      // These two deployments never return the id.
       if (!/a job comes back|every creation has the id of the first/.test(id)) {
         t.same(unlisted, [], `${id} leaves nothing that is not listed`);
       }

@@ -1,4 +1,4 @@
-/** Deployments that are odd, broken or unlucky, and what the kit says of them. Together, since each process loads the whole package anew. */
+/** Unusual, broken and unlucky deployments. One process, to load the package only once. */
 import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
 import './deployments/mishaps.js';

@@ -1,4 +1,4 @@
-/** The mock, the entities that it makes as the sandbox does, and what is written about both: recipes and the OpenAPI document. Together, since each process loads the whole package anew. */
+/** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
 import './mocks/mock.js';
 import './mocks/differential.js';
 import './mocks/mock-storage.js';

@@ -1,4 +1,4 @@
-/** Profiles: what each answer changes, who imitates whom, and the commands that write and compare them. Together, since each process loads the whole package anew. */
+/** Profiles: effects of answers, imitation of deployments, commands. One process, to load the package only once. */
 import './profiles/answers.js';
 import './profiles/imitation.js';
 import './profiles/profile-command.js';

@@ -1,4 +1,4 @@
-/** Runs of the kit: what they send, wait for, clean up and record, and what they report. Together, since each process loads the whole package anew. */
+/** Runs of the kit: requests, waiting, clean-up, profiles, reports. One process, to load the package only once. */
 import './runs/conformance.js';
 import './runs/clean-up.js';
 import './runs/engine.js';

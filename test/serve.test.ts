@@ -1,4 +1,4 @@
-/** The sandbox as people start it, its state file, and how the kit finds it. Together, since each process loads the whole package anew. */
+/** The sandbox from the command line, its state file, its conformance. One process, to load the package only once. */
 import './state/state-sharing.js';
 import './serve/serve.js';
 import './state/state-file.js';

@@ -1,4 +1,4 @@
-/** The service over HTTP: its operations, refusals, faults, scrapes, how it is controlled, and what it withstands. Together, since each process loads the whole package anew. */
+/** The service over HTTP: operations, refusals, faults, scrapes, control, robustness. One process, to load the package only once. */
 import './service/operations.js';
 import './service/refusals.js';
 import './service/faults.js';

@@ -104,7 +104,7 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await subscribe(sandbox);
   const page = await open(t, sandbox.url);
   await row(page, '201').waitFor();
-  // a request that comes in while the page still reads the log
+  // a request that arrives while the page is still reading the log
   await page.route('**/_sandbox/journal', async (route) => {
     const response = await route.fetch();
     await subscribe(sandbox, 'Paris');
@@ -178,7 +178,7 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   await page.getByLabel('Page of subscriptions').fill('400');
   await subscribe(sandbox);
   await shown(page, 'of 10,001');
-  // a number that is being typed is still there after a refresh, and one that was typed over is not
+  // a number being typed survives a refresh, and one that was replaced does not reappear
   await page.keyboard.press('Enter');
   await shown(page, '9976–10000 of 10,001');
   for (const typed of ['1', '400']) await page.getByLabel('Page of subscriptions').fill(typed);

@@ -165,7 +165,7 @@ play('the mock in a page, judged and from another origin', [current], {
       }
     }
     t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
-    // Browsers put `get` and `post` into upper case, and not `patch`, which servers then do not know.
+    // Browsers convert `get` and `post` to upper case, but not `patch`, which servers do not know.
     const patch = { method: 'patch', headers: json, body: '{}' };
     t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed, 'in a server no path gets this far');
     t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { asking, start } from '../fixtures/browser-page/site.js';
 import { current, play } from '../fixtures/browser-page/versions.js';
 
-/** The mock and the localStorage of a real browser: what survives, and what may be wrong with it. */
+/** The mock with the localStorage of a real browser: persistence and failures. */
 
 const key = 'location-data-kit /api';
 const mock = { baseUrl: '/api', storage: 'localStorage', clock: '2030-01-31T12:00:00Z' } as const;

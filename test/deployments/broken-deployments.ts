@@ -17,7 +17,7 @@ import {
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 
-/** Deployments of somebody else's making that do not conform, or only just. */
+/** Independently written deployments that do not conform, or only just. */
 
 t.jobs = 8;
 t.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { idsOf, judged, unblamed } from '../fixtures/judged.js';
 import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** Deployments that conform, and something comes between: lost answers, tokens that may not, a failure now and then. */
+/** Conforming deployments with mishaps: lost responses, tokens without permissions, temporary failures. */
 
 t.jobs = 8;
 t.setTimeout(240_000);
@@ -105,7 +105,7 @@ for (const last of [10, 40, 70, 100]) {
   });
 }
 
-/** What answers the first time that somebody with a credential asks, for each kind of request. */
+/** Replaces the first authenticated response for each kind of request. */
 const atFirst = (answer: (asked: Asked) => Reply | undefined): Odd => {
   const seen = new Set<string>();
   return {

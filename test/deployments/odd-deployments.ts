@@ -7,7 +7,7 @@ import { changing, comingIn, isList, limiting, pages, parses, plainly, subscript
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
-/** Deployments of somebody else's making, odd and conforming. */
+/** Independently written deployments that are unusual, but conforming. */
 
 t.jobs = 8;
 t.setTimeout(240_000);

@@ -50,7 +50,7 @@ void t.test('wrong usage is told in one line before anything is sent', async (t)
 const [, otherToken] = defaultTokens;
 const isOther = ({ headers }: Parameters<Middleware>[0]): boolean => headers.authorization === `Bearer ${otherToken}`;
 
-/** What a run against our own service with something in front of it finds wrong, and what it warns of. */
+/** Failures and warnings of a run against our own service behind a middleware. */
 async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn: string[] }> {
   const { checks } = await runAgainst(createDeployment(options), { scrapeTimeout: 3000, otherToken });
   const idsOf = (...outcomes: string[]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);

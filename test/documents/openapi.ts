@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const profileFiles = ['reference', 'strict', 'lax'].map((name) => join(root, 'fixtures', 'profiles', `${name}.json`));
 
-/** A folder below the repository, so that what is compiled in it finds its packages. */
+/** A folder in the repository, so that code compiled in it finds its packages. */
 async function folder(t: Test): Promise<string> {
   const path = await mkdtemp(join(root, 'dist', 'test', 'openapi-'));
   t.teardown(() => rm(path, { recursive: true }));
@@ -26,14 +26,14 @@ async function folder(t: Test): Promise<string> {
 
 const commands = new Map<string, ReturnType<typeof runCli>>();
 
-/** What the command prints; it is started once for each profile. */
+/** The output of the command, which is started once per profile. */
 async function printed(...flags: string[]): Promise<OpenApiDocument> {
   const command = commands.get(flags.join()) ?? runCli(['openapi', ...flags]);
   commands.set(flags.join(), command);
   return JSON.parse((await command).stdout) as OpenApiDocument;
 }
 
-/** Requests that each profile responds to in its own way; `{id}` is a subscription, `{gone}` a cancelled one. */
+/** Requests whose responses depend on the profile; `{id}` is a subscription, `{gone}` a cancelled one. */
 const requests: readonly (readonly [method: string, path: string, body?: unknown, headers?: Record<string, string>])[] = [
   ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] }],
   ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
@@ -162,7 +162,7 @@ void t.test('every open point about a request or a response is marked where it m
       .concat(JSON.stringify(document.components))
       .match(/"[a-z-]+(\.[a-z-]+)+"/g),
   );
-  // These are about no operation, or about what happens in time.
+  // These are not about an operation, or about changes over time.
   const elsewhere = /^(events$|http\.(unknown-path|wrong-method)|scrapes\.)/;
   t.same(
     openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),

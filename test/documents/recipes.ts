@@ -9,14 +9,14 @@ import { createSandbox } from '../../src/index.js';
 import { launchBrowser } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 
-/** Runs every code block of docs/recipes.md, each after the set-up that is the first of them, and those of the README. */
+/** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up, and those of the README. */
 
 const document = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const text = await document('docs/recipes.md');
 
 interface Recipe {
   readonly title: string;
-  /** how it is run, behind the language: empty for a module */
+  /** how it is run, after the language; empty for a module */
   readonly kind: string;
   readonly code: string;
 }
@@ -27,7 +27,7 @@ const blocks = text.split(/^#+ /m).flatMap((section): Recipe[] => {
 });
 const [setUp, ...recipes] = blocks;
 
-/** Runs code as a module inside of the package, which can import itself by its name. */
+/** Runs code as a module inside the package, which can import itself by its name. */
 async function run(t: Test, code: string): Promise<void> {
   const file = join(t.testdir({}), 'recipe.mjs');
   const { code: script } = await transform(code, { loader: 'ts', format: 'esm' });
@@ -35,7 +35,7 @@ async function run(t: Test, code: string): Promise<void> {
   await import(pathToFileURL(file).href);
 }
 
-/** The globals of Jest that the recipe uses, and what they have collected, in the order in which Jest calls it. */
+/** The globals of Jest in the recipe, which collect functions in the order in which Jest calls them. */
 function jestGlobals(t: Test): (() => unknown)[] {
   const steps: (() => unknown)[] = [];
   const collect = (step: () => unknown) => void steps.push(step);
@@ -66,7 +66,7 @@ const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
     const page = await browser.newPage();
     await page.goto(await http(t, (_request, response) => response.end('<!doctype html>')));
     Object.assign(globalThis, { page });
-    // Playwright talks to the browser by itself; no request of this process is to be intercepted.
+    // Playwright talks to the browser itself; no request of this process may be intercepted.
     const imports = /^import .*\n/gm;
     const script = `${setUp?.code ?? ''}server.close();\n${code}`;
     await run(t, [...(script.match(imports) ?? []), script.replace(imports, '')].join(''));

@@ -23,7 +23,7 @@ async function subscribed(fields: string[]) {
     clock: sandbox.clock,
     update: (names: string[]) => call('PATCH', path, { fields: names }),
     entities: () => entitiesOf(path),
-    /** Subscribes to the same once more. @returns its entities */
+    /** Creates a second subscription to the same market. @returns its entities */
     again: async () => {
       const other = await create();
       return () => entitiesOf(other);

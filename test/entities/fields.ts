@@ -19,12 +19,12 @@ function interpret(name: string, description?: string, entityType = 'cafe'): Int
   return interpretation;
 }
 
-/** Fails once, naming what is wrong, instead of thousands of assertions. */
+/** One assertion that lists all errors, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }
 
-/** The first places of several markets, so that every group of types is there. */
+/** The first places of several markets, with every group of types. */
 const places: readonly Place[] = [
   ['Berlin', 'cafe'],
   ['Paris', 'restaurant'],

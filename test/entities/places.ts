@@ -7,7 +7,7 @@ import type { Market, Place } from '../../src/places/index.js';
 import { weekdays } from '../../src/places/entity-types/habit-records.js';
 import { fieldValue } from '../fixtures/field-value.js';
 
-/** What a person would notice who reads a page of places. */
+/** What people would notice when reading a page of places. */
 
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
@@ -17,12 +17,12 @@ function all(market: Market, most = Infinity): Place[] {
   return Array.from({ length: Math.min(market.size, most) }, (_, index) => market.place(index, now));
 }
 
-/** Fails once, naming what is wrong, instead of thousands of assertions. */
+/** One assertion that lists all errors, instead of thousands of assertions. */
 function none(t: Test, wrong: readonly string[], message: string): void {
   t.same(wrong.slice(0, 10), [], message);
 }
 
-/** Infinity from or to nowhere. */
+/** Infinity if one of them has no position. */
 function kilometresBetween(from: Position | null, latitude: number | null, longitude: number | null): number {
   if (from === null || latitude === null || longitude === null) return Infinity;
   const east = (longitude - from[1]) * Math.cos((latitude * Math.PI) / 180);

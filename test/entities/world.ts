@@ -7,7 +7,7 @@ const day = 86_400_000;
 const now = Date.UTC(2026, 5, 1);
 const world = createWorld({ seed: 1 });
 
-/** What an entity shows of a place. */
+/** The properties of a place that an entity has. */
 function shown(place: Place) {
   const { id, name, phone, website, latitude, longitude, open_hours } = place;
   return { id, name, phone, website, latitude, longitude, open_hours, address: fieldValue(place, 'address') };
@@ -93,7 +93,7 @@ void t.test('odd names of cities and types are names like any other', async (t) 
       ids.add(place.id);
     }
   }
-  // Blanks do not count: '' and ' \n' name the same markets.
+  // Blanks are ignored: '' and ' \n' are the same market.
   t.equal(ids.size, (names.length - 1) * 3);
 });
 

@@ -5,7 +5,7 @@ import { getResponse } from 'msw';
 import t, { type Test } from 'tap';
 import { createMock, type Mock } from '../../src/msw/index.js';
 
-/** The mock as a bundler for browsers puts it together. How large that is, `npm run size` tells. */
+/** The mock in a browser bundle. `npm run size` checks its size. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const base = 'https://api.example.com';
@@ -15,7 +15,7 @@ function isModule(value: unknown): value is { createMock: typeof createMock } {
   return typeof value === 'object' && value !== null && 'createMock' in value;
 }
 
-/** The bundle, with msw left out, as a module of this process. */
+/** The bundle without msw, as a module of this process. */
 async function bundled(t: Test) {
   const outfile = join(t.testdir({}), 'mock.mjs');
   const entry = join(root, 'dist/src/msw/index.js');
@@ -29,7 +29,7 @@ async function bundled(t: Test) {
     metafile: true,
     logLevel: 'silent',
   });
-  // joi's build for browsers asks for it.
+  // joi's browser build requires it.
   t.intercept(globalThis, 'self', { value: globalThis });
   const module: unknown = await import(pathToFileURL(outfile).href);
   if (!isModule(module)) throw new Error('The bundle exports no createMock');

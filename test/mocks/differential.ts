@@ -14,7 +14,7 @@ const runs = Number(process.env.DIFFERENTIAL_RUNS ?? 40);
 const seed = process.env.DIFFERENTIAL_SEED ?? '20261121';
 const replay = process.env.DIFFERENTIAL_REPLAY;
 
-/** The reference, and deployments whose profiles are far from it. */
+/** The reference, and very different profiles. */
 const kinds: Omit<MockOptions, 'baseUrl'>[] = [
   { seed: 7 },
   { scrapeTime: 0, quota: 2, rateLimit: 5 },
@@ -83,7 +83,7 @@ void t.test(`${runs} sequences of requests, moves of the clock and faults`, { ti
   }
   t.comment(JSON.stringify(Object.fromEntries(statuses)));
   if (result.failed) return;
-  // Nearly each kind of response has to come up, or the sequences are not as varied as they should be.
+  // Almost every kind of response has to occur, or the sequences are not varied enough.
   const usual = [200, 201, 400, 404, 405, 415, 429];
   const rare = runs < 1000 ? [] : [204, 401, 403, 409, 413, 418, 422, 500, 503];
   for (const status of [...usual, ...rare]) {

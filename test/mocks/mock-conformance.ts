@@ -7,7 +7,7 @@ import { everyClauseHolds } from '../fixtures/every-clause.js';
 
 const baseUrl = 'https://api.location-data.test/prefix';
 
-/** Some clauses are about situations that one mock alone does not get into. */
+/** Some clauses need situations that one mock does not have. */
 const situations: { name: string; mock?: Partial<MockOptions>; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', mock: { quota: 1 }, run: { deep: true } },
@@ -18,11 +18,11 @@ void t.test('the mock satisfies every clause', async (t) => {
   const reports: Record<string, ConformanceReport> = {};
   for (const { name, mock: options, run } of situations) {
     const mock = createMock({ baseUrl, scrapeTime: '0s', unknownPaths: 'not-found', ...options });
-    // Where time stands still, each fifty-first request is refused, however slow the machine is.
+    // With a frozen clock, every 51st request is refused, however slow the machine is.
     mock.on('exchange', ({ status }) => {
       if (status === 429) mock.clock.advance('1s');
     });
-    // Paths outside of /v1 are not the mock's.
+    // The mock does not handle paths outside of /v1.
     const others = http.all(`${baseUrl}/*`, () => HttpResponse.json({ error: 'Not found' }, { status: 404 }));
     const server = setupServer(...mock.handlers, others);
     server.listen({ onUnhandledRequest: 'error' });

@@ -45,7 +45,7 @@ void t.test('two tabs: the later write does not undo the earlier one', async (t)
     },
   });
   const [one, two] = [start({ storage }), start({ storage })];
-  /** What a browser does in all tabs but the one that has written. */
+  /** The event that a browser sends to all other tabs after a write. */
   const dispatch = async (tab: number): Promise<void> => {
     await new Promise(setImmediate);
     listeners[tab]?.({ key, newValue: items.get(key) ?? null });

@@ -7,12 +7,12 @@ import { frozen, start } from '../fixtures/client.js';
 import type { Look } from '../fixtures/look.js';
 import { looks } from '../fixtures/looks.js';
 
-/** A sandbox with a profile gives the answers of that profile: every open point, every answer it may have. */
+/** A sandbox gives the answers of its profile: all open points, with all possible answers. */
 
-/** Answers beside the words of an open point, where a status may be given. */
+/** Statuses to try for open points that allow a status. */
 const statuses = { success: [202], refusal: [418, 503], any: [204, 409] } as const;
 
-/** The answers to try: every word, some statuses, and samples of whatever else is allowed. */
+/** The answers to try: all words, some statuses, and samples of other kinds. */
 function answersOf(id: OpenPointId, { samples = [] }: Look): unknown[] {
   const shape: AnswerShape = openPoints[id].answers;
   const { words = [], status } = shape;

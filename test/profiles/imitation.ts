@@ -13,12 +13,12 @@ import { raw } from '../fixtures/listening.js';
 import { baseUrl, fetchOf } from '../fixtures/mocked.js';
 import { OddService, type Odd } from '../fixtures/odd-service.js';
 
-/** `IMITATION_ALL=1` holds every conversation with each variant, which takes minutes. */
+/** `IMITATION_ALL=1` runs all conversations with each variant, which takes minutes. */
 const everything = process.env.IMITATION_ALL === '1';
 const seed = Number(process.env.IMITATION_SEED ?? 7);
 const requests = 120;
 
-/** What no open point speaks of, so that a profile cannot tell of it. */
+/** Differences that are not open points, so that they are not in a profile. */
 const notInProfiles = [
   'rate-limit', // now and then
   'dropped-connections',
@@ -44,7 +44,7 @@ const answers = known.filter(
   ({ axis, middleware, options }) => axis !== 'cancelled.status' && middleware.length + Object.keys(options).length === 0,
 );
 
-/** Never a whole second, which has no fraction where zeros are left out. */
+/** Never a whole second, which has no fraction if zeros are trimmed. */
 function now(): number {
   const instant = Date.now();
   return instant % 1000 === 0 ? instant + 1 : instant;
@@ -54,7 +54,7 @@ async function observe(original: Speaker): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
 }
 
-/** The same conversation with the original and with each that has taken on its profile. */
+/** The same conversation with the original and with its imitations. */
 async function agrees(
   t: Test,
   about: string,
@@ -72,10 +72,10 @@ async function agrees(
   }
 }
 
-/** A deployment that is different in these ways, and the sandbox with its profile. */
+/** A deployment with these variants, and the sandbox with its profile. */
 function holds(t: Test, all: readonly Variant[]): Promise<void> {
   const about = all.map(({ id }) => id).join(' + ');
-  // how many places there are and what the account may have is the same; the rest has to come from the profile
+  // market size and quota are the same; everything else has to come from the profile
   const options = combine(all.map((variant) => ({ ...variant, answers: {}, middleware: [] })));
   return agrees(
     t,
@@ -95,7 +95,7 @@ void t.test('a profile imitates answers in combination', { timeout: 900_000 }, a
   await pLimit(6).map(randomCombinations(answers, seed, everything ? 100 : 1), (all) => holds(t, all));
 });
 
-/** Deployments that share no code with ours. */
+/** Deployments without any code of ours. */
 const independent: Readonly<Record<string, Odd>> = { 'as it is': {}, 'a cancelled subscription is gone': { gone: 410 } };
 
 void t.test('a profile imitates an independent deployment, in the sandbox and in the mock', async (t) => {

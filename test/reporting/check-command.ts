@@ -20,7 +20,7 @@ async function deployed(
   return { url: await serveFetch(t, deployment.fetch, { basePath }), deployment };
 }
 
-/** Lists entities, and creates, with other status codes than it should. */
+/** Uses wrong status codes for lists and creations. */
 const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
   middleware: [changeResponse(operation, (response) => ({ ...response, status }))],
 });

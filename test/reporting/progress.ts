@@ -16,7 +16,7 @@ const events: RunEvent[] = [
 ];
 const end: RunEvent = { type: 'end', report };
 
-/** What a terminal shows after that output: it knows returns, line feeds, "up" and "erase the line". */
+/** The content of a terminal after an output; supports carriage returns, line feeds, "up" and "erase line". */
 function screen(output: string, width: number): string[] {
   const lines = [''];
   let row = 0;

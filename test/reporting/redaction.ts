@@ -8,7 +8,7 @@ const token = 'tok+en/With=odd.chars&more-0123456789';
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 const each = (change: (character: string) => string) => (text: string) => Array.from(text, change).join('');
 
-/** Ways in which a server may write what it was sent. */
+/** Encodings in which a server may echo a token. */
 const encodings: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   'in upper case': (text) => text.toUpperCase(),

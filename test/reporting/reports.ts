@@ -13,7 +13,7 @@ const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unr
 const hostile = Object.entries(hostileTexts).map(([name, text]) => [name, withHostileText(reports.sample, text), text] as const);
 const everything = [...Object.entries(reports), ...hostile.map(([name, report]) => [name, report] as const)];
 
-/** Reads TAP as a strict harness does. */
+/** Parses TAP like a strict harness. */
 function readTap(text: string) {
   const points: Result[] = [];
   const extra: string[] = [];
@@ -25,7 +25,7 @@ function readTap(text: string) {
   return { points, extra, parser, results: parser.results };
 }
 
-/** Validates them all at once. */
+/** Validates all documents at once. */
 async function junitErrors(texts: readonly string[]): Promise<string[]> {
   const { errors } = await validateXML({
     xml: texts.map((contents, index) => ({ fileName: `${index}.xml`, contents })),

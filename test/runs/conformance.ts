@@ -62,7 +62,7 @@ void t.test('a run', async (t) => {
 
   void t.test('waits for at most 70 responses one after another', async (t) => {
     const deployment = createDeployment();
-    // in each round, whatever was sent is answered at once
+    // in each round, all pending requests are answered at once
     let rounds = 0;
     const waiting: (() => void)[] = [];
     const answer = () => {
@@ -82,7 +82,7 @@ void t.test('a run', async (t) => {
   void t.test('comes to the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
       const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });
-      // how a scrape is called while it is under way is seen only where a read falls into it
+      // the status of a running scrape is only observed if a read happens during it
       const steady = report.checks.filter(({ id }) => !id.startsWith('data-status.'));
       return steady.map(({ id, outcome }) => `${id}: ${outcome}`);
     };
@@ -158,7 +158,7 @@ void t.test('does not take one silent operation for a silent deployment', async 
   t.match(report, { verdict: 'not-fully-verified', summary: { fail: 0, error: 0 } });
   t.equal(resultOf(report, 'entity.id')?.outcome, 'pass');
   t.match(resultOf(report, 'auth.missing.interpret'), { outcome: 'not-verified', message: /model is asleep/ });
-  // those under way together do not know of each other: one with each credential, and up to five that are not interpretations
+  // concurrent requests cannot consider each other: one with each credential, and up to five that are not interpretations
   t.ok(silent <= 12, `${silent} requests without an answer`);
 });
 

@@ -16,7 +16,7 @@ import { http, https, raw } from '../fixtures/listening.js';
 import { against, resultOf, run, urlOf } from '../fixtures/running.js';
 import { delay } from '../fixtures/rewriting.js';
 
-/** What became of the first request, where the deployment gives no answer. */
+/** The failure of the first request to a deployment that does not respond. */
 async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Promise<CheckResult | undefined> {
   const report = await run({ baseUrl, ...options });
   const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
@@ -191,7 +191,7 @@ void t.test('shows no credential in any report', async (t) => {
   const events: string[] = [];
   const report = await run({ baseUrl, token: secret, otherToken: other, onEvent: (event) => events.push(JSON.stringify(event)) });
   t.ok(report.summary.fail > 0, 'there is evidence to show');
-  // the middle of the token in any spelling; a base64 core is shown when any 12 of its characters are
+  // the middle of the token in any encoding; for base64, any 12 characters count as a leak
   const tells = [/Unmistakable/i, /Other&(amp;)?Secret/i, /Other%26Secret/i, ...all.map((text) => text.slice(4, 16))];
   const outputs = [...reporterNames.map((name) => render(report, name)), ...events];
   for (const output of outputs) {

@@ -5,7 +5,7 @@ import { type Answer, type OpenPoint, openPointIds, openPoints } from '../../src
 import { ProfileError, profileJsonSchema, profileText, readProfile, unansweredBy } from '../../src/profile/profile.js';
 import { published } from '../fixtures/write-profiles.js';
 
-/** Answers that few questions have. */
+/** Answers that only few points have. */
 const oddAnswers = [
   true,
   {},
@@ -66,7 +66,7 @@ void t.test('what is published', async (t) => {
     for (const id of openPointIds) {
       const { answers, conflict, reference }: OpenPoint = openPoints[id];
       for (const answer of [...oddAnswers, ...(answers.words ?? []), reference]) {
-        // What would break the specification is beyond JSON Schema.
+        // JSON Schema cannot express answers that violate the specification.
         if (isAnswerLike(answer) && conflict?.when(answer)) continue;
         const profile = { version: 1, answers: { [id]: answer } };
         if (validate(profile) !== taken(profile)) t.fail(`${id}: ${JSON.stringify(answer)}`);

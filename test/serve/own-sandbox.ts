@@ -4,7 +4,7 @@ import { createSandbox, type SandboxOptions } from '../../src/index.js';
 import { startNode } from '../fixtures/cli.js';
 import { everyClauseHolds } from '../fixtures/every-clause.js';
 
-/** Some clauses speak of situations that one sandbox alone does not get into: a quota that is met, requests put off. */
+/** Some clauses need situations that one sandbox does not have: a quota that is reached, a rate limit. */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
   { name: 'two accounts', run: { otherToken: 'other-token' } },
   { name: 'a quota of one', sandbox: { quota: 1 }, run: { deep: true } },

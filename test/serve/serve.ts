@@ -6,7 +6,7 @@ import t from 'tap';
 import { Client, textOf } from '../fixtures/client.js';
 import { serve, startCli } from '../fixtures/cli.js';
 
-/** The built command, in processes of its own, with files of its own. */
+/** The built command, in separate processes and folders. */
 
 const folder = await mkdtemp(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/index.js';
 import { cli, serve, startCli, startNode } from '../fixtures/cli.js';
 
-/** What one client can make the sandbox spend: time, memory, patience. */
+/** Bounds of the time and memory that one client can use. */
 
 const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
 
@@ -156,7 +156,7 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
       }).then(async (sandbox) => {
         const socket = waiting(sandbox.port);
         await once(socket, 'connect');
-        // Answered later than the first one has arrived.
+        // Answered after the first one has arrived.
         await subscribed(sandbox, ['phone']);
         socket.destroy();
       });

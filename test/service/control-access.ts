@@ -3,9 +3,9 @@ import { networkInterfaces } from 'node:os';
 import t from 'tap';
 import { Client, isObject, start } from '../fixtures/client.js';
 
-/** Who may use `/_sandbox`, and what it never shows. */
+/** Access to `/_sandbox`, and secrets that it never shows. */
 
-/** Sends with headers that fetch does not let one set. */
+/** Sends headers that `fetch` does not allow. */
 function raw(url: string, method: string, path: string, headers: Record<string, string>, body = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { 'content-length': body.length, ...headers } }, (response) => {
@@ -93,7 +93,7 @@ void t.test('another machine needs the control token, and without one it is off'
   for (const controlToken of [undefined, 'steer']) {
     const { sandbox } = await start(t, { host: '0.0.0.0', ...(controlToken !== undefined && { controlToken }) });
     for (const address of [undefined, outside]) {
-      // A name that is none of this machine's stands for another machine where there is no other network.
+      // Without another network, a foreign host name represents another machine.
       const url = `http://${address ?? '127.0.0.1'}:${sandbox.port}`;
       const headers = address === undefined ? { host: 'sandbox.example' } : {};
       const get = (more: Record<string, string>) => raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });

@@ -4,7 +4,7 @@ import { Service } from '../../src/service/service.js';
 import type { State } from '../../src/service/state.js';
 import { type Client, frozen, start, textOf } from '../fixtures/client.js';
 
-/** What can be made to go wrong: injected faults, tokens and quotas at run time, and writes that fail. */
+/** Failures: injected faults, tokens and quotas at run time, and failing writes. */
 
 const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {
   const seen = [];

@@ -7,16 +7,16 @@ import { Client } from '../fixtures/client.js';
 import { bomb, type HostileRequest, hostileRequest, knownId } from '../fixtures/hostile.js';
 import { type Served, serve } from '../fixtures/cli.js';
 
-/** How many requests are made up; `HOSTILE_RUNS=10000` for a thorough run, `HOSTILE_SEED=` (empty) for others each time. */
+/** Number of generated requests; `HOSTILE_RUNS=10000` for a thorough run, an empty `HOSTILE_SEED=` for a random seed. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 500);
 const seed = process.env.HOSTILE_SEED ?? '20261121';
 
 t.setTimeout(900_000);
 
-/** No response may take longer, ms: far above what any needs, far below what a person would wait. */
+/** Maximum time of any response, ms, far above what is needed. */
 const deadline = 5000;
 
-/** Sends bytes over a connection of their own. Resolves with all that came back when the server closes it. */
+/** Sends bytes over a new connection. Resolves with everything received when the server closes it. */
 function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ text: string; reset: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -25,7 +25,7 @@ function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ 
       reject(new Error(`the connection still stood open after ${deadline} ms`));
     }, deadline);
     let [text, reset] = ['', false];
-    // The server may close a connection before it has read all of a request that it refuses.
+    // The server may close a connection before it has read the whole request.
     socket.on('error', () => (reset = true));
     socket.setEncoding('utf8').on('data', (data: string) => (text += data));
     socket.on('end', () => socket.end());
@@ -38,12 +38,12 @@ function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ 
   });
 }
 
-/** What is wrong with the response to a request in the shape of HTTP; null for nothing. */
+/** An error in the response to an HTTP request; null if there is none. */
 function problemOf(text: string, { asked, summary }: HostileRequest): string | null {
   const [head = '', body = ''] = text.split('\r\n\r\n').slice(text.startsWith('HTTP/1.1 100') ? 1 : 0);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   if (!status || (status >= 500 && !asked.includes(status))) return `status ${status}: ${text.slice(0, 300)}`;
-  // What is not HTTP after all gets node's own response.
+  // Malformed HTTP gets node's own response.
   if (status < 400 || summary.startsWith('HEAD') || !/^content-type: application\/json/im.test(head)) return null;
   const error: unknown = JSON.parse(body);
   const sound = typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string';
@@ -67,7 +67,7 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
   const result = await fc.check(
     fc.asyncProperty(hostileRequest, async (request) => {
       statuses.add(await attack(served, id, request));
-      // What anybody would ask gets its response, unless the request before cancelled it.
+      // A normal request still succeeds, unless the previous one cancelled the subscription.
       if ((await client.create()).status !== 201) throw new Error('an ordinary request fails');
     }),
     { numRuns: runs, ...(seed !== '' && { seed: Number(seed) }), endOnFailure: true },
@@ -78,7 +78,7 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
     `seed ${result.seed} ${result.failed ? `${counterexample?.summary ?? ''}\n${String(result.errorInstance)}\n${served.err()}` : ''}`,
   );
   t.equal(served.err(), '', 'nothing went wrong inside');
-  // Nearly each kind of response has to come up, or the requests are not as odd as they should be.
+  // Almost every kind of response has to occur, or the requests are not varied enough.
   for (const status of [200, 201, 400, 401, 404, 405, 415]) t.ok(statuses.has(status), `some ended with ${status}`);
   t.equal(await served.stop('SIGTERM'), 0, 'and it stops as it should');
 });
@@ -100,7 +100,7 @@ void t.test('clients that abort a packed body do not end the server', async (t) 
       await once(socket, 'connect');
       socket.write(`${line} HTTP/1.1\r\n${headers}\r\nContent-Length: ${bomb.length}\r\n\r\n`);
       socket.write(bomb);
-      // The server is to have read more each time.
+      // Abort a little later each time.
       for (let turn = 0; turn < 5 * time; turn += 1) await setImmediate();
       socket.destroy();
       await once(socket, 'close');

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { type Client, frozen, keysOf, start, textOf } from '../fixtures/client.js';
 
-/** The six operations over a real port, answered the way DESIGN.md's reference answers say. */
+/** The six operations over a real port, with the reference answers. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -188,7 +188,7 @@ void t.test('interpret: an answer to each name, in order', async (t) => {
   t.match(said, ', or add a description');
   t.equal(
     JSON.stringify(field_assessments),
-    // Subscribing takes no descriptions.
+    // A subscription has no descriptions.
     `{${said.replaceAll(', or add a description', '')}}`,
     'the assessments of a subscription say the same',
   );
@@ -214,7 +214,7 @@ void t.test('names of the language are names like any other', async (t) => {
   t.equal((await client.as('__proto__').get(id)).status, 401, 'nobody issued this one');
 });
 
-/** Everything that can be asked of a subscription. */
+/** All requests for a subscription. */
 const uses = (client: Client, id: string) =>
   [
     ['get', () => client.get(id)],

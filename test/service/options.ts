@@ -3,12 +3,12 @@ import { createSandbox, readWorld } from '../../src/index.js';
 import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
 import { baseUrl, start } from '../fixtures/mocked.js';
 
-/** The options of mock and sandbox, as somebody writes them who has no types. */
+/** The options of mock and sandbox, without the help of types. */
 
 const mockOf = (...given: unknown[]): unknown => Reflect.apply(createMock, undefined, given);
 const sandboxOf = async (...given: unknown[]): Promise<unknown> => Reflect.apply(createSandbox, undefined, given);
 
-/** Wrong options of either, and what the message has to say. */
+/** Invalid options of both, with their messages. */
 const wrong: readonly (readonly [object, RegExp])[] = [
   ...['abc', NaN, -1, 1.5, null, '7'].map((seed) => [{ seed }, /^"seed" must be/] as const),
   ...[-5, '10', Infinity, 1.5, 1e10].map((marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const),
@@ -76,7 +76,7 @@ void t.test('of the sandbox', async (t) => {
 });
 
 void t.test('a world as a JSON import gives it', (t) => {
-  // What TypeScript makes of two objects with different keys: texts are texts, and absent keys may be undefined.
+  // The type that TypeScript infers for two objects with different keys: `string`, and optional keys.
   const [version, status, fields]: [number, string, string[]] = [1, 'paused', ['phone']];
   const subscriptions = [
     { city: 'Berlin', entity_type: 'cafe', fields, status, age: '3d' },

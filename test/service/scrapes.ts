@@ -4,7 +4,7 @@ import t from 'tap';
 import type { JsonValue } from '../../src/index.js';
 import { type Client, frozen, isObject, keysOf, start, textOf } from '../fixtures/client.js';
 
-/** Scrapes on the clock: nothing here waits, the clock is moved. */
+/** Scrapes, with a clock that is moved instead of waiting. */
 
 const start0 = Date.UTC(2026, 5, 1, 12);
 const second = 1000;
@@ -203,7 +203,7 @@ void t.test('scrapes fail on purpose: so many, or all', async (t) => {
   t.equal(await progress(client, never), 'failed, nothing');
 });
 
-/** Everything that a client can see of some subscriptions. */
+/** Everything that a client can see of subscriptions. */
 async function seen(client: Client, ids: readonly string[]): Promise<string[]> {
   const texts = [];
   for (const id of ids) {
@@ -213,7 +213,7 @@ async function seen(client: Client, ids: readonly string[]): Promise<string[]> {
   return texts;
 }
 
-/** Subscriptions in every status, with a past. */
+/** Subscriptions in every status, with a history. */
 async function populate(client: Client, advance: (duration: Duration) => void): Promise<string[]> {
   const active = await client.subscribe();
   const paused = await client.subscribe({ city: 'Paris' });
@@ -230,7 +230,7 @@ void t.test('a restart on the same file gives the same answers', async (t) => {
   const options = { ...frozen, db: join(t.testdir(), 'state.json'), seed: 3 };
   const first = await start({ after: () => undefined }, options);
   const ids = await populate(first.client, (duration) => first.sandbox.clock.advance(duration));
-  // Over HTTP: a clock moved by the library is kept with the next change.
+  // Over HTTP, since a clock moved by the library is only stored with the next change.
   await first.client.control('POST', 'clock', { advance: '1d' });
   const before = await seen(first.client, ids);
   await first.sandbox.stop();

@@ -3,7 +3,7 @@ import { killRounds } from '../fixtures/kill-rounds.js';
 import { serve } from '../fixtures/cli.js';
 import { join } from 'node:path';
 
-/** `npm run bench:kill` does it 200 times; `KILL_SEED` repeats a run. */
+/** `npm run bench:kill` runs 200 kills; `KILL_SEED` repeats a run. */
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 
 void t.test('no acknowledged change is lost when the server is killed', async (t) => {

@@ -10,9 +10,9 @@ import { Disk, latch } from '../fixtures/disk.js';
 import { stateIn, written } from '../fixtures/state-files.js';
 import { serve } from '../fixtures/cli.js';
 
-/** The state file: what is in it, what happens to it when it is damaged, contested, edited, or on a disk that fails. */
+/** The state file: its content, and what happens if it is damaged, locked, edited, or on a failing disk. */
 
-/** Has to refuse the file, and leave it as it is. @returns why it did */
+/** Asserts that the file is refused and left unchanged. @returns the message */
 async function refusal(t: Test, db: string, options: SandboxOptions = {}): Promise<string> {
   const regular = await stat(db).then(
     (stats) => stats.isFile(),
@@ -56,7 +56,7 @@ void t.test('a damaged file is refused with line and column, and left untouched'
     const at = Math.floor((whole.length * part) / 10);
     await writeFile(db, whole.subarray(0, at));
     t.match(await refusal(t, db), /is not JSON at line \d+, column \d+/, 'cut off');
-    // Control characters are not allowed anywhere in JSON, but for those between values.
+    // JSON does not allow control characters, except between values.
     await writeFile(db, Buffer.concat([whole.subarray(0, at), Buffer.from([1]), whole.subarray(at + 1)]));
     const line = whole.subarray(0, at).toString().split('\n').length;
     const message = await refusal(t, db);
@@ -137,7 +137,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
     t.match(await refusal(t, path(name)), cause, name);
   }
   await t.rejects(stat(path('nowhere.json')), 'nothing was created through the link');
-  // Nothing is closed to a superuser, so that one tries as somebody else.
+  // A superuser has access to everything, so run as another user.
   const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   await t.rejects(serve(t, ['--db', path('closed/state.json')], user), {
     message: /ended with 1: location-data-kit: Cannot use the state file .* may not be written to/,
@@ -180,7 +180,7 @@ void t.test('those who wait for the disk share its writes', async (t) => {
   const { promise: gate, resolve: open } = latch();
   disk.behaviour = () => gate;
   const first = store.save(() => emptyState(seed));
-  // The first one is under way before the others come.
+  // The first one is running before the others arrive.
   await new Promise(setImmediate);
   const waiting = Array.from({ length: 50 }, (_, index) => {
     seed = index + 1;
@@ -209,7 +209,7 @@ void t.test('a response comes when its change is on the disk, and not before', a
 
 void t.test('a full disk: what was refused has not happened', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  // No file may grow beyond so many blocks of 512 bytes, as if the disk were full then.
+  // Limits the size of files in blocks of 512 bytes, as if the disk were full.
   const served = await serve(t, ['--quiet', '--db', db], { fileBlocks: 40 });
   const client = new Client(served.url);
   const ids: string[] = [];

@@ -7,9 +7,9 @@ import { Client, start } from '../fixtures/client.js';
 import { stateIn, written } from '../fixtures/state-files.js';
 import { serve } from '../fixtures/cli.js';
 
-/** A state file that others want as well: a second server, whoever removes its lock, a person with an editor. */
+/** A state file with other users: a second server, a removed lock, an editor. */
 
-// Most of them wait for a lock to be given up.
+// Most of them wait for a lock.
 t.jobs = 3;
 
 /** A sandbox on that file, and the events of its storage. */
@@ -41,7 +41,7 @@ void t.test('one server at a time', async (t) => {
     const other = await start(t, { db });
     const id = await other.client.subscribe({ city: 'Hamburg' });
     const before = await readFile(db);
-    // In its queue before it learns that time has passed.
+    // Queued before the process notices that time has passed.
     const late = client.create();
     served.child.kill('SIGCONT');
     t.match(await late, { status: 503, body: { error: /another server has taken it over/ } });
@@ -100,7 +100,7 @@ void t.test('an edit by hand while the server runs', async (t) => {
   await rm(db);
   t.equal((await client.create()).status, 201, 'a removed one is written again');
   t.equal((await stateIn(db)).subscriptions.length, 5);
-  // Not even looked at before the change: either it is in the file as edited, or it is refused.
+  // Edited just before the change: either the change is in the edited file, or it is refused.
   await replace(JSON.stringify(emptyState(1)));
   const { status } = await client.create();
   const { subscriptions } = await stateIn(db);

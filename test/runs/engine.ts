@@ -227,7 +227,7 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   };
   const report = await run({ baseUrl: deployment.baseUrl, fetch, only: ['entity.name'] });
   const result = resultOf(report, 'entity.name');
-  t.match(result, { outcome: 'fail', found: /^7 in \d of \d+ entities; the response shows it at index 49$/, path: ['data', 49, 'name'] });
+  t.match(result, { outcome: 'fail', found: /^7 in \d of \d+ entities; .* index 49$/, path: ['data', 49, 'name'] });
   t.match(result?.exchanges[0]?.response, { truncated: true });
   t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 70_000);
 });

@@ -12,7 +12,7 @@ export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
   },
 };
 
-export const exampleId = '30cbe296-d7e3-5927-a420-ebdaf2bc3644';
+export const exampleId = '28c255db-3f9f-44cd-a59e-9d4a5331d874';
 const instant = '2030-01-31T12:00:00.000Z';
 
 const unknown = { external_id: null, phone: null, instagram_url: null, facebook_url: null };

@@ -24,9 +24,10 @@ export type Interpreter = (request: {
   fields: { name: string; description?: string }[];
 }) => Interpretation[] | Promise<Interpretation[]>;
 
-/** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
-function meaningOf({ kind, meaning }: Field): string {
-  return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
+/** What each field means, in a phrase: "Whether guests can use wifi (true or false)". */
+const meanings = new Map<Field, string>();
+for (const field of catalogue) {
+  meanings.set(field, `${field.kind === 'true or false' ? 'Whether ' : ''}${field.meaning} (${field.kind})`);
 }
 
 /** The bigrams at the beginning of a name. */
@@ -64,21 +65,23 @@ function interpretField(
   if (field !== null) {
     const fits = type === null || suits(field, type);
     const note = fits ? '' : `It makes little sense for the type "${type.noun}": expect null values.`;
-    const advice = {
-      name: fits ? 'Clear as it is.' : '',
-      spelling: `Taken for a spelling of "${field.name}"; use that name to be sure.`,
-      part: `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`,
-      nothing: '',
-    }[by];
-    const certainty = fits || confidence === 'low' ? confidence : 'medium';
-    return { name, understood_as: meaningOf(field), confidence: certainty, suggestion: `${advice} ${note}`.trim() };
+    const advice =
+      by === 'spelling'
+        ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
+        : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
+    return {
+      name,
+      understood_as: meanings.get(field) ?? '',
+      confidence: fits || confidence === 'low' ? confidence : 'medium',
+      suggestion: by === 'name' ? note || 'Clear as it is.' : `${advice} ${note}`.trim(),
+    };
   }
   // Descriptions can be long; what a field is about is said at the beginning.
   const described = knownPart(fieldWords(description.slice(0, 400)));
   if (described !== null) {
     return {
       name,
-      understood_as: `${meaningOf(described)}; judging by the description, the name alone is not recognised`,
+      understood_as: `${meanings.get(described)}; judging by the description, the name alone is not recognised`,
       confidence: 'medium',
       suggestion: `A subscription has names only: subscribe to "${described.name}", since this name yields null values.`,
     };

@@ -20,6 +20,9 @@ export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
+/** 16 bytes for a UUID, deterministic for the hash and the count. */
+export const randomBytes = (hash: number, count: number) => new Uint8Array(16).map((_, at) => mix(mix(hash, at), count));
+
 /** A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs. */
 export function createRandomizer(): Randomizer {
   let hash = 0;

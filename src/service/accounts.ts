@@ -22,7 +22,7 @@ export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': '
 
 // As bytes, so that it is not parsed again for each id.
 const namespace = v5('location-data-kit', v5.DNS, new Uint8Array(16));
-type Kind = 'account' | 'token' | 'subscription' | 'world subscription';
+type Kind = 'account' | 'token' | 'world subscription';
 
 /** A UUID (version 5), deterministic for the kind of thing and its name. */
 export const uuidOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);

@@ -56,11 +56,11 @@ function checkQuota({ profile, registry, quota }: ServiceContext, account: Accou
 }
 
 function locationHeader({ profile }: ServiceContext, id: string, base: string): Record<string, string> {
-  const path = `/v1/subscriptions/${id}`;
-  const inPath = base.replace(/^\w+:..[^/]*/, '') + path;
-  const locations = { path: inPath, absolute: base + path, other: id, none: null } as const;
-  const location = locations[profile['create.location']];
-  return location === null ? {} : { location };
+  const answer = profile['create.location'];
+  if (answer === 'none') return {};
+  if (answer === 'other') return { location: id };
+  const prefix = answer === 'path' ? base.replace(/^\w+:..[^/]*/, '') : base;
+  return { location: `${prefix}/v1/subscriptions/${id}` };
 }
 
 /** Operation "create subscription": stores it and enqueues its first scrape. */

@@ -3,6 +3,7 @@ import type { Profile } from '../profile/open-points.js';
 type Format = (instant: number) => string;
 
 const formats: Readonly<Partial<Record<string, Format>>> = {
+  'YYYY-MM-DDTHH:mm:ss.SSSZ': (instant) => new Date(instant).toISOString(),
   'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
   'unix-milliseconds': String,
   'rfc-1123': (instant) => new Date(instant).toUTCString(),

@@ -97,7 +97,7 @@ void t.test('the README', async (t) => {
   t.match(
     replies.map((line) => JSON.parse(line) as unknown),
     [
-      { id: /^30cbe296/ },
+      { id: /^28c255db/ },
       { data_status: 'ready' },
       { data: [{}, {}] },
       { status: 'paused' },

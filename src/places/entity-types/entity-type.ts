@@ -95,7 +95,7 @@ function nounOf(text: string): string {
 /** Finds or makes up the type for a text. */
 export function findType(text: string): EntityType {
   const words = plainWords(text);
-  const known = keysOf(words).find((key) => byName.has(key));
+  const known = byName.has(words) ? words : keysOf(words).find((key) => byName.has(key));
   const like = known === undefined ? similarType(singular(words)) : undefined;
   const type = known === undefined ? !like && misspelled(singular(words)) : byName.get(known);
   if (type) return type;

@@ -2,8 +2,7 @@ import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js'
 import { excerpt } from './excerpt.js';
 import { bySection, unobserved } from './groups.js';
 import { answerText, duration, outcomeStyles } from './labels.js';
-import type { Layout } from './pretty.js';
-import { hanging, shortened, wrapped } from './terminal.js';
+import { hanging, type Layout, shortened, wrapped } from './terminal.js';
 
 const longestBody = 2000;
 const longestLine = 300;

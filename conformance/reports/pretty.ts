@@ -14,15 +14,7 @@ import {
   verdictTitle,
 } from './labels.js';
 import { allChecks, exchangeLines, openPointLines } from './pretty-verbose.js';
-import { colors, type Colors, hanging, layoutWidth, padded, shortened } from './terminal.js';
-
-/** Layout options. */
-export interface Layout {
-  readonly width: number;
-  readonly colors: Colors;
-  /** also show passed checks, observations, and complete exchanges */
-  readonly verbose: boolean;
-}
+import { colors, type Colors, hanging, type Layout, layoutWidth, padded, shortened } from './terminal.js';
 
 const maxFailures = 12;
 const maxWarnings = 8;

@@ -11,6 +11,14 @@ export interface Colors {
   readonly dim: (text: string) => string;
 }
 
+/** Layout options. */
+export interface Layout {
+  readonly width: number;
+  readonly colors: Colors;
+  /** also show passed checks, observations, and complete exchanges */
+  readonly verbose: boolean;
+}
+
 export function colors(wanted: boolean): Colors {
   const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
     wanted && text !== '' ? styleText(style, text, { validateStream: false }) : text;

@@ -1,52 +1,7 @@
-import { type City, findCity, type Position } from './cities/city.js';
-import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf, namePatterns } from './locale.js';
+import type { MarketContext } from './market-context.js';
 import { createPlace, type PinnedPlace } from './place.js';
-import { hashText, mix, unit } from './rng.js';
+import { mix, unit } from './rng.js';
 import { changeAt, changesOf, lastChange, turnoverOf } from './schedule.js';
-
-/** The key of a market: from the records of city and type, or else from the names as given. */
-function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
-  const plain = (name: string) => name.trim().toLowerCase().toWellFormed();
-  const place = city.known ? `${city.country.code}:${city.region ?? ''}:${city.name}` : plain(cityName);
-  return `${place}\n${type.known ? type.id : plain(typeName)}`;
-}
-
-/** The areas in which the places of a city are: its quarters, or a circle around its centre, on the land side if by water. */
-function areasOf({ centre, districts, population, land }: City) {
-  if (districts) return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
-  if (centre === null) return [];
-  const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
-  const moved = radius / 111.2; // kilometres per degree
-  const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
-  const east = land === 'east' ? moved : land === 'west' ? -moved : 0;
-  const origin: Position = [centre[0] + north, centre[1] + east];
-  return [{ district: null, origin, radius }];
-}
-
-export type MarketContext = ReturnType<typeof marketContext>;
-
-/** What all places of a market have in common. */
-export function marketContext(seed: number, cityName: string, typeName: string) {
-  const city = findCity(cityName);
-  const type = findType(typeName);
-  const key = `${seed}\n${keyOf(city, cityName, type, typeName)}`;
-  const locale = localeOf(city.country.locale ?? city.country.language);
-  return {
-    /** identifies seed, city and type: equal keys have the same places */
-    key,
-    hash: hashText(key),
-    city,
-    /** the city as requested */
-    cityName: cityName.trim(),
-    type,
-    typeName: typeName.trim(),
-    locale,
-    namePatterns: namePatterns(type, locale),
-    /** the busiest first; empty for a city without a position */
-    areas: areasOf(city),
-  };
-}
 
 /** A believable number of places of a type in a city of this size. */
 export function defaultSize({ city, type, hash }: MarketContext): number {

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { v5 } from 'uuid';
 import type { Entity } from '../api/wire.js';
 import { groupRecords } from './entity-types/group-records.js';
-import type { MarketContext } from './market.js';
+import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit } from './rng.js';
 import { changeAt, changesOf, lastChange } from './schedule.js';

@@ -1,4 +1,5 @@
-import { createMarket, defaultSize, type Market, marketContext } from './market.js';
+import { createMarket, defaultSize, type Market } from './market.js';
+import { marketContext } from './market-context.js';
 import type { PinnedPlace } from './place.js';
 
 /** A market with pinned places in front of the computed ones; the first scrape finds them. */

@@ -1,6 +1,5 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
-import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';
@@ -24,24 +23,4 @@ export interface ServiceContext {
   readonly bodies: WeakMap<SubscriptionRecord, { readonly stage: ScrapeStage; readonly text: string }>;
   /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
   readonly save: () => Promise<void>;
-}
-
-/** A request with its query and payload as validated by the schemas of its operation. */
-export interface ValidRequest<Query = unknown, Payload = unknown> {
-  readonly account: Account;
-  /** the id in the path; empty where there is none */
-  readonly id: string;
-  readonly query: Query;
-  readonly payload: Payload;
-  /** scheme, host and path prefix that the client used, without a trailing slash */
-  readonly base: string;
-}
-
-/** What an operation returns, before it is rendered. */
-export interface ServiceResponse {
-  readonly status: number;
-  /** names in lower case */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** a JSON value, or already serialised JSON; absent for an empty body */
-  readonly body?: object | string;
 }

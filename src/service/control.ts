@@ -7,6 +7,7 @@ import { openPointList } from '../profile/profile.js';
 import { ServiceError } from './errors.js';
 import { faultFilterSchema, type PresetFault } from './fault.js';
 import { journalFilterSchema } from './journal.js';
+import { entityPage } from './list-entities.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
 import { historyOf, recordAfter, type SubscriptionAction, subscriptionActions, subscriptionBody } from './subscription-record.js';
@@ -129,8 +130,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return subscriptionBody(context, record);
   }),
   operation('GET', '/subscriptions/{id}/entities', schemas.page, async (service, query, id) => {
-    const { context } = service;
-    return JSON.parse(await context.registry.pages.page(context, recordOf(service, id), query)) as object;
+    return JSON.parse(await entityPage(service.context, recordOf(service, id), query)) as object;
   }),
   operation('POST', '/places', schemas.place, async (service, { place, ...market }) => {
     await service.addPlace(market, place);

@@ -1,5 +1,4 @@
-import type { ServiceContext } from './context.js';
-import type { EntityReader } from './entity-reader.js';
+import type { EntityContext, EntityReader } from './entity-reader.js';
 
 /**
  * The largest market that can be sorted by name or id, or listed without removed places: that needs every place at once,
@@ -39,7 +38,7 @@ export async function inSlices<Item>(length: number, compute: (index: number) =>
 
 /** The discovered places of a market, sorted and filtered as the profile says (`list.order`, `list.removed`). */
 export async function entityList(
-  { profile }: ServiceContext,
+  { profile }: EntityContext,
   { market, numberAt, isRemoved, known: total }: EntityReader,
 ): Promise<EntityList> {
   const order = profile['list.order'];

@@ -1,12 +1,9 @@
-import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/request-schemas.js';
-import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
 import { entityList, inSlices, largestSorted } from './entity-order.js';
-import { entityReader } from './entity-reader.js';
-import { refuseWhere, ServiceError } from './errors.js';
+import { type EntityContext, entityReader } from './entity-reader.js';
+import { ServiceError } from './errors.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
-import { find, historyOf } from './subscription-record.js';
 
 /** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
 const largestPage = { entities: 10_000, values: 250_000 } as const;
@@ -15,21 +12,8 @@ const largestPage = { entities: 10_000, values: 250_000 } as const;
 const cacheLimit = 20_000_000;
 
 /** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */
-interface PageBounds extends ListQuery {
+export interface PageBounds extends ListQuery {
   readonly most?: number;
-}
-
-/** The effective limit and offset, by the open points about bounds. */
-function pageBounds({ profile }: ServiceContext, { limit, offset }: ListQuery): PageBounds {
-  const [maximum, excess] = [profile['list.maximum'], profile['list.excess']];
-  const bounds = { limit, offset: Math.max(0, offset) };
-  if (limit < 1) {
-    return { ...bounds, limit: profile['list.limit-below'] === 'default' ? listDefaults.limit : 1 };
-  }
-  if (maximum === 'none' || limit <= maximum) return bounds;
-  refuseWhere(excess, `"limit" must be less than or equal to ${maximum}`);
-  if (excess === 'capped') return { ...bounds, most: maximum };
-  return { ...bounds, limit: excess === 'clamped' ? maximum : listDefaults.limit };
 }
 
 /** @throws {ServiceError} naming the bound, when a page would exceed what this implementation computes at once */
@@ -43,26 +27,15 @@ function checkSize(length: number, fields: number): void {
   );
 }
 
-function pageText(entities: readonly string[], total: number, { limit, offset }: ListQuery): string {
+/** The body of a page. */
+export function pageText(entities: readonly string[], total: number, { limit, offset }: ListQuery): string {
   return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
-}
-
-/** Operation "list entities". */
-export async function list(context: ServiceContext, { account, id, query }: ValidRequest<ListQuery>): Promise<ServiceResponse> {
-  const { profile, registry } = context;
-  const record = find(context, account, id, 'list');
-  const bounds = pageBounds(context, query);
-  const answers = { active: 'listed', paused: profile['list.paused'], cancelled: profile['cancelled.list'] } as const;
-  const answer = answers[record.status];
-  refuseWhere(answer, `The subscription is ${record.status}`);
-  const body = answer === 'empty' ? pageText([], 0, bounds) : await registry.pages.page(context, record, bounds);
-  return { status: 200, body };
 }
 
 /** The cached pages of a subscription, since its last scrape. */
 type Listing = ReturnType<typeof listingOf>;
 
-function listingOf(context: ServiceContext, record: SubscriptionRecord, history: ScrapeHistory) {
+function listingOf(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory) {
   const reader = entityReader(context, record, history);
   return {
     reader,
@@ -79,9 +52,8 @@ export class EntityPages {
   #kept = 0;
 
   /** One page as JSON. @throws {ServiceError} when it would be too large */
-  async page(context: ServiceContext, record: SubscriptionRecord, bounds: PageBounds): Promise<string> {
+  async page(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory, bounds: PageBounds): Promise<string> {
     const { limit, offset, most = limit } = bounds;
-    const history = historyOf(context, record);
     if (history.successes === 0) return pageText([], 0, bounds);
     let listing = this.#listings.get(record);
     if (listing?.scrapes !== history.successes) {

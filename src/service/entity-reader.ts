@@ -1,18 +1,27 @@
 import type { Entity } from '../api/wire.js';
 import { fieldReader } from '../fields/index.js';
-import type { ServiceContext } from './context.js';
+import type { World } from '../places/index.js';
+import type { Profile } from '../profile/open-points.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
+
+/** What entities are computed from, besides their subscription. */
+export interface EntityContext {
+  readonly profile: Profile;
+  readonly world: World;
+  /** formats an instant (ms since the epoch) as the profile says */
+  readonly timestamp: (instant: number) => string;
+}
 
 export type EntityReader = ReturnType<typeof entityReader>;
 
 /** Builds the entities of one subscription, which has been scraped successfully, from the places of its market. */
 export function entityReader(
-  { registry, timestamp }: ServiceContext,
+  { world, timestamp }: EntityContext,
   { city, entity_type, fields }: SubscriptionRecord,
   history: ScrapeHistory,
 ) {
-  const market = registry.world.market(city, entity_type);
+  const market = world.market(city, entity_type);
   const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
   const scrapedFields = history.scrapedFields();
   const latest = history.succeededAt(history.successes);

@@ -3,9 +3,9 @@ import { milliseconds } from '../input/duration.js';
 import { hashText, unit } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
 import { challengeOf } from './accounts.js';
-import type { ValidRequest } from './context.js';
 import { ServiceError } from './errors.js';
 import { type Fault, FaultError, type FaultFilter, type PresetFault, readFault, readFaultFilter } from './fault.js';
+import type { ValidRequest } from './request.js';
 import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
 

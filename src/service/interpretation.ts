@@ -1,29 +1,10 @@
-import Joi from 'joi';
 import type { FieldInterpretation, InterpretFields, JsonValue } from '../api/wire.js';
-import { defaultInterpreter, type Interpretation, type Interpreter } from '../fields/index.js';
-import { validate } from '../input/validate.js';
+import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
-import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
+import type { ServiceContext } from './context.js';
+import type { ValidRequest } from './request.js';
+import type { ServiceResponse } from './response.js';
 import type { SubscriptionRecord } from './state.js';
-
-const text = Joi.string().max(2000);
-
-/** What an interpreter returns for one field. */
-export const interpretationSchema = Joi.object<Interpretation>({
-  name: text.allow('').required(),
-  understood_as: text.allow('').required(),
-  confidence: Joi.valid('high', 'medium', 'low').required(),
-  suggestion: text.allow('').required(),
-});
-
-/** Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per field. */
-export function withValidatedOutput(interpreter: Interpreter): Interpreter {
-  return async (request) => {
-    const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
-    const schema = Joi.array<Interpretation[]>().ordered(...items.map((item) => item.required().prefs({ stripUnknown: true })));
-    return validate(schema, await interpreter(request), 'result of the interpreter', TypeError);
-  };
-}
 
 /** Replaces the confidence by the profile's value (open points `confidence.*`). */
 function withProfileConfidence(

@@ -1,9 +1,11 @@
 import { addresses, type Method, type OperationId, operationIds } from '../api/operations.js';
 import { type RequestSchemas, requestSchemas } from '../api/request-schemas.js';
 import type { Profile } from '../profile/open-points.js';
-import type { ServiceContext, ServiceResponse, ValidRequest } from './context.js';
-import { list } from './entity-pages.js';
+import type { ServiceContext } from './context.js';
 import { interpret } from './interpretation.js';
+import { list } from './list-entities.js';
+import type { ValidRequest } from './request.js';
+import type { ServiceResponse } from './response.js';
 import { cancel, create, get, update } from './subscriptions.js';
 
 export interface Operation {

@@ -1,7 +1,15 @@
 import type { ErrorBody } from '../api/wire.js';
 import type { Profile } from '../profile/open-points.js';
-import type { ServiceResponse } from './context.js';
 import type { ServiceError } from './errors.js';
+
+/** What an operation returns, before it is rendered. */
+export interface ServiceResponse {
+  readonly status: number;
+  /** names in lower case */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** a JSON value, or already serialised JSON; absent for an empty body */
+  readonly body?: object | string;
+}
 
 /** A response ready for the wire. Header names are in lower case. */
 export interface RenderedResponse {

@@ -7,7 +7,7 @@ import { Accounts, defaultTokens, namedAccount } from './accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
 import { Faults } from './faults.js';
-import { withValidatedOutput } from './interpretation.js';
+import { withValidatedOutput } from './interpreter.js';
 import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';

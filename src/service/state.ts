@@ -5,7 +5,7 @@ import type { Interpretation } from '../fields/index.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
-import { interpretationSchema } from './interpretation.js';
+import { interpretationSchema } from './interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
 /** The version of the format below. Later versions are refused, so that none of their data is lost. */

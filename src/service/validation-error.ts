@@ -2,8 +2,9 @@ import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { isUuid } from '../input/values.js';
 import type { OpenPointId, Profile } from '../profile/open-points.js';
-import type { ServiceContext, ValidRequest } from './context.js';
+import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
+import type { ValidRequest } from './request.js';
 import { find } from './subscription-record.js';
 
 /** The open point about a validation error, by joi's error type, by the key, or by both. */

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
-import { findCity, knownCities, type Position } from '../../src/places/cities/city.js';
+import { findCity, knownCities } from '../../src/places/cities/city.js';
+import type { Position } from '../../src/places/cities/city-record.js';
 import { findType } from '../../src/places/entity-types/entity-type.js';
 import { typeRecords } from '../../src/places/entity-types/type-records.js';
 import { createWorld } from '../../src/places/index.js';

@@ -1,4 +1,4 @@
-import type { CityRecord } from './city.js';
+import type { CityRecord } from './city-record.js';
 
 /** One record a city; to add one, add a line. The fields are described at `CityRecord`. */
 export const americas: readonly CityRecord[] = [

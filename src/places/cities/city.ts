@@ -5,35 +5,9 @@ import { plainWords } from '../text.js';
 import { africaAndOceania } from './africa-and-oceania.js';
 import { americas } from './americas.js';
 import { asia } from './asia.js';
+import type { CityRecord, Position } from './city-record.js';
 import { europe } from './europe.js';
 import { type Region, regions } from './regions.js';
-
-/** Degrees, WGS 84. */
-export type Position = [latitude: number, longitude: number];
-
-/** A record of the city table. In `phone` and `postcode`, # is a digit and ? a letter. */
-export interface CityRecord {
-  /** name in local addresses */
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  /** ISO 3166-1 alpha-2, one of the countries */
-  readonly country: string;
-  /** state or province, where addresses carry one */
-  readonly region?: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  /** inhabitants */
-  readonly population: number;
-  /** phone number pattern; by default that of the region or country */
-  readonly phone?: string;
-  readonly postcode?: string;
-  /** IANA time zone, if it differs from that of the country or region */
-  readonly timeZone?: string;
-  /** the quarters with places, the busiest first; by default places lie around the centre */
-  readonly districts?: Readonly<Record<string, Position>>;
-  /** on which side the land is, for a city by the water */
-  readonly land?: 'north' | 'east' | 'south' | 'west';
-}
 
 /** A city, completed from its region and country. */
 export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'> {

@@ -1,0 +1,26 @@
+/** Degrees, WGS 84. */
+export type Position = [latitude: number, longitude: number];
+
+/** A record of the city table. In `phone` and `postcode`, # is a digit and ? a letter. */
+export interface CityRecord {
+  /** name in local addresses */
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** ISO 3166-1 alpha-2, one of the countries */
+  readonly country: string;
+  /** state or province, where addresses carry one */
+  readonly region?: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** inhabitants */
+  readonly population: number;
+  /** phone number pattern; by default that of the region or country */
+  readonly phone?: string;
+  readonly postcode?: string;
+  /** IANA time zone, if it differs from that of the country or region */
+  readonly timeZone?: string;
+  /** the quarters with places, the busiest first; by default places lie around the centre */
+  readonly districts?: Readonly<Record<string, Position>>;
+  /** on which side the land is, for a city by the water */
+  readonly land?: 'north' | 'east' | 'south' | 'west';
+}

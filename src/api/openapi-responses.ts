@@ -90,11 +90,11 @@ export function operationResponses(
   // Refusals that are not open points: the specification names them, or this implementation has a bound.
   const reasons: Record<number, string> = {
     ...(operation === 'listEntities' && { 404: 'The account has no subscription with this id.' }),
-    413: 'The body is larger than 256 KiB.',
-    415: 'The body has a Content-Encoding.',
+    ...(takesBody && { 413: 'The body is larger than 256 KiB.', 415: 'The body has a Content-Encoding.' }),
     500: 'The service fails.',
   };
   const successes = new Set([status === undefined ? 200 : profile[status]]);
+  if (operation === 'createSubscription' && profile['create.duplicate'] === 'existing') successes.add(200);
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];

@@ -13,14 +13,21 @@ export const uuid = Joi.string().pattern(uuidPattern, 'UUID');
 /** A UUID in lower case, as subscriptions are looked up. */
 export const lowerCaseUuid = uuid.lowercase();
 
-/** Whether the date at the beginning of an ISO text exists: JavaScript reads February 30 as March 2. */
-export const isCalendarDay = (text: string): boolean => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
-/** An instant in ISO 8601. */
-export const timestamp = Joi.string()
-  .max(50)
-  .isoDate()
-  .custom((text: string, helpers) => (isCalendarDay(text) ? text : helpers.error('string.isoDate')));
+/** Whether the date at the beginning of an ISO text exists: JavaScript reads February 30 as March 2. */
+const isCalendarDay = (text: string): boolean => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+
+/** Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone, which is ambiguous. */
+export function instantOf(given: string | number | Date): number {
+  const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
+  return isOdd ? NaN : new Date(given).getTime();
+}
+
+/** An instant in ISO 8601: a date, or a time with a zone. */
+export const timestamp = Joi.string().custom((text: string, helpers) =>
+  Number.isNaN(instantOf(text)) ? helpers.error('string.isoDate') : text,
+);
 
 /** Milliseconds since the epoch, within the range of `Date`. */
 export const instant = Joi.number().min(-8.64e15).max(8.64e15);

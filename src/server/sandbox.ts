@@ -1,3 +1,4 @@
+import type { ServerInfo } from '@hapi/hapi';
 import Joi from 'joi';
 import { type Controls, controlsOf } from '../service/controls.js';
 import { validateOptions } from '../service/options.js';
@@ -23,7 +24,7 @@ export interface SandboxOptions extends ServiceOptions, ServerOptions {
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
-  /** scheme, host and port, without a trailing slash */
+  /** scheme, host and port as this machine reaches it, without a trailing slash */
   readonly url: string;
   readonly port: number;
   /** whether it continues with the state of an existing state file */
@@ -65,6 +66,12 @@ function persistenceOf(storage: OpenState | null, controlToken: string | undefin
   };
 }
 
+/** The URL for clients on this machine; hapi's own leaves out the brackets of an IPv6 address. */
+function urlOf({ protocol, host, port }: ServerInfo): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 /** How long to wait for requests in progress when stopping, ms. */
 const stopTimeout = 2000;
 
@@ -94,8 +101,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       });
     }
     return Object.assign(controlsOf(service, Promise.resolve(), onFailure), {
-      // hapi leaves out the brackets of an IPv6 address
-      url: server.info.uri.replace(/\/\/(.*:.*):/, '//[$1]:'),
+      url: urlOf(server.info),
       port: Number(server.info.port),
       resumed: storage?.state != null,
       stop: async () => {

@@ -1,16 +1,8 @@
 import { type Duration, milliseconds } from '../input/duration.js';
-import { isCalendarDay } from '../input/values.js';
+import { instantOf } from '../input/values.js';
 
 /** The last instant that an ISO timestamp with a four-digit year can represent. */
 const end = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i;
-
-/** Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone, which is ambiguous. */
-export function instantOf(given: string | number | Date): number {
-  const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
-  return isOdd ? NaN : new Date(given).getTime();
-}
 
 interface ClockOptions {
   /** ms since the epoch */

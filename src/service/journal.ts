@@ -138,9 +138,18 @@ export class Journal {
   /** An exchange for the request log, without credentials. */
   logLine(exchange: RawExchange): Exchange {
     const { at, method, operation, account, response, duration, fault, refusal } = exchange;
-    const url = redactUrl(this.#redactorFor(exchange.requestHeaders).text(exchange.url));
-    const status = response?.status ?? null;
-    return { at, method, url, operation, account, status, duration, fault, refusal };
+    const redactor = this.#redactorFor(exchange.requestHeaders);
+    return {
+      at,
+      method,
+      url: redactUrl(redactor.text(exchange.url)),
+      operation,
+      account,
+      status: response?.status ?? null,
+      duration,
+      fault,
+      refusal: refusal && redactor.text(refusal),
+    };
   }
 
   #redactorFor(headers: RawExchange['requestHeaders']): Redactor {

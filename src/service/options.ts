@@ -2,9 +2,8 @@ import Joi from 'joi';
 import type { Interpreter } from '../fields/index.js';
 import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
+import { count, instantOf } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
-import { instantOf } from './clock.js';
 import type { GivenWorld } from './world-file.js';
 
 /** Options that sandbox and mock have in common. */

@@ -122,17 +122,18 @@ export function recordAfter(action: SubscriptionAction, context: ServiceContext,
   return changedRecord(context, record, { status });
 }
 
-/** Replaces the current series by one whose first job, the next to end, fails. */
+/** Makes the next job to end fail: a new series begins with it, unless it is the first of the current one. */
 function withFailure(context: ServiceContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
+  const { scrapes } = record;
   const next = historyOf(context, record).nextJobAt();
-  const current = record.scrapes.find(({ until }) => until === null);
+  const current = scrapes.find(({ until }) => until === null);
   if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
+  const { failures = 0 } = current;
+  if (failures === 'all') return scrapes;
+  const withCurrent = (changed: ScrapeSeries) => scrapes.map((one) => (one === current ? changed : one));
   const from = new Date(next).toISOString();
+  if (from === current.from) return withCurrent({ ...current, failures: failures + 1 });
   // a job that takes no time would already have succeeded
   const until = new Date(next - 1).toISOString();
-  const failures = typeof current.failures === 'number' && from === current.from ? current.failures : 0;
-  return [
-    ...record.scrapes.map((one) => (one === current ? { ...one, until } : one)),
-    { ...current, from, until: null, failures: current.failures === 'all' ? 'all' : failures + 1 },
-  ];
+  return withSeries(withCurrent({ ...current, until }), { ...current, from, failures: 1 });
 }

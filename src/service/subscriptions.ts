@@ -167,7 +167,7 @@ export async function update(
   const assessments = isOther ? await assess(context, entityType, fields ?? found.fields) : {};
 
   // Another update may have happened while the interpreter was running.
-  let record = registry.find(account, id) ?? found;
+  let record = find(context, account, id, 'update');
   if (!isIgnored(context, record, payload)) {
     const status = nextStatus(profile, record.status, changes.status);
     const change = { ...changes, ...(fields && { fields }), status };

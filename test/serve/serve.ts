@@ -171,6 +171,7 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     await client.create({ city: '' });
     await client.control('POST', 'faults', { operation: 'getSubscription', status: 503, times: 1 });
     await client.get('x');
+    await client.control('POST', 'tokens', { revoke: 'demo-token' });
     if (line) {
       await serving.printed(line);
       await serving.printed(/400.*city.* is not allowed to be empty/);
@@ -181,6 +182,7 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');
     t.notMatch(serving.out(), /\u001b|\r/, 'no control characters');
+    t.notMatch(lines.slice(before - 1).join('\n'), 'demo-token', 'no tokens, also in reasons of refusals');
     t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
     if (!line) t.equal(lines.length, before - 1, 'quiet');
     if (args.includes('json')) for (const one of lines) t.type(JSON.parse(one), 'object');

@@ -104,7 +104,8 @@ void t.test('another machine needs the control token, and without one it is off'
       t.equal(await get({ authorization: 'Bearer steer' }), given, 'the control token');
       t.equal(await raw(url, 'GET', '/v1/nope', headers), 404, 'the service itself is open');
     }
-    const local = new Client(`http://127.0.0.1:${sandbox.port}`);
+    t.equal(sandbox.url, `http://127.0.0.1:${sandbox.port}`);
+    const local = new Client(sandbox.url);
     t.equal((await local.control('GET', 'health')).status, 200, 'this machine needs none');
     t.equal((await local.as('steer').get('x')).status, 401, 'and it is not a token of the service');
     t.ok(isObject((await local.control('GET', 'clock')).body));

@@ -145,6 +145,8 @@ void t.test('time settles after the jobs under way; the next scrape can be made 
   sandbox.clock.advance('1d');
   sandbox.clock.settle();
   t.equal(await status(), 'ready');
+  for (let count = 0; count < 3; count += 1) await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
+  t.equal(sandbox.snapshot().subscriptions[0]?.scrapes.at(-1)?.failures, 3, 'the next three, without a series for each');
 });
 
 void t.test('the journal has the body of what was refused, why, and no credential in any encoding', async (t) => {

@@ -78,6 +78,7 @@ void t.test('a file whose values are not those of a state is refused by their pa
     ['"seed": 1', '"seed": -1', '"seed"'],
     ['"cancelled_at": null', '"cancelled_at": "2030-01-01T00:00:00Z"', '"subscriptions[0].cancelled_at"'],
     [/"created_at": "[^"]*"/, '"created_at": "2030-02-30T00:00:00Z"', '"subscriptions[0].created_at"'],
+    [/"created_at": "[^"]*"/, '"created_at": "2030-01-01T10:00:00+05"', '"subscriptions[0].created_at"'],
     ['"status": "active"', '"status": "idle"', '"subscriptions[0].status"'],
     ['"created_at": "', '"created_at": "x', '"subscriptions[0].created_at"'],
     ['"reason": "created"', '"reason": "x"', '"subscriptions[0].scrapes[0].reason"'],

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { Credential } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
-import { breach, notApplicable, notVerified } from '../session/finding.js';
+import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
 import { readAfterUpdate, readBefore } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
@@ -135,7 +135,8 @@ const noEffect = (
   run: async (session) => {
     const { id } = await createdSubscription(session);
     const isUpdated = session.validator.mayBeUpdated(id);
-    const before = await (isUpdated ? readAfterUpdate(session).catch(() => readResponse(session)) : readResponse(session));
+    const updated = isUpdated ? await ifVerified(readAfterUpdate(session), null) : null;
+    const before = updated ?? (await readResponse(session));
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));

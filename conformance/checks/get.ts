@@ -1,7 +1,7 @@
 import { bodyObject, succeeded } from '../http/response.js';
 import { expectRefusals, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, notVerified } from '../session/finding.js';
+import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import { createdSubscription, readSubscriptions, unknownBesideCreated } from '../session/subscription.js';
@@ -129,7 +129,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     run: async (session) => {
       const { id, body, response: creation } = await createdSubscription(session);
       const account = body.account_id;
-      const updated = await readAfterUpdate(session).catch(() => null);
+      const updated = await ifVerified(readAfterUpdate(session), null);
       const cancelled = await afterCancelling(session, 'get');
       for (const response of [updated, cancelled]) {
         if (response === null || !succeeded(response)) continue;

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
-import { breach, holds } from '../session/finding.js';
+import { breach, holds, ifVerified } from '../session/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/page.js';
 import { comparablePages, confirmed, firstResponse, servedPages, smallestPage } from '../session/pages.js';
 import { valueOf, type BodyPart } from '../session/rule.js';
@@ -75,7 +75,7 @@ export const listChecks = checksOf(common, [
       const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
       const first = await firstResponse(session);
       // without entities, there is no other page
-      const others = isGood(first) ? await servedPages(session).catch(() => []) : [];
+      const others = isGood(first) ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data']) : [];
       // how large a `limit` may be is open
       const due = others.filter(({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit);
       const wrong = [first, ...due].find((page) => !isGood(page));

@@ -116,12 +116,12 @@ export const subscriptionChecks = rulesOf(common, [
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
         if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
-        return at === null || !/\d/.test(at) ? { found: show(at), path: [...path, 'cancelled_at'] } : null;
+        return schemas.timestamp.validate(at).error ? { found: show(at), path: [...path, 'cancelled_at'] } : null;
       },
     },
     mutants: wrongKeys(
       'cancelled_at',
-      { getSubscription: [null, 'yes'], cancelSubscription: [null] },
+      { getSubscription: [null, 'yes', '3 days ago', '2026-13-45T99:00:00Z'], cancelSubscription: [null] },
       ({ status }) => status === 'cancelled',
     ),
   },

@@ -11,8 +11,9 @@ import {
   show,
 } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
+import { breach, holds, ifVerified, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import { acceptedUpdate, isGone, readAfterUpdate, update } from '../session/lifecycle.js';
+import { isZoned, momentOf } from '../session/moment.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
@@ -87,13 +88,11 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
   return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
 }
 
-const isZoned = (text: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(text);
-
 /** Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be compared. */
 function comparable(one: JsonValue | undefined, other: JsonValue | undefined): readonly [number, number] | null {
   if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other)) return null;
   const unit = [one, other].every((text) => /\.\d{3}/.test(text)) ? 1 : 1000;
-  const [a, b] = [Math.floor(Date.parse(one) / unit), Math.floor(Date.parse(other) / unit)];
+  const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
   return Number.isNaN(a + b) ? null : [a, b];
 }
 
@@ -176,7 +175,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     clause: 'Updating an unknown subscription is an error.',
     run: async (session) => {
       const first = await updateUnknown(session);
-      return expectRefusals([first, await updateUnknownAgain(session, first).catch(() => first)]);
+      return expectRefusals([first, await ifVerified(updateUnknownAgain(session, first), first)]);
     },
     mutants: {
       'the id is ignored': latestInstead(operation),

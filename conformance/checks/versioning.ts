@@ -4,7 +4,7 @@ import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { createdId } from '../session/created-subscriptions.js';
 import { describe } from '../session/expect.js';
 import { isSubscription } from '../session/expect-subscription.js';
-import { breach, holds, type Finding } from '../session/finding.js';
+import { breach, holds, ifVerified, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import { secondCancellation } from '../session/lifecycle.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
@@ -73,7 +73,7 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
       const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
       const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
-      if (cancelled.length === 0) await secondCancellation(session).catch(() => undefined);
+      if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
       await session.created.cancelAll();
       const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
       const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;

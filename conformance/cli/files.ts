@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
@@ -8,9 +8,10 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true) return 'it is a folder';
   if (found !== null && !found.isFile()) return null;
-  return access(`${dirname(path)}/.`, constants.W_OK).then(
+  const folder = dirname(await realpath(path).catch(() => path));
+  return access(`${folder}/.`, constants.W_OK).then(
     () => null,
-    () => `nothing can be written into the folder ${dirname(path)}`,
+    () => `nothing can be written into the folder ${folder}`,
   );
 }
 
@@ -22,6 +23,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${target}.${process.pid}.tmp`;
   try {
     await writeFile(draft, text);
+    // it replaces a file that may not be for everybody
+    if (found) await chmod(draft, found.mode);
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

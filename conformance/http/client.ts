@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly onRequest: (count: number) => void;
   readonly onWaiting: (reason: string) => void;
   /** called for a response that only asked to retry later */
-  readonly onRateLimited: (response: HttpResponse) => void;
+  readonly onRetryLater: (response: HttpResponse) => void;
 }
 
 /** No response came. The message names the cause. */
@@ -97,7 +97,7 @@ export class Client {
       if (wait === null) return response;
       // other concurrent requests may have used up the budget
       if (alone) retries += 1;
-      this.#options.onRateLimited(response);
+      this.#options.onRetryLater(response);
       this.#rateLimited = true;
       this.#limit.concurrency = 1;
       this.#notBefore = Math.max(this.#notBefore, Date.now() + wait);

@@ -41,12 +41,11 @@ export function github(report: ConformanceReport): string {
 }
 
 function annotation(check: CheckResult): string {
-  const { id, title, outcome, message, expected, found, clause, section, level } = check;
+  const { id, title, outcome, message, expected, found, section, level } = check;
   const text = [
-    message,
-    expected === undefined ? '' : `expected: ${expected}`,
+    expected === undefined ? message : `expected: ${expected}`,
     found === undefined ? '' : `found: ${found}`,
-    `clause: ${clause} (${section}, ${level})`,
+    `${section}, ${level}`,
     check.exchanges[0]?.curl ?? '',
   ];
   return command(outcome === 'warn' ? 'warning' : 'error', `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));

@@ -53,7 +53,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     redactor,
     onRequest: (count) => emit({ type: 'request', count }),
     onWaiting,
-    onRateLimited: (response) => session.recordRateLimit(response),
+    onRetryLater: (response) => session.recordRetryLater(response),
   });
   const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
   const session = new Session({ settings, client, rules, onWaiting });

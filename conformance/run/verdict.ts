@@ -6,12 +6,15 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/** Failures come first, then required checks that could not be verified. If none passed, nothing was verified. */
+/**
+ * Failures come first, then required checks that could not be verified, and errors of the kit. If no required check
+ * passed, nothing was verified.
+ */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
-  const unknown = required.includes('not-verified') || required.includes('error') || !required.includes('pass');
-  return unknown ? 'not-fully-verified' : 'conformant';
+  const isUnknown = required.includes('not-verified') || !required.includes('pass');
+  return isUnknown || checks.some(({ outcome }) => outcome === 'error') ? 'not-fully-verified' : 'conformant';
 }
 
 /** Whether at least one required check passed. */

@@ -4,7 +4,7 @@ import { requestOf, type Credential } from '../http/request.js';
 import { bodyObject, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
 import { show } from './expect.js';
 import { Unverified } from './finding.js';
-import { momentOf } from './moment.js';
+import { isZoned, momentOf } from './moment.js';
 import { UnknownLeftovers, type Leftover } from './leftover.js';
 
 interface Created {
@@ -47,8 +47,7 @@ function ageOf(createdAt: string, date: string | null): number {
   const age = Date.parse(date ?? new Date().toUTCString()) - moment;
   // the kit's clock may be hours off; midnight may mean that only the date is known
   if (date === null || moment % day === 0) return age - day;
-  const isZoned = /^[\d.]+$|(Z|UTC|GMT|\d[+-]\d\d(:?\d\d)?)( \d{4})?$/.test(createdAt);
-  if (isZoned || Math.abs(age) > day) return age;
+  if (isZoned(createdAt) || Math.abs(age) > day) return age;
   const rest = Math.abs(age % quarter);
   return Math.min(rest, quarter - rest);
 }

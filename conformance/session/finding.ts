@@ -70,3 +70,20 @@ export class Unverified extends Error {
     this.exchanges = exchangesOf(evidence);
   }
 }
+
+/**
+ * The outcome of a promise, or a fallback where it rejects because something could not be verified.
+ * @param causes only for these causes; by default for any
+ */
+export async function ifVerified<Value, Fallback>(
+  work: Promise<Value>,
+  fallback: Fallback,
+  causes?: readonly string[],
+): Promise<Value | Fallback> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Unverified && (causes === undefined || causes.includes(error.causeId ?? ''))) return fallback;
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import type { Query } from '../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, fold, sameNames, show } from './expect.js';
 import { isSubscription, permitted } from './expect-subscription.js';
-import { Unverified } from './finding.js';
+import { ifVerified, Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
 import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
 import type { Session } from './session.js';
@@ -51,7 +51,7 @@ export const update = (session: Session): Promise<Update> =>
     const { fields, updatedFields } = session.settings.market;
     // later responses are compared with it
     await Promise.allSettled([readResponse(session), defaultPage(session)]);
-    await readBefore(session, 'update').catch(() => undefined);
+    await ifVerified(readBefore(session, 'update'), null);
     const created = await createdSubscription(session);
     const full = await sendUpdate(session, created, updatedFields);
     const fewer = fields.slice(1);
@@ -213,7 +213,7 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
   session.once('cancellation', async () => {
     const { id } = await createdSubscription(session);
     await listedBeforeCancelling(session);
-    await readBefore(session, 'cancel').catch(() => undefined);
+    await ifVerified(readBefore(session, 'cancel'), null);
     const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
     if (succeeded(response)) session.created.forget(id);
     if (succeeded(response) || response.status >= 500) return response;

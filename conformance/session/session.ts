@@ -72,7 +72,7 @@ export class Session {
     if (isAborted(this.settings.signal)) throw new Interrupted();
     const response = await this.#sendWithRetry(request);
     if (!isTemporary(response)) return response;
-    if (response.status === 429) this.rateLimited.push(response);
+    this.#noteRateLimit(response);
     throw new Unverified(this.#temporaryProblem(response), `status ${response.status}`, response);
   }
 
@@ -139,9 +139,14 @@ export class Session {
   }
 
   /** Handles a response that only asked to retry later. */
-  recordRateLimit(response: HttpResponse): void {
-    this.rateLimited.push(response);
+  recordRetryLater(response: HttpResponse): void {
+    this.#noteRateLimit(response);
     this.validator.validate(response);
+  }
+
+  /** A 503 may be maintenance. */
+  #noteRateLimit(response: HttpResponse): void {
+    if (response.status === 429) this.rateLimited.push(response);
   }
 
   /** The first request of a run, which shows whether the deployment is reachable. */

@@ -1,4 +1,5 @@
 import type { Profile } from '../../src/profile/open-points.js';
+import { sameWord } from './expect.js';
 
 /** The validated options of a run, with defaults, and durations in ms. */
 export interface Settings {
@@ -43,7 +44,7 @@ export interface MarketOptions {
 export function marketOf(options: MarketOptions): Market {
   const given = [...new Set(options.fields ?? defaultFields)];
   const [first] = given;
-  const other = defaultFields.find((name) => name !== first) ?? defaultFields[0];
+  const other = defaultFields.find((name) => !sameWord(first, name)) ?? defaultFields[0];
   const names = given.length > 1 ? given : [...given, other];
   return {
     city: options.city ?? 'Berlin',

@@ -12,7 +12,7 @@ import {
 } from '../http/response.js';
 import { createdId, propagationTime } from './created-subscriptions.js';
 import { describe, show } from './expect.js';
-import { Unverified } from './finding.js';
+import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
 import type { Session } from './session.js';
 
@@ -123,24 +123,22 @@ export const secondSubscription = (
  * @param first the response for an unknown id before that, for a run without a subscription
  */
 export const unknownBesideCreated = (session: Session, operation: OperationId, first: HttpResponse, body?: JsonObject) =>
-  session
-    .once(`${operation}: an unknown id beside a created one`, async () => {
+  ifVerified(
+    session.once(`${operation}: an unknown id beside a created one`, async () => {
       const { id } = await readSubscription(session);
       const { unknownId } = session;
       const similar = id.length === unknownId.length ? id.slice(0, -12) + unknownId.slice(-12) : unknownId;
       return session.send(operation, { id: similar, ...(body && { body }) });
-    })
-    .catch(() => first);
+    }),
+    first,
+  );
 
 /** The subscriptions of the run, as created and as read; only the first if there is no second. @param first the first as read */
 export async function readSubscriptions(
   session: Session,
   first: HttpResponse,
 ): Promise<(KeptSubscription & { read: HttpResponse })[]> {
-  const second = await secondSubscription(session).catch((error: unknown) => {
-    if (error instanceof Unverified) return null;
-    throw error;
-  });
+  const second = await ifVerified(secondSubscription(session), null);
   return [{ ...(await createdSubscription(session)), read: first }, ...(second === null ? [] : [second])];
 }
 

@@ -1,3 +1,4 @@
+import { openPointIds, openPoints } from '../../../src/profile/open-points.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
@@ -93,7 +94,9 @@ export const protocolObservations = [
       if (timestamps.length === 0) return notApplicable('there is no `created_at`');
       return observed(timestampFormat(timestamps), ...responses);
     },
-    'scrapes.refresh': async () => notApplicable('it takes longer than a run to see'),
-    events: async () => notApplicable('events cannot be seen from outside'),
+  }),
+  ...openPointIds.flatMap((id) => {
+    const { unobservable: reason } = openPoints[id];
+    return reason === undefined ? [] : observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
   }),
 ];

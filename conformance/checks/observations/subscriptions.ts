@@ -205,7 +205,4 @@ export const subscriptionObservations = [
       return observed(isSubscription(response) ? 'subscription' : 'json', response);
     },
   }),
-  ...observations('finished', 'reads', {
-    'data-status.failed': async () => notApplicable('no scrape can be made to fail from outside'),
-  }),
 ];

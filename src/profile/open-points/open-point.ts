@@ -31,6 +31,8 @@ export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
   readonly answers: Shape;
   /** what the sandbox and the mock do unless a profile says otherwise */
   readonly reference: AnswerOf<Shape>;
+  /** why it cannot be observed from outside; a profile has its answer only if somebody writes it there */
+  readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
   readonly follows?: string;
   /** answers that would violate the specification, and the sentence that they violate */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { Credential } from '../http/request.js';
-import { bodyObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
 import { readAfterUpdate, readBefore } from '../session/lifecycle.js';
@@ -142,7 +142,7 @@ const noEffect = (
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
     if (attempts.some(succeeded) || (guarded === update && isUpdated)) return notApplicable('an attempt was not refused');
     const response = await readBefore(session, guarded.name);
-    const isTold = succeeded(response) || [404, 410].includes(response.status);
+    const isTold = succeeded(response) || isGone(response);
     if (!succeeded(before) || !isUnchanged(session, bodyObject(before)) || !isTold) {
       return notVerified('it could not be read before, or not after the attempts', before, response);
     }

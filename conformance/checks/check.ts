@@ -82,7 +82,7 @@ export const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some(
 /** Observations of open points, by id; section and question come from the point. */
 export const observations = (stage: Stage, sends: Sends, points: Partial<Record<OpenPointId, Observe>>): readonly ActiveCheck[] =>
   Object.entries(points).flatMap(([id, run]) => {
-    if (!isOpenPoint(id)) return [];
+    if (!isOpenPoint(id)) throw new RangeError(`${id} is no open point`);
     const { section, question } = openPoints[id];
     return [{ id, level: 'open', section, clause: question, stage, sends, run }];
   });

@@ -33,6 +33,7 @@ const otherFields = [
   { name: 'parking_spaces', description: 'number of parking spaces' },
   { name: 'Dog Friendly', description: 'whether dogs may come in' },
   { name: 'zxq_17', description: 'a name that says nothing' },
+  { name: 'öffnungszeiten_sonntags', description: 'a name with a letter outside ASCII' },
 ];
 
 /** Also interprets other names: a single one, and more than usual. */
@@ -194,6 +195,9 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
         ...items,
         ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
       ]),
+      'requests are read as Latin-1': changeInterpretations((items) =>
+        items.map((item) => mapKey(item, 'name', (name) => name.replaceAll('ö', 'Ã¶'))),
+      ),
       'the last name is rewritten': changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
     },
   },

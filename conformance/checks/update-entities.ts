@@ -5,7 +5,7 @@ import { breach, holds, notApplicable, notVerified, Unverified, type Finding } f
 import {
   acceptedUpdate,
   firstStale,
-  isGone,
+  isLost,
   pagesAfterUpdate,
   readAfterUpdate,
   removedNames,
@@ -41,7 +41,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
     clause: 'No entity listed after an update has a field that is no longer subscribed.',
     run: async (session) => {
       const pages = await pagesAfterUpdate(session);
-      const gone = pages.find(isGone);
+      const gone = pages.find(isLost);
       if (gone !== undefined) return goneSince(session, gone);
       const wrong = pages.filter((page) => removedNames(session, page).length > 0);
       const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
@@ -134,10 +134,10 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
       if (first.kind !== 'holds') return notVerified('the first update is not stored either');
       const { response, fields, read, pages } = await updatedAgain(session);
-      if (refused(response) && !isGone(response)) return notVerified(`it was refused: ${describe(response)}`, response);
+      if (refused(response) && !isLost(response)) return notVerified(`it was refused: ${describe(response)}`, response);
       const repeated = await repeatedUpdate(session);
       // it may be refused because it changes nothing, but not as an unknown subscription
-      const isJudged = succeeded(repeated) || isGone(repeated);
+      const isJudged = succeeded(repeated) || isLost(repeated);
       for (const shown of [response, permitted(read, 'get.subscription'), ...(isJudged ? [repeated] : [])]) {
         const finding = expectSubscriptionWith(shown, fields, response);
         if (finding.kind !== 'holds') return finding;
@@ -146,7 +146,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       if (!sameWord(bodyObject(response).id, id))
         return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
       for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-        if (isGone(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
+        if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
         const removed = removedNames(session, page);
         if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
         const finding = coverBreach(page);
@@ -175,7 +175,7 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       const updated = await secondUpdate(session);
       if (updated === null) return notApplicable('it was cancelled before');
       const { response, fields, read } = updated;
-      if (refused(response) && !isGone(response)) return notVerified(`it was refused: ${describe(response)}`, response);
+      if (refused(response) && !isLost(response)) return notVerified(`it was refused: ${describe(response)}`, response);
       const finding = expectSubscriptionWith(response, fields, response);
       return finding.kind === 'holds' ? expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response) : finding;
     },

@@ -12,7 +12,7 @@ import {
 } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
-import { acceptedUpdate, isGone, readAfterUpdate, update } from '../session/lifecycle.js';
+import { acceptedUpdate, isLost, readAfterUpdate, update } from '../session/lifecycle.js';
 import { isZoned, momentOf } from '../session/moment.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
@@ -160,7 +160,7 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     clause: 'Getting an updated subscription returns the new fields.',
     run: async (session) => {
       const read = await readAfterUpdate(session);
-      if (isGone(read) && succeeded(await readResponse(session))) return breach('success (2xx)', describe(read), read);
+      if (isLost(read) && succeeded(await readResponse(session))) return breach('success (2xx)', describe(read), read);
       return expectFields(session, read, 'get.subscription');
     },
     mutants: {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { createdId } from '../session/created-subscriptions.js';
 import { describe } from '../session/expect.js';
 import { isSubscription } from '../session/expect-subscription.js';
@@ -32,7 +32,7 @@ const isServed = (response: HttpResponse): boolean => {
 async function isCancelled(session: Session, id: string, response: HttpResponse): Promise<boolean> {
   if (!succeeded(response) || isServed(response)) return isServed(response);
   const read = await session.send('getSubscription', { id });
-  return [404, 410].includes(read.status) || bodyObject(read).status === 'cancelled';
+  return isGone(read) || bodyObject(read).status === 'cancelled';
 }
 
 const expectNone = ([first, ...others]: readonly HttpResponse[]): Finding =>

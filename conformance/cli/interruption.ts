@@ -15,7 +15,7 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
         process.exit(exitCodes[name]);
       }
       exitCode = exitCodes[name];
-      say('Stopping: what this run created is being cancelled. Once more to quit at once.');
+      say('Stopping: what this run created is being cancelled. Press Ctrl-C again to quit at once.');
       controller.abort();
     };
     process.on(name, listener);

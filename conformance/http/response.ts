@@ -43,6 +43,9 @@ export const isWebPage = (response: HttpResponse): boolean => succeeded(response
 /** Whether the credential is refused, or not permitted. Which status says so is open. */
 export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
 
+/** Whether it says that the subscription does not exist, or no longer. */
+export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410;
+
 /** A creation refused by the quota: the only error body with `limit` and `current`. */
 export const isQuotaError = (response: HttpResponse): boolean =>
   response.request.operation === 'createSubscription' &&

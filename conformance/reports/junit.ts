@@ -56,11 +56,11 @@ function suite(
 }
 
 function testCase(parent: XMLElement, check: CheckResult): void {
-  const { outcome, id, title, section, clause } = check;
+  const { outcome, id, title, section } = check;
   const element = parent.element('testcase', { classname: section, name: `${id}: ${title}`, time: seconds(timeOf(check)) });
   const message = clean(check.message);
   if (outcome === 'fail' || outcome === 'changed') {
-    element.element('failure', { type: clause, message }, clean(evidence(check)));
+    element.element('failure', { type: id, message }, clean(evidence(check)));
   } else if (outcome === 'error') {
     element.element('error', { type: 'error', message }, clean(evidence(check)));
   } else if (outcome === 'not-applicable' || outcome === 'not-verified') {
@@ -70,7 +70,7 @@ function testCase(parent: XMLElement, check: CheckResult): void {
 
 function observation(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
   if (check.outcome === 'warn') return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
-  const point = points.find(({ id }) => id === check.clause);
+  const point = points.find(({ id }) => id === check.id);
   if (check.outcome !== 'observed' || point === undefined) return [];
   return [`${point.id}: ${answerText(point.answer)} (${point.question})`];
 }
@@ -81,9 +81,9 @@ const unverified = ({ outcome, id, message }: CheckResult): string[] =>
 const leftover = (left: ConformanceReport['leftovers'][number]): string =>
   left.id === null ? `may be left behind: ${left.note}` : `left behind ${left.id}: ${left.command}`;
 
-function evidence({ clause, level, expected, found, exchanges }: CheckResult): string {
+function evidence({ title, level, expected, found, exchanges }: CheckResult): string {
   return [
-    `clause: ${clause} (${level})`,
+    `clause: ${title} (${level})`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
     ...(found === undefined ? [] : [`found: ${found}`]),
     ...exchanges.map(exchangeText),

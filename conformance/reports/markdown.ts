@@ -41,10 +41,10 @@ export function markdown(report: ConformanceReport): string {
 }
 
 function problem(check: CheckResult): string {
-  const { outcome, title, id, message, clause, section, level, expected, found, exchanges } = check;
+  const { outcome, title, id, message, section, level, expected, found, exchanges } = check;
   const facts = [
     expected === undefined && found === undefined && message !== '' ? `- ${plain(message)}` : '',
-    `- Clause ${code(clause)} (${plain(section)}, ${level})`,
+    `- ${plain(section)}, ${level}`,
     expected === undefined ? '' : `- Expected: ${plain(expected)}`,
     found === undefined ? '' : `- Found: ${plain(found)}`,
   ];

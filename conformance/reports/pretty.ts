@@ -96,6 +96,11 @@ function changed(report: ConformanceReport, { width, colors }: Layout): string[]
   ];
 }
 
+/** `update.again and 2 more checks` */
+function idsText([first, ...others]: readonly CheckResult[]): string {
+  return `${first?.id ?? ''}${others.length === 0 ? '' : ` and ${count(others.length, 'more check')}`}`;
+}
+
 function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const { width, colors } = layout;
   const causes = causesOf(report);
@@ -105,7 +110,7 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
-      `${shortened(message, layout.verbose ? 600 : 4 * width)} ${colors.dim(`(${count(checks.length, 'check')} not verified)`)}`,
+      `${shortened(message, layout.verbose ? 600 : 4 * width)} ${colors.dim(`(${idsText(checks)} not verified)`)}`,
       width,
     ),
     ...(advice === undefined ? shown(exchange).map(colors.dim) : hanging('  ', advice, width)),

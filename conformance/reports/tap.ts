@@ -44,10 +44,10 @@ const comment = (text: string): string => `# ${singleLine(text).replace(/##\[/g,
 
 /** A YAML block; strings are written as JSON, which is valid YAML. */
 function diagnostics(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
-  const { outcome, level, clause, message, expected, found, exchanges } = check;
+  const { id, outcome, level, message, expected, found, exchanges } = check;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
-  const point = outcome === 'observed' ? points.find(({ id }) => id === clause) : undefined;
-  const facts = { outcome, level, clause, message, expected, found, answer: point && answerText(point.answer) };
+  const point = outcome === 'observed' ? points.find((one) => one.id === id) : undefined;
+  const facts = { outcome, level, message, expected, found, answer: point && answerText(point.answer) };
   return [
     '  ---',
     ...Object.entries(facts).flatMap(([key, value]) => (value ? [`  ${key}: ${quoted(value)}`] : [])),

@@ -36,8 +36,6 @@ export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
 export interface CheckResult {
   /** permanent id of the check */
   id: string;
-  /** the same id: a check has one clause, or one open point */
-  clause: string;
   /** section of the specification with the clause */
   section: string;
   level: Level;

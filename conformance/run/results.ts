@@ -110,7 +110,6 @@ export class Results {
     const clean = (text: string): string => shortened(this.#clean, text);
     const result: CheckResult = {
       id: check.id,
-      clause: check.id,
       section: check.section,
       level: check.level,
       title: check.clause,

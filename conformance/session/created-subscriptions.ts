@@ -1,7 +1,7 @@
 import { sleep } from '../http/abort.js';
 import type { Client } from '../http/client.js';
 import { requestOf, type Credential } from '../http/request.js';
-import { bodyObject, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
 import { show } from './expect.js';
 import { Unverified } from './finding.js';
 import { isZoned, momentOf } from './moment.js';
@@ -181,7 +181,7 @@ export class CreatedSubscriptions {
     const request = requestOf('getSubscription', { id, credential });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
     const { status, cancelled_at: at } = bodyObject(response);
-    if ([404, 410].includes(response.status) || status === 'cancelled' || typeof at === 'string') return 'gone';
+    if (isGone(response) || status === 'cancelled' || typeof at === 'string') return 'gone';
     return succeeded(response) && status === 'active' ? 'active' : 'unclear';
   }
 

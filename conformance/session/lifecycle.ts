@@ -1,7 +1,7 @@
 import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, fold, sameNames, show } from './expect.js';
 import { isSubscription, permitted } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
@@ -161,8 +161,8 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
   return [...new Set(keys.filter((key) => removed.has(fold(key))))];
 }
 
-/** Whether something that existed before the update is gone. Other refusals, such as that of a token, say nothing about it. */
-export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status >= 500;
+/** Whether something that existed before the update is lost. Other refusals, such as that of a token, say nothing about it. */
+export const isLost = (response: HttpResponse): boolean => isGone(response) || response.status >= 500;
 
 /** Reads the subscription and its list concurrently, several times. @returns the first response with other fields than these */
 export async function firstStale(session: Session, fields: readonly string[], times: number): Promise<HttpResponse | undefined> {
@@ -198,8 +198,8 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   const isOver = (page: HttpResponse): boolean => page.status !== 200 || show(bodyObject(page).data) !== '[]';
   const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
   const { id } = await createdSubscription(session);
-  if (entitiesOf(page).length > 0 || (isGone(page) && session.validator.lastPages.has(id))) return page;
-  throw new Unverified(`no entity was listed after the update: ${describe(page)}`, isGone(page) ? 'list.ok' : 'entity.id', page);
+  if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id))) return page;
+  throw new Unverified(`no entity was listed after the update: ${describe(page)}`, isLost(page) ? 'list.ok' : 'entity.id', page);
 }
 
 /** The last page of the run's own subscription before it was cancelled, if there is one. */

@@ -2,8 +2,6 @@ import { listDefaults } from '../../src/api/operations.js';
 import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
 import { fold, show } from './expect.js';
 
-/** A parsed page of entities. */
-
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {
   const { data } = bodyObject(page);
   return Array.isArray(data) ? data.filter(isObject) : [];
@@ -21,7 +19,7 @@ export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((ent
 
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
 
-/** The requested number of entities, if every deployment has to serve it: the largest `limit` is open, but at least 50. */
+/** The requested `limit` or `offset`, if every deployment has to serve it: the largest `limit` is open, but at least 50. */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
@@ -48,9 +46,10 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   return undefined;
 }
 
-/** The pages to read of a list: all for up to 400 entities, otherwise from the beginning, the middle and the end. */
+/** The largest number of pages of a list that are all read. */
 const maxPages = 8;
 
+/** The offsets of the pages to read after the first: of all pages, or of some from the beginning, the middle and the end. */
 export function laterOffsets(first: HttpResponse): number[] {
   const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;

@@ -64,7 +64,7 @@ export class Session {
 
   /** Sends any request, also to other paths, and before the token is known to be accepted. */
   async exchange(request: HttpRequest): Promise<HttpResponse> {
-    const reads = ['GET', 'OPTIONS'].includes(request.method) || request.operation === 'interpretFields';
+    const reads = request.method === 'GET' || request.operation === 'interpretFields';
     if (this.settings.readOnly && !reads) {
       throw new Unverified('a read-only run sends no writes', 'read-only');
     }

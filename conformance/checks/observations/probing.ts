@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, fold, sameNames, sameWord } from '../../session/expect.js';
 import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
-import { bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, isQuotaError, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import type { Session } from '../../session/session.js';
 import { anotherSubscription, createdSubscription, tryCreation, type KeptSubscription } from '../../session/subscription.js';
 import { deepObservations } from '../check.js';
@@ -10,8 +10,6 @@ import { entitiesOf } from '../../session/page.js';
 import { findLargest } from './largest-count.js';
 import { malformedId, refusalOr, refusalStatus } from './status.js';
 
-const isFull = (response: HttpResponse): boolean => refused(response) && 'limit' in bodyObject(response);
-
 /** A creation that differs from the accepted one in one thing; cancelled at once if it is accepted. */
 async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
   await createdSubscription(session);
@@ -19,7 +17,7 @@ async function variedCreation(session: Session, changes: Record<string, JsonValu
     await session.created.cancelAll();
     return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
   });
-  if (!isFull(response)) return response;
+  if (!isQuotaError(response)) return response;
   throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
 }
 
@@ -177,17 +175,17 @@ export const probingObservations = [
     'fields.unknown': async (session) => okOr(await withFields(session, [meaninglessName]), 'accepted'),
     'create.duplicate': async (session) => {
       const { response, first } = await duplicate(session);
-      if (isFull(response)) return notApplicable('the quota came first');
+      if (isQuotaError(response)) return notApplicable('the quota came first');
       return okOr(response, bodyObject(response).id === first ? 'existing' : 'allowed');
     },
     'create.quota.status': async (session) => {
       const { response } = await duplicate(session);
-      return isFull(response) ? refusalStatus(response) : notApplicable('the quota was not reached');
+      return isQuotaError(response) ? refusalStatus(response) : notApplicable('the quota was not reached');
     },
     'create.quota.current': async (session) => {
       const { response } = await duplicate(session);
       const { limit, current } = bodyObject(response);
-      if (!isFull(response) || typeof limit !== 'number' || typeof current !== 'number') {
+      if (!isQuotaError(response) || typeof limit !== 'number' || typeof current !== 'number') {
         return notApplicable('the quota was not reached');
       }
       if (current === limit + 1) return observed('live-and-requested', response);

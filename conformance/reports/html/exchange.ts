@@ -34,6 +34,6 @@ function body(text: string, path: CheckResult['path'], truncated: boolean): Mark
   if (text === '') return markup`<p class="muted">No body.</p>`;
   const part = excerpt(text, path, longestBody);
   const where = part.at === '' ? nothing : markup`<p class="muted">at <code>${part.at}</code></p>`;
-  const cut = part.cut || truncated ? markup`<p class="muted">The body goes on.</p>` : nothing;
+  const cut = part.cut || truncated ? markup`<p class="muted">Shortened.</p>` : nothing;
   return markup`${where}<pre class="body" tabindex="0"><code>${part.text}</code></pre>${cut}`;
 }

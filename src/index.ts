@@ -3,7 +3,6 @@ export * from './exports.js';
 export { openPointIds, openPoints, referenceProfile } from './profile/open-points.js';
 export { answersOf, profileText } from './profile/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
-export type { Clock } from './service/clock.js';
 export type { ServiceOptions } from './service/service.js';
 export { readWorld } from './service/world-file.js';
 export { StateFileError, type StorageEvent } from './store/problems.js';

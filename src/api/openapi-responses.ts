@@ -98,8 +98,8 @@ export function operationResponses(
   const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
-    // The only number that is not a status code is a maximum.
-    if (typeof answer !== 'number' || id.endsWith('.maximum')) continue;
+    // Other numbers are maxima.
+    if (typeof answer !== 'number' || !('status' in openPoints[id].answers)) continue;
     if (answer >= 400) refusals.set(answer, [...(refusals.get(answer) ?? []), id]);
     else successes.add(answer);
   }

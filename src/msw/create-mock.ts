@@ -61,11 +61,12 @@ export function createMock(options: MockOptions): Mock {
 /** The same, with the service behind it, for a page that also serves the control interface. */
 export function createMockWithService(options: MockOptions): { mock: Mock; service: Service } {
   validateOptions(options, ownOptions);
-  const [base, ...otherBases] = readBaseUrls(options.baseUrl);
+  const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
   const events = new Events();
-  const key = `location-data-kit ${String(options.baseUrl)}`;
-  const storage = new StateStorage(options.storage ?? 'memory', key, (warning) => events.warn(warning));
+  const storage = new StateStorage(options.storage ?? 'memory', `location-data-kit ${bases.join(' ')}`, (warning) =>
+    events.warn(warning),
+  );
   const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
   const ready = storage.load().then((stored) => {
     if (!stored) return;
@@ -78,6 +79,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   storage.onChange((state) => service.resume(state));
   const { unknownPaths = 'unhandled' } = options;
   const handlersFor = (base: string) => mockHandlers(base, service.operations, responder, unknownPaths);
+  const [base, ...otherBases] = bases;
   const [{ handlers, handlersByName }, ...others] = [handlersFor(base), ...otherBases.map(handlersFor)];
   const controls = controlsOf(service, ready, (error) => events.emit('failure', error));
   const mock = Object.assign(controls, {

@@ -27,7 +27,7 @@ interface RequestState {
   refusal?: string;
 }
 
-export interface ResponderOptions {
+interface ResponderOptions {
   /** delay of every response, ms */
   readonly latency: number;
   readonly events: Events;
@@ -39,10 +39,15 @@ export interface ResponderOptions {
 export class Responder {
   readonly #service: Service;
   readonly #options: ResponderOptions;
+  readonly #paths: readonly { readonly pattern: RegExp; readonly operation: Operation }[];
 
   constructor(service: Service, options: ResponderOptions) {
     this.#service = service;
     this.#options = options;
+    this.#paths = service.operations.map((operation) => ({
+      operation,
+      pattern: new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`),
+    }));
   }
 
   /**
@@ -79,11 +84,11 @@ export class Responder {
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
   #route({ method, url }: Request, base: string): Operation {
-    const { operations, transportErrors } = this.#service;
+    const { transportErrors } = this.#service;
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
     const path = (origin + pathname).slice(base.length);
-    const there = operations.filter((one) => new RegExp(`^${one.path.replace('{id}', '[^/]+')}$`).test(path));
+    const there = this.#paths.flatMap(({ pattern, operation }) => (pattern.test(path) ? [operation] : []));
     if (there.length === 0) throw transportErrors.unknownPath();
     // As in hapi, HEAD is GET without a body.
     const operation = there.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));

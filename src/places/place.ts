@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 import type { Entity } from '../api/wire.js';
 import { groupRecords } from './entity-types/group-records.js';
 import type { MarketContext } from './market-context.js';
@@ -17,8 +17,8 @@ export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   closes_at?: number;
 }
 
-/** UUIDv5 namespace of this package. */
-const namespace = '7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47';
+/** UUIDv5 namespace of places, parsed once. */
+const namespace = parse('7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47');
 
 /**
  * A place at one instant: everything of an entity that does not depend on scrapes, and what the

@@ -16,7 +16,7 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
     method: 'GET',
     path: '/_sandbox/events',
     options: { app: { area: 'control' } },
-    handler: (request, h) => {
+    handler: (_request, h) => {
       const stream = new PassThrough();
       open.add(stream);
       const send = (event: string, data: object): void => {
@@ -24,10 +24,9 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
         if (stream.writableLength > longestQueue) stream.destroy();
       };
       const ends = [service.journal.on((entry) => send('exchange', entry)), service.onChange((what) => send('change', { what }))];
-      request.raw.res.once('close', () => {
+      stream.once('close', () => {
         for (const end of ends) end();
         open.delete(stream);
-        stream.destroy();
       });
       // Browsers fire `open` when the first bytes arrive.
       stream.write(': open\n\n');

@@ -119,7 +119,7 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
     request.app.faults = faults;
     const { delay_ms = 0, body } = faults.injected;
     const closed = new AbortController();
-    request.raw.res.once('close', () => closed.abort());
+    request.events.once('disconnect', () => closed.abort());
     // Stop waiting when the client has disconnected, or the server stops.
     if (delay_ms > 0) await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
     if (body === 'drop' || closed.signal.aborted) {
@@ -136,7 +136,7 @@ function validationFailure(service: Service, { id }: Operation): Lifecycle.FailA
   return (request, _h, error) => {
     if (!Joi.isError(error)) throw error ?? service.transportErrors.internal();
     const lookup = { account: accountOf(request), id: pathId(request) };
-    throw toBoom(validationError(service.context, id, error, lookup));
+    throw toBoom(validationError(request.app.context ?? service.context, id, error, lookup));
   };
 }
 

@@ -1,10 +1,10 @@
 import { type ClockControl, savedClock } from './clock.js';
 import type { Service } from './service.js';
 
-type Shared = 'accounts' | 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
+type Shared = 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
 
 /** How users of the library control a sandbox or a mock. */
-export interface Controls extends Omit<Pick<Service, Shared>, 'accounts'> {
+export interface Controls extends Pick<Service, Shared> {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: ClockControl;
   /** the named accounts; `accounts.revoke('demo')` refuses its tokens like expired ones, `accounts.restore('demo')` undoes it */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../api/wire.js';
 import type { Profile } from '../profile/open-points.js';
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */

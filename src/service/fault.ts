@@ -43,7 +43,7 @@ export interface Fault {
   body?: 'malformed' | 'drop';
 }
 
-/** Common faults, with the responses of the profile. */
+/** Common faults, with the statuses of the profile. */
 const presets = {
   'rate-limited': (profile) => ({
     operation: '*',

@@ -17,7 +17,7 @@ export interface ActiveFault extends Fault {
 }
 
 /** The properties of a request that determine which faults hit it. */
-export interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
+interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
   readonly query: Readonly<Record<string, unknown>>;
   /** the header Prefer (RFC 7240), with which a client can ask for a fault, as with other mock servers */
   readonly prefer: string | null | undefined;
@@ -44,7 +44,8 @@ const maximum = 1000;
 
 /** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault, without what is not supported. */
 function preferredFault(prefer: string): ActiveFault | undefined {
-  const numberOf = (name: string): number => Number(new RegExp(`\\b${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
+  const numberOf = (name: string): number =>
+    Number(new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
   const [code, wait] = [numberOf('code'), numberOf('wait')];
   const [hasCode, hasWait] = [Number.isInteger(code) && code >= 400 && code <= 599, wait <= 60];
   const applied = [...(hasCode ? [`code=${code}`] : []), ...(hasWait ? [`wait=${wait}`] : [])];

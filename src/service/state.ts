@@ -9,7 +9,7 @@ import { interpretationSchema } from './interpreter.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
 
 /** The version of the format below. Later versions are refused, so that none of their data is lost. */
-export const stateVersion = 1;
+const stateVersion = 1;
 
 /** A stored subscription. Immutable: an update replaces the record. */
 export interface SubscriptionRecord {
@@ -111,7 +111,7 @@ export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
 };
 
 /** Field names in a state, whichever profile they were accepted with. */
-export const storedFields = Joi.array().items(Joi.string().allow('').max(bounds.nameLength)).max(bounds.names);
+const storedFields = Joi.array().items(Joi.string().allow('').max(bounds.nameLength)).max(bounds.names);
 
 /** Number of failing scrapes of a series. */
 export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));

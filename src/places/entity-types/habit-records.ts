@@ -15,7 +15,7 @@ interface Pause {
 }
 
 /** When places of a kind are open, in hours after midnight; 24 and above are on the next day. Shares are in percent. */
-export interface OpeningHabit {
+interface OpeningHabit {
   /** choices, common ones more than once */
   readonly opens: readonly number[];
   readonly closes: readonly number[];

@@ -2,13 +2,13 @@ import { bodyObject, refused, succeeded } from '../http/response.js';
 import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
-import { offsetOf, sameIds } from '../session/page.js';
+import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
 import { confirmed, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { changeTotal, endAtTotal, listAs } from './list-mutations.js';
+import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { coverBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { changeBody, changeKey, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
@@ -139,6 +139,23 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
       'it is read with one field more': fromSecondOn(
         changeBody('getSubscription', (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
       ),
+    },
+  },
+  {
+    id: 'create.second-scraped',
+    level: 'should',
+    clause: 'A second subscription to the same city and type lists entities as the first one did.',
+    stage: 're-created',
+    sends: 'writes',
+    run: async (session) => {
+      const { page } = await secondSubscription(session);
+      if (session.scrapeTime === 0 || page.status !== 200)
+        return notVerified('the first one had none, or it cannot be listed', page);
+      const expected = `entities within ${session.settings.scrapeTimeout} ms, as in the first one`;
+      return expectThat(entitiesOf(page).length > 0, expected, 'none', page);
+    },
+    mutants: {
+      'only the first subscription is scraped': fromSecondOn(changePage((page) => ({ ...page, data: [], total: 0 }))),
     },
   },
   {

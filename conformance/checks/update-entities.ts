@@ -1,13 +1,15 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
-import { expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
+import { expectSubscriptionWith, isSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
 import {
   acceptedUpdate,
+  cancellation,
   firstStale,
   isLost,
   pagesAfterUpdate,
   readAfterUpdate,
+  readBefore,
   removedNames,
   repeatedUpdate,
   scrapedSince,
@@ -24,7 +26,7 @@ import { coverBreach } from './list-pages.js';
 import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeKey, fromSecondOn, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
-import { asked, before, changeNothing, changeUpdate, keepsDropped, overlaid, writesBack } from './update-mutations.js';
+import { asked, before, changeNothing, changeUpdate, comesBack, keepsDropped, overlaid, writesBack } from './update-mutations.js';
 
 const operation = 'updateSubscription';
 
@@ -125,6 +127,21 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       }),
       'a scrape writes back the fields that it began with': writesBack(8),
     },
+  },
+  {
+    id: 'update.kept',
+    clause: 'The fields of an update are still there just before the subscription is cancelled.',
+    stage: 'cancelled',
+    run: async (session) => {
+      const { fields, read } = await updatedAgain(session);
+      if (!sameNames(bodyObject(read).fields, fields)) return notVerified('the second update does not show', read);
+      await cancellation(session);
+      const last = await readBefore(session, 'cancel');
+      if (!isSubscription(last)) return notVerified('the subscription could not be read before it was cancelled', last);
+      const found = `fields ${show(bodyObject(last).fields)}`;
+      return expectThat(sameNames(bodyObject(last).fields, fields), `fields ${show([...fields])}`, found, last, read);
+    },
+    mutants: { 'other fields come back after a third update': comesBack },
   },
   {
     id: 'update.again',

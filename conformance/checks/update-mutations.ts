@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import {
   arrayIn,
   fieldsOf,
@@ -74,6 +75,22 @@ export const writesBack = (reads: number): Mutation => ({
     };
   },
 });
+
+/** The fields from before the updates are back once there were three. */
+export const comesBack: Mutation = {
+  start: () => {
+    let [updates, id]: [number, JsonValue | undefined] = [0, undefined];
+    const show = changeBody('getSubscription', (body) =>
+      updates >= 3 && body.id === id ? withKey(body, 'fields', ['wifi']) : body,
+    );
+    return async (request, next) => {
+      const response = await show(request, next);
+      if (request.operation !== update || response.status >= 300) return response;
+      [updates, id] = [updates + 1, id ?? objectIn(response)?.id];
+      return response;
+    };
+  },
+};
 
 /** Entities selected by `at` keep the fields that an update dropped; `place` is the position in the list. */
 export function keepsDropped(at: (index: number, last: number, place: number) => boolean): Mutation {

@@ -79,7 +79,10 @@ export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null)
     const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
     if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
     // the message of the parser quotes the body, including tokens
-    const problem = /^\s*[[{]/.test(text) ? 'the body is JSON that breaks off or is malformed' : 'the body is not JSON';
+    const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
+    const malformed =
+      word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body has ${word}, which is not JSON`;
+    const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
     return { kind: 'text', json: undefined, problem };
   }
 }

@@ -91,6 +91,12 @@ export class CreatedSubscriptions {
     return this.#live.has(id) && !this.#cancelling.has(id);
   }
 
+  /** Whether it was created so recently that it may not be visible everywhere. */
+  isNew(id = ''): boolean {
+    const created = this.#live.get(id);
+    return created !== undefined && Date.now() - created.since < Math.min(propagationTime, this.#patience);
+  }
+
   isPreexisting(id: string): boolean {
     return this.#preexisting.has(id);
   }

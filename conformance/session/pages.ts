@@ -16,12 +16,7 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     const { readOnly, subscription } = session.settings;
     if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
     const { id } = await createdSubscription(session);
-    const read = await session.eventually(
-      () => session.send('getSubscription', { id }),
-      ({ status }) => status !== 404,
-      2,
-    );
-    return permitted(read, 'get.subscription');
+    return permitted(await session.send('getSubscription', { id }), 'get.subscription');
   });
 
 /** A subscription as first returned, and as read. */
@@ -42,14 +37,9 @@ async function listPage(session: Session, query: Query = {}): Promise<HttpRespon
   return permitted(await session.send('listEntities', { id, query }), 'list.ok');
 }
 
-/** The first response to a request without parameters. */
+/** The first response to a request without parameters, which may be in conflict with the first scrape. */
 export const firstResponse = (session: Session): Promise<HttpResponse> =>
-  session.once('first page', () =>
-    session.eventually(
-      () => listPage(session),
-      ({ status }) => status !== 404,
-    ),
-  );
+  session.once('first page', () => session.afterConflicts(() => listPage(session)));
 
 /** A page without parameters, if listing succeeds. */
 export async function defaultPage(session: Session): Promise<HttpResponse> {

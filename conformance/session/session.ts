@@ -70,7 +70,13 @@ export class Session {
     }
     if (this.#notTheService !== undefined) throw this.#notTheService;
     if (isAborted(this.settings.signal)) throw new Interrupted();
-    const response = await this.#sendWithRetry(request);
+    let response = await this.#sendWithRetry(request);
+    // a replica may not know a new subscription yet
+    const isOwnRead = request.method === 'GET' && request.credential === 'own';
+    for (let pause = 50; response.status === 404 && isOwnRead && this.created.isNew(request.id); pause *= 2) {
+      await this.pause(pause);
+      response = await this.#sendWithRetry(request);
+    }
     if (!isTemporary(response)) return response;
     this.#noteRateLimit(response);
     throw new Unverified(this.#temporaryProblem(response), `status ${response.status}`, response);

@@ -10,7 +10,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { createdId, propagationTime } from './created-subscriptions.js';
+import { createdId } from './created-subscriptions.js';
 import { describe, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
@@ -96,17 +96,14 @@ export const secondSubscription = (
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
-    const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.scrapeTime + propagationTime);
+    const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.settings.scrapeTimeout);
     const list = (): Promise<HttpResponse> =>
       session.eventually(
         () => session.send('listEntities', { id }),
         ({ status }) => status === 200,
       );
     const [read, page] = await Promise.all([
-      session.eventually(
-        () => session.send('getSubscription', { id }),
-        ({ status }) => status !== 404,
-      ),
+      session.send('getSubscription', { id }),
       // its entities are validated as well, and may take as long as those of the first
       session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
       // detects deployments that confuse the latest subscription with all others

@@ -72,7 +72,7 @@ export class Session {
     if (isAborted(this.settings.signal)) throw new Interrupted();
     let response = await this.#sendWithRetry(request);
     // a replica may not know a new subscription yet
-    const isOwnRead = request.method === 'GET' && request.credential === 'own';
+    const isOwnRead = request.method === 'GET' && request.operation !== null && request.credential === 'own';
     for (let pause = 50; response.status === 404 && isOwnRead && this.created.isNew(request.id); pause *= 2) {
       await this.pause(pause);
       response = await this.#sendWithRetry(request);

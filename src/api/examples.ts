@@ -12,7 +12,7 @@ export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
   },
 };
 
-export const exampleId = '28c255db-3f9f-44cd-a59e-9d4a5331d874';
+export const exampleId = '8db86a97-a55f-440c-8ebb-29b2059521c5';
 const instant = '2030-01-31T12:00:00.000Z';
 
 const unknown = { external_id: null, phone: null, instagram_url: null, facebook_url: null };

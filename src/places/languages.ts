@@ -61,14 +61,14 @@ export const languages: Readonly<Record<string, LocaleDefinition>> = {
     word: { theme: ['Lindenblatt', 'Morgenrot', 'Sonnenschein', 'Kornblume', 'Apfelbaum', 'Wunderbar', 'Zeitlos', 'Glücksklee', 'Schwalbe', 'Kranich', 'Mohnblume', 'Holunder', 'Goldstück', 'Nordlicht'], head: ['Linden', 'Morgen', 'Sonnen', 'Rosen', 'Apfel', 'Stern', 'Wald', 'Stein', 'Silber', 'Gold', 'Kirsch', 'Nord', 'Abend', 'Wolken', 'Winter', 'Herz'], tail: ['blick', 'garten', 'stübchen', 'zeit', 'hof', 'glück', 'tal', 'nest', 'licht', 'kind', 'stück', 'traum', 'winkel', 'stube'], pair: ['Zimt & Zucker', 'Salz & Pfeffer', 'Milch & Honig', 'Korn & Krume', 'Stein & Moos', 'Feuer & Flamme'], sign: ['Adler', 'Löwen', 'Hirsch', 'Schwan', 'Bären', 'Falken', 'Engel', 'Einhorn'], near: ['am Markt', 'am Park', 'am Rathaus', 'am Ufer', 'an der Brücke', 'am Bahnhof', 'zur Post', 'am Kanal'], mailbox: ['info', 'kontakt', 'hallo', 'post'] },
     place: {
       eat: ['{{noun}} {{word.head}}{{word.tail}}', '{{noun}} {{word.theme}}', '{{word.head}}{{word.tail}}', '{{word.theme}}', 'Zum goldenen {{word.sign}}', '{{word.pair}}', '{{noun}} {{person.firstName}}', '{{noun}} {{person.lastName}}', 'Bei {{person.firstName}}', '{{noun}} {{person.firstName}} & {{person.firstName}}', '{{noun}} {{person.firstName}} {{person.lastName}}'],
-      shop: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.head}}{{word.tail}}', '{{noun}} {{word.theme}}', '{{word.theme}} – {{noun}}', '{{noun}} {{word.near}}', '{{person.lastName}} & Söhne', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
+      shop: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.head}}{{word.tail}}', '{{noun}} {{word.theme}}', '{{noun}} {{word.near}}', '{{person.lastName}} & Söhne', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
       care: ['{{noun}} Dr. {{person.lastName}}', '{{noun}} Dr. {{person.firstName}} {{person.lastName}}', '{{noun}} Dr. {{person.lastName}} & Kollegen', '{{noun}} {{word.near}}'],
       pharmacy: ['{{word.sign}}-Apotheke', '{{person.lastName}}-Apotheke', 'Apotheke {{word.near}}', 'Markt-Apotheke', 'Rathaus-Apotheke', 'Neue Apotheke', '{{word.head}}-Apotheke', '{{word.head}}{{word.tail}}-Apotheke', '{{person.lastName}} & {{person.lastName}} Apotheke'],
       beauty: ['{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}}', '{{word.theme}} {{noun}}', 'Salon {{person.firstName}}', '{{noun}} {{word.near}}', '{{word.pair}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{person.firstName}} & {{person.firstName}}'],
       stay: ['{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} Zum {{word.sign}}', 'Gästehaus {{person.lastName}}', 'Pension {{person.firstName}}'],
       park: ['{{person.lastName}}-{{noun}}', '{{word.theme}}-{{noun}}', 'Alter {{noun}}', '{{noun}} {{word.near}}', '{{person.firstName}}-{{person.lastName}}-{{noun}}'],
       office: ['{{noun}} {{person.lastName}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', '{{noun}} Dr. {{person.lastName}}', '{{noun}} {{person.lastName}} und Partner'],
-      other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{word.near}}', '{{person.lastName}} – {{noun}}', '{{word.theme}} {{noun}}', '{{noun}} {{word.head}}{{word.tail}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
+      other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{word.near}}', '{{word.theme}} {{noun}}', '{{noun}} {{word.head}}{{word.tail}}', '{{noun}} {{person.lastName}} & {{person.lastName}}'],
     },
   },
   es: {
@@ -96,7 +96,7 @@ export const languages: Readonly<Record<string, LocaleDefinition>> = {
       pharmacy: ['Pharmacie {{word.near}}', 'Grande Pharmacie {{word.near}}', 'Pharmacie {{person.lastName}}', 'Pharmacie Saint-{{person.firstName}}', 'Pharmacie {{person.lastName}} & {{person.lastName}}', 'Pharmacie {{person.firstName}} {{person.lastName}}'],
       stay: ['{{noun}} {{word.near}}', 'Hôtel du {{word.theme}}', '{{noun}} {{person.lastName}}', 'Grand Hôtel {{word.near}}', 'Le {{word.theme}}', 'Hôtel Saint-{{person.firstName}}'],
       park: ['{{noun}} {{word.near}}', '{{noun}} {{person.lastName}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} des Tilleuls'],
-      other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', 'Le {{word.theme}} – {{noun}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', 'Le {{word.head}} {{word.tail}}'],
+      other: ['{{noun}} {{person.lastName}}', '{{noun}} {{word.near}}', '{{noun}} {{person.firstName}} {{person.lastName}}', '{{noun}} {{word.theme}}', '{{noun}} {{person.lastName}} & {{person.lastName}}', 'Le {{word.head}} {{word.tail}}'],
     },
   },
   it: {
@@ -205,8 +205,14 @@ export const languages: Readonly<Record<string, LocaleDefinition>> = {
   },
   ru: {
     person: { first_name: { female: ['Anna', 'Maria', 'Daria', 'Olga', 'Elena', 'Natalia', 'Irina', 'Ekaterina'], male: ['Ivan', 'Pavel', 'Dmitry', 'Sergey', 'Alexey', 'Nikolay', 'Mikhail', 'Andrey'] }, last_name: { female: ['Ivanova', 'Smirnova', 'Sokolova', 'Volkova', 'Kuznetsova', 'Popova', 'Lebedeva', 'Kozlova'], male: ['Ivanov', 'Smirnov', 'Sokolov', 'Volkov', 'Kuznetsov', 'Popov', 'Lebedev', 'Kozlov'] } },
-    location: { street_name: ['ul. Lenina', 'ul. Pushkina', 'Lesnaya ul.', 'Naberezhnaya ul.', 'Parkovaya ul.', 'Sadovaya ul.', 'Tsentralnaya ul.', 'ul. Gagarina'], street_pattern: ['{{location.street_name}}', '{{word.head}} ul.', '{{word.ordinal}} {{word.head}} ul.', '{{word.head}} nab.'], street_line: ['{{location.street}}, {{location.buildingNumber}}'] },
+    location: { street_name: ['ul. Pushkina', 'Lesnaya ul.', 'Naberezhnaya ul.', 'Parkovaya ul.', 'Sadovaya ul.', 'Tsentralnaya ul.', 'Shkolnaya ul.', 'Zelyonaya ul.'], street_pattern: ['{{location.street_name}}', '{{word.head}} ul.', '{{word.ordinal}} {{word.head}} ul.', '{{word.head}} nab.'], street_line: ['{{location.street}}, {{location.buildingNumber}}'] },
     word: { theme: ['Lavka', 'Sova', 'Ryabina', 'Zerno', 'Beryoza', 'Veter', 'Oblako', 'Lastochka', 'Dom', 'Samovar', 'Lisa', 'Usadba', 'Teremok', 'Chayka'], head: ['Belaya', 'Zolotaya', 'Staraya', 'Novaya', 'Krasnaya', 'Malaya', 'Tikhaya', 'Zelyonaya', 'Dobraya', 'Sinyaya', 'Svetlaya', 'Vesyolaya'], tail: ['Lavka', 'Sova', 'Ryabina', 'Beryoza', 'Lastochka', 'Lisa', 'Usadba', 'Melnitsa', 'Polyana', 'Zvezda', 'Reka', 'Vishnya'], ordinal: ['1-ya', '2-ya', '3-ya', 'Bolshaya'], near: ['na Uglu', 'Tsentr', 'u Parka', 'na Naberezhnoy', 'u Vokzala', 'na Ploshchadi'] },
+    place: nounFirstPair,
+  },
+  uk: {
+    person: { first_name: { female: ['Olena', 'Oksana', 'Iryna', 'Kateryna', 'Nataliia', 'Sofiia', 'Yuliia', 'Daryna'], male: ['Andrii', 'Oleksandr', 'Taras', 'Bohdan', 'Mykola', 'Dmytro', 'Yurii', 'Ostap'] }, last_name: { generic: ['Shevchenko', 'Kovalenko', 'Bondarenko', 'Tkachenko', 'Kravchenko', 'Oliinyk', 'Lysenko', 'Melnyk', 'Moroz', 'Marchenko', 'Savchenko', 'Rudenko', 'Petrenko', 'Kovalchuk', 'Romaniuk'] } },
+    location: { street_name: ['vul. Sadova', 'vul. Shevchenka', 'vul. Franka', 'vul. Lesi Ukrainky', 'vul. Tsentralna', 'vul. Naberezhna', 'vul. Soborna', 'vul. Lisova'], street_pattern: ['{{location.street_name}}', 'vul. {{word.head}}', '{{word.ordinal}} vul. {{word.head}}'], street_line: ['{{location.street}}, {{location.buildingNumber}}'] },
+    word: { theme: ['Kalyna', 'Lastivka', 'Zerno', 'Vatra', 'Barvinok', 'Soniashnyk', 'Mlyn', 'Dzherelo', 'Kobzar', 'Horikh', 'Khata', 'Lypa'], head: ['Bila', 'Zolota', 'Stara', 'Nova', 'Synia', 'Mala', 'Tykha', 'Zelena', 'Svitla', 'Vesela'], tail: ['Kalyna', 'Lastivka', 'Sova', 'Vyshnia', 'Zirka', 'Krynytsia', 'Hora', 'Richka', 'Bereza', 'Khata'], ordinal: ['1-sha', '2-ha', '3-tia', 'Velyka'], near: ['na Rozi', 'Tsentr', 'bilia Parku', 'na Naberezhnii', 'bilia Vokzalu', 'na Ploshchi'] },
     place: nounFirstPair,
   },
   sv: {

@@ -30,7 +30,7 @@ export function marketContext(seed: number, cityName: string, typeName: string) 
   const city = findCity(cityName);
   const type = findType(typeName);
   const key = `${seed}\n${keyOf(city, cityName, type, typeName)}`;
-  const locale = localeOf(city.country.locale ?? city.country.language);
+  const locale = localeOf(city.locale ?? city.country.locale ?? city.country.language);
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,

@@ -1,10 +1,9 @@
 import type { Faker } from '@faker-js/faker';
-import { parse, v5 } from 'uuid';
 import type { Entity } from '../api/wire.js';
 import { groupRecords } from './entity-types/group-records.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
-import { hashText, mix, unit } from './rng.js';
+import { hashText, mix, unit, uuidOf } from './rng.js';
 import { changeAt, changesOf, lastChange } from './schedule.js';
 import { shortened, slugOf } from './text.js';
 
@@ -16,9 +15,6 @@ export interface PinnedPlace extends Partial<Omit<Entity, OfSubscription>> {
   /** When it closes for good, ms since the epoch; never, when absent. */
   closes_at?: number;
 }
-
-/** UUIDv5 namespace of places, parsed once. */
-const namespace = parse('7d0f5bb2-4c5e-5f0e-9a53-1f6c2a3d8e47');
 
 /**
  * A place at one instant: everything of an entity that does not depend on scrapes, and what the
@@ -65,7 +61,9 @@ export function createPlace(
   const [latitude = null, longitude = null] = position.map((degrees) => Math.round(degrees * 1e6) / 1e6);
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
   const isNew = opened > -Infinity;
-  const founded = isNew ? new Date(opened).getUTCFullYear() : Math.floor(2026 - (2026 - rates.since) * age);
+  const changedAt = Math.max(changeAt(changes, version), opened);
+  const year = (time: number): number => new Date(time).getUTCFullYear();
+  const firstYear = isNew ? year(opened) : Math.floor(2026 - (2026 - rates.since) * age);
   const key = faker.helpers.replaceSymbols('LK##??##??##');
   const externalId = faker.datatype.boolean(0.94) ? key : null;
   const ofType = faker.helpers.arrayElement(type.categories);
@@ -97,7 +95,7 @@ export function createPlace(
 
   return {
     // A pinned place is another place than the computed one that it replaces.
-    id: v5(`${context.key}\n${String(number)}${pinned.name && `\n${pinned.name}`}`, namespace),
+    id: uuidOf(`${context.key}\n${number}${pinned.name && `\n${pinned.name}`}`),
     external_id: externalId,
     phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
     ...pages,
@@ -114,10 +112,10 @@ export function createPlace(
     district: area?.district ?? null,
     /** whether it has closed for good */
     isClosed,
-    /** the year in which it opened */
-    founded,
+    /** the year in which it opened; a clock that is set to the past must not see one of its future */
+    founded: Math.min(firstYear, year(changedAt)),
     /** ms since the epoch of the last change */
-    changedAt: Math.max(changeAt(changes, version), opened),
+    changedAt,
     /** the name in Latin letters, digits and hyphens; never empty */
     slug,
     /** Pinned field values, by the names used there. They take precedence over computed ones. */
@@ -142,8 +140,8 @@ export function createPlace(
     /** never decreases */
     get reviews(): number {
       const { number } = seeded('reviews');
-      const firstYear = Math.max(founded, number.int({ min: 2010, max: 2018 }));
-      const since = lastChange(changes, isNew ? opened : Date.UTC(firstYear, 4));
+      const reviewedFrom = Math.max(firstYear, number.int({ min: 2010, max: 2018 }));
+      const since = lastChange(changes, isNew ? opened : Date.UTC(reviewedFrom, 4));
       const quiet = type.group === 'park' || type.group === 'civic' ? 0.5 : 1;
       const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
       return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));

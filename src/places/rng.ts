@@ -1,4 +1,5 @@
 import type { Randomizer } from '@faker-js/faker';
+import { v4 } from 'uuid';
 
 /** Hashes two 32-bit numbers into one. */
 export function mix(left: number, right: number): number {
@@ -20,8 +21,8 @@ export function unit(hash: number): number {
   return mix(hash, 0x2545f491) / 2 ** 32;
 }
 
-/** 16 bytes for a UUID, deterministic for the hash and the count. */
-export const randomBytes = (hash: number, count: number) => new Uint8Array(16).map((_, at) => mix(mix(hash, at), count));
+/** A UUID that is always the same for a text. */
+export const uuidOf = (text: string): string => v4({ random: new Uint8Array(16).map((_, at) => hashText(`${at} ${text}`)) });
 
 /** A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs. */
 export function createRandomizer(): Randomizer {

@@ -1,4 +1,4 @@
-import { v5 } from 'uuid';
+import { uuidOf } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
 import { ServiceError } from './errors.js';
 
@@ -20,14 +20,7 @@ export interface ListedAccount extends Required<Account> {
 /** The default tokens, and the names of their accounts. */
 export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': 'demo', 'other-token': 'other' };
 
-// As bytes, so that it is not parsed again for each id.
-const namespace = v5('location-data-kit', v5.DNS, new Uint8Array(16));
-type Kind = 'account' | 'token' | 'world subscription';
-
-/** A UUID (version 5), deterministic for the kind of thing and its name. */
-export const uuidOf = (kind: Kind, name: string): string => v5(`${kind}:${name}`, namespace);
-
-export const namedAccount = (name: string): Required<Account> => ({ id: uuidOf('account', name), name });
+export const namedAccount = (name: string): Required<Account> => ({ id: uuidOf(`account ${name}`), name });
 
 /** The `WWW-Authenticate` header of a refusal; none if the profile says so. */
 export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
@@ -85,7 +78,7 @@ export class Accounts {
       throw this.#refusal('scheme', 'The Authorization header has to be: Bearer <token>');
     }
     const known = this.#byToken.get(token);
-    if (!known && this.#open) return { id: uuidOf('token', token) };
+    if (!known && this.#open) return { id: uuidOf(`token ${token}`) };
     if (known && !this.#revoked.has(known.name)) return known;
     throw this.#refusal('unknown', known ? 'The bearer token has expired' : 'The bearer token is not known');
   }

@@ -1,6 +1,5 @@
-import { v4 } from 'uuid';
 import { createWorld, marketKey, type PinnedMarket, type World } from '../places/index.js';
-import { hashText, randomBytes } from '../places/rng.js';
+import { uuidOf } from '../places/rng.js';
 import type { Account } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
 import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
@@ -93,12 +92,11 @@ export class Registry {
 
   /** The id of an account's next subscription, deterministic for the seed and the number of earlier ones. */
   nextId(account: Account): string {
-    const hash = hashText(`${this.seed}:${account.id}`);
     let created = this.account(account.id)?.created ?? 0;
     let id: string;
     do {
       created += 1;
-      id = v4({ random: randomBytes(hash, created) });
+      id = uuidOf(`subscription ${this.seed} ${account.id} ${created}`);
       // In a state edited by hand, `created` may be too low.
     } while (this.#subscriptions.has(id));
     this.#accounts.set(account.id, { id: account.id, created, ...(account.name && { name: account.name }) });

@@ -6,7 +6,8 @@ import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
 import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.js';
-import { namedAccount, uuidOf } from './accounts.js';
+import { uuidOf } from '../places/rng.js';
+import { namedAccount } from './accounts.js';
 import {
   emptyState,
   failuresSchema,
@@ -153,7 +154,7 @@ export function worldState(world: WorldFile, seed: number | undefined, now: numb
       places: places.map((place) => pinnedPlace(place, now)),
     })),
     subscriptions: subscriptions.map(({ id, account = 'demo', ...entry }, position) => {
-      const owned = { id: id ?? uuidOf('world subscription', `${position}`), account_id: namedAccount(account).id };
+      const owned = { id: id ?? uuidOf(`world subscription ${position}`), account_id: namedAccount(account).id };
       return subscriptionRecord(entry, owned, now);
     }),
   };

@@ -97,7 +97,7 @@ void t.test('the README', async (t) => {
   t.match(
     replies.map((line) => JSON.parse(line) as unknown),
     [
-      { id: /^28c255db/ },
+      { id: /^8db86a97/ },
       { data_status: 'ready' },
       { data: [{}, {}] },
       { status: 'paused' },

@@ -80,10 +80,11 @@ void t.test('cities are found, told apart, and not put where nobody says', async
     ['London, Ontario', 'London', 'CA', 'ON', false],
     ['Paris, Texas', 'Paris', 'US', 'TX', false],
     ['Portland, ME', 'Portland', 'US', 'ME', false],
-    ['Kleinhausen', 'Kleinhausen', 'DE', null, false],
+    ['Malmö', 'Malmö', '', null, false],
     ['Kleinhausen, DE', 'Kleinhausen', 'DE', null, false],
     ['Oberdorf, Switzerland', 'Oberdorf', 'CH', null, false],
-    ['Springfield', 'Springfield', 'US', null, false],
+    ['Monroe, LA', 'Monroe', 'US', 'LA', false],
+    ['Geneva', 'Genève', 'CH', null, true],
     ['Xyzzy', 'Xyzzy', '', null, false],
     [', '.repeat(5000), ','.padEnd(1), '', null, false],
   ] as const) {
@@ -161,7 +162,7 @@ void t.test('places lie in and around their city', async (t) => {
 void t.test('phone numbers have the form of the city and are kept for fiction where there are such', async (t) => {
   for (const [city, form] of [
     ['Berlin', /^\+49 30 2312 5\d{3}$/],
-    ['Kleinhausen', /^\+49 171 39200\d\d$/],
+    ['Kleinhausen, Germany', /^\+49 171 39200\d\d$/],
     ['Vienna', /^\+43 1 5\d{2} \d{4}$/],
     ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
     ['London', /^\+44 20 7946 0\d{3}$/],
@@ -254,7 +255,7 @@ void t.test('names suit the place, rarely repeat, and leave nothing unfilled', a
 
 void t.test('first names and surnames are of one sex', async (t) => {
   const wrong: string[] = [];
-  for (const city of ['Warsaw', 'Prague', 'Moscow', 'Kyiv']) {
+  for (const city of ['Warsaw', 'Prague', 'Moscow']) {
     for (const place of all(world.market(city, 'dentist'))) {
       const owner = fieldValue(place, 'owner');
       if (typeof owner !== 'string') continue;

@@ -28,7 +28,7 @@ export const catalogue: readonly Field[] = [
   { name: 'latitude', kind: 'number', meaning: 'The latitude in degrees, WGS 84', synonyms: ['lat', 'breitengrad', 'latitud'], value: (place) => place.latitude },
   { name: 'longitude', kind: 'number', meaning: 'The longitude in degrees, WGS 84', synonyms: ['lng', 'lon', 'long', 'längengrad', 'longitud'], value: (place) => place.longitude },
   { name: 'coordinates', kind: 'object', meaning: 'Latitude and longitude in degrees', synonyms: ['geo', 'location', 'position', 'geolocation', 'lat lng', 'gps', 'gps coordinates', 'koordinaten', 'coordonnées', 'coordenadas'], value: ({ latitude, longitude }) => (latitude === null || longitude === null ? null : { latitude, longitude }) },
-  { name: 'map_url', kind: 'URL', meaning: 'A link to the place on a map', synonyms: ['maps url', 'google maps', 'google maps url', 'maps link', 'map'], value: mapUrl },
+  { name: 'map_url', kind: 'URL', meaning: 'A link to the place on a map', synonyms: ['maps url', 'maps link', 'map', 'osm link'], value: mapUrl },
   { name: 'timezone', kind: 'text', meaning: 'The time zone, an IANA name', synonyms: ['tz', 'zeitzone', 'fuseau horaire', 'zona horaria'], value: (place) => place.city.timeZone ?? null },
   { name: 'instagram', kind: 'URL', meaning: 'The address of its Instagram page', synonyms: ['instagram url', 'instagram profile', 'instagram link', 'insta', 'ig'], value: (place) => place.instagram_url },
   { name: 'facebook', kind: 'URL', meaning: 'The address of its Facebook page', synonyms: ['facebook url', 'facebook page', 'facebook link', 'fb'], value: (place) => place.facebook_url },

@@ -10,7 +10,9 @@ export function cuisineOf(place: Place): string | null {
   const { id, cuisine } = place.type;
   if (cuisine !== undefined) return cuisine;
   if (id !== 'restaurant' && !Object.hasOwn(cuisines, id)) return null;
-  const choices = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
+  const usual = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
+  const national = id === 'restaurant' ? place.city.country.cuisine : undefined;
+  const choices = national === undefined ? usual : [national, national, ...usual];
   return choices.find((one) => place.name.includes(one)) ?? place.faker('cuisine').helpers.arrayElement(choices);
 }
 

@@ -59,6 +59,6 @@ export const cuisines: Lists = {
   ar: ['Middle Eastern', 'Lebanese', 'Grill', 'Indian'],
   tr: ['Turkish', 'Turkish', 'Italian', 'Seafood'],
   ru: ['Russian', 'Georgian', 'Italian', 'Japanese'],
-  anywhere: ['Local', 'Local', 'Grill', 'Seafood', 'Italian', 'Indian'],
+  anywhere: ['Grill', 'Seafood', 'Italian', 'Indian'],
   en: ['American', 'Italian', 'Mexican', 'Thai', 'Indian', 'Chinese', 'Mediterranean', 'Seafood', 'Steakhouse'],
 };

@@ -17,6 +17,8 @@ export interface CityRecord {
   /** phone number pattern; by default that of the region or country */
   readonly phone?: string;
   readonly postcode?: string;
+  /** locale for the names of its places, if it differs from the country's, see `localeOf` */
+  readonly locale?: string;
   /** IANA time zone, if it differs from that of the country or region */
   readonly timeZone?: string;
   /** the quarters with places, the busiest first; by default places lie around the centre */

@@ -41,24 +41,6 @@ for (const city of knownCities) {
     byName.set(words, [...(byName.get(words) ?? []), city]);
 }
 
-/** Guesses the country of a town from its spelling. The first match counts. */
-const spellings: readonly (readonly [RegExp, string])[] = [
-  [/[äöüß]|(dorf|heim|stadt|hausen|bach|furt|ingen|walde)$|.{4,}(burg|feld)$/, 'DE'],
-  [/[ãõ]/, 'BR'],
-  [/[łńśźż]|(owo|owice)$/, 'PL'],
-  [/ñ|^(villa|los|las) /, 'ES'],
-  [/[çèêëœàîôû]|-sur-|^saint-/, 'FR'],
-  [/.{3,}(gawa|yama|shima|saki|hama)$/, 'JP'],
-  [/.{3,}(shire|mouth|chester|bury|wick)$/, 'GB'],
-  [/.{4,}(field|ville|town)$| (springs|falls|creek|heights|grove)$/, 'US'],
-];
-
-function guessedCountry(name: string): Country {
-  const lower = name.toLowerCase().normalize('NFC');
-  const [, code = ''] = spellings.find(([spelling]) => spelling.test(lower)) ?? [];
-  return countries.get(code) ?? unknownCountry;
-}
-
 /**
  * A city without a record gets a made-up position in its region or country, the same in every world, so that a map has
  * something to draw. Without a known point on land it has no position, and it never has a postcode: null, not a guess.
@@ -104,12 +86,9 @@ export function findCity(text: string): City {
     // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
     candidates.find((city) => city.country === country);
   if (known !== undefined) return known;
-  const inRegion = region && countries.get(region.country);
-  const guess = guessedCountry(head);
-  // "Kleinhausen, DE" is not in Delaware.
-  if (inRegion && (country === undefined || country === inRegion || country !== guess))
-    return unknownCity(head, inRegion, region);
+  // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than Delaware.
+  const inRegion = region && !(country && region.code === 'DE') ? countries.get(region.country) : undefined;
+  if (inRegion) return unknownCity(head, inRegion, region);
   if (country !== undefined) return unknownCity(head, country);
-  // "Georgetown, Guyana" is not in the United States, although its spelling suggests it.
-  return candidates[0] ?? unknownCity(head, rest.length > 0 && guess.code === 'US' ? unknownCountry : guess);
+  return candidates[0] ?? unknownCity(head, unknownCountry);
 }

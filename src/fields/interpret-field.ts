@@ -1,6 +1,5 @@
 import { type EntityType, findType } from '../places/entity-types/entity-type.js';
-import { catalogue } from './catalogue/catalogue.js';
-import { fieldWords, keyOf } from './field-name.js';
+import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
 import { type Confidence, knownPart, resolveField } from './resolve-field.js';
 
@@ -24,35 +23,9 @@ export type Interpreter = (request: {
   fields: { name: string; description?: string }[];
 }) => Interpretation[] | Promise<Interpretation[]>;
 
-/** What each field means, in a phrase: "Whether guests can use wifi (true or false)". */
-const meanings = new Map<Field, string>();
-for (const field of catalogue) {
-  meanings.set(field, `${field.kind === 'true or false' ? 'Whether ' : ''}${field.meaning} (${field.kind})`);
-}
-
-/** The bigrams at the beginning of a name. */
-function pairsOf(name: string): ReadonlySet<string> {
-  const key = keyOf(fieldWords(name)).slice(0, 40);
-  return new Set(Array.from(key.slice(1), (_, at) => key.slice(at, at + 2)));
-}
-
-const pairsOfFields = new Map(catalogue.map((field) => [field, pairsOf(field.name)]));
-
-/** Up to three fields that apply to the type and whose names are most similar to `name`. */
-function nearestFields(name: string, type: EntityType | null): readonly Field[] {
-  const pairs = pairsOf(name);
-  const likeness = (field: Field) => {
-    const others = pairsOfFields.get(field) ?? new Set();
-    const common = [...pairs].filter((pair) => others.has(pair)).length;
-    return (2 * common) / (pairs.size + others.size);
-  };
-  return catalogue
-    .filter((field) => type === null || suits(field, type))
-    .map((field) => ({ field, likeness: likeness(field) }))
-    .filter((one) => one.likeness > 0.4)
-    .sort((left, right) => right.likeness - left.likeness)
-    .slice(0, 3)
-    .map(({ field }) => field);
+/** What a field means, in a phrase: "Whether guests can use wifi (true or false)". */
+function meaningOf({ kind, meaning }: Field): string {
+  return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
 /** What a name means; if it is not understood, what its description means. */
@@ -71,7 +44,7 @@ function interpretField(
         : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
     return {
       name,
-      understood_as: meanings.get(field) ?? '',
+      understood_as: meaningOf(field),
       confidence: fits || confidence === 'low' ? confidence : 'medium',
       suggestion: by === 'name' ? note || 'Clear as it is.' : `${advice} ${note}`.trim(),
     };
@@ -81,13 +54,14 @@ function interpretField(
   if (described !== null) {
     return {
       name,
-      understood_as: `${meanings.get(described)}; judging by the description, the name alone is not recognised`,
+      understood_as: `${meaningOf(described)}; judging by the description, the name alone is not recognised`,
       confidence: 'medium',
       suggestion: `A subscription has names only: subscribe to "${described.name}", since this name yields null values.`,
     };
   }
-  const near = nearestFields(name, type).map((one) => `"${one.name}"`);
-  const known = near.length > 0 ? `Try ${near.join(' or ')}` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  const near = knownPart(fieldWords(name));
+  const isUseful = near !== null && (type === null || suits(near, type));
+  const known = isUseful ? `Try "${near.name}"` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
   const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,

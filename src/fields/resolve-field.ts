@@ -83,15 +83,16 @@ export function knownPart(text: string, tail = false): Field | null {
   return best;
 }
 
-/** Negations: the opposite of a field is a field of its own, which the catalogue does not have. */
-const negation = /^(no|not|non|without|closed)\b|\b(no|not|without|closed|free)$/;
+/** Negations and words like them: what follows is a field of its own, which the catalogue does not have. */
+const otherField =
+  /^(no|not|non|without|closed|michelin|happy|holiday|kids|fuel|connector|diesel|\w+day)\b|\b(no|not|without|closed|free)$/;
 
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
   const essential = essentialWords(words);
   const exact = keysOf(words).flatMap((key) => byKey.get(key) ?? [])[0];
   if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
-  if (negation.test(essential)) return { field: null, confidence: 'low', by: 'nothing' };
+  if (otherField.test(essential)) return { field: null, confidence: 'low', by: 'nothing' };
   const near = misspelled(keyOf(essential));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.includes(' ') ? knownPart(essential, true) : null;

@@ -50,10 +50,7 @@ export class Responder {
     }));
   }
 
-  /**
-   * Never rejects.
-   * @param base origin and path in front of `/v1` @param id the id in the path
-   */
+  /** Never rejects. @param base origin and path in front of `/v1` @param id the id in the path */
   async respond(request: Request, base: string, id = ''): Promise<Response> {
     const { latency, events, ready } = this.#options;
     await ready;

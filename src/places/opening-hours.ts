@@ -46,8 +46,5 @@ export function openingHours(type: EntityType, country: Country, faker: Faker): 
       ? `${span(start, pause.from)}, ${span(pause.to, end + later)}`
       : span(start, end + later);
   };
-  const week = weekdays.map((day, number) => [day, hoursOn(day, number)] as const);
-  // A place that happened to get every day off opens on Saturdays.
-  const opens = week.some(([, hours]) => hours !== 'closed');
-  return Object.fromEntries(opens ? week : [...week, ['Saturday', span(start, end)]]);
+  return Object.fromEntries(weekdays.map((day, number) => [day, hoursOn(day, number)]));
 }

@@ -11,10 +11,7 @@ export interface Controls extends Pick<Service, Shared> {
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
 }
 
-/**
- * @param ready resolves when the state is loaded
- * @param onFailure called when a move of the clock could not be saved
- */
+/** @param ready resolves when the state is loaded @param onFailure called when a move of the clock could not be saved */
 export function controlsOf(service: Service, ready: Promise<void>, onFailure?: (error: Error) => void): Controls {
   const failed = (error: unknown) => onFailure?.(error instanceof Error ? error : new Error(String(error)));
   const save = () => void ready.then(() => service.save()).catch(failed);

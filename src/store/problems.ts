@@ -22,8 +22,6 @@ const causes: ReadonlyMap<unknown, string> = new Map([
   ['EPERM', 'it, or its folder, may not be read or may not be written to'],
   ['EROFS', 'its folder is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk quota is used up'],
-  ['EFBIG', 'the file would be larger than this system allows'],
 ]);
 
 /** The code of a system error, such as ENOENT. */

@@ -271,7 +271,6 @@ void t.test('values never contradict each other or the place', async (t) => {
     }
     if (value('cash_only') === true) {
       t.same(value('payment_methods') ?? ['cash'], ['cash']);
-      t.equal(value('contactless'), false);
     }
     if (value('vegan_options') === true) t.equal(value('vegetarian_options'), true);
     if (value('rating') !== null) t.ok(Number(value('review_count')) >= 3, 'rated by somebody');

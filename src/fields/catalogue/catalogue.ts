@@ -4,7 +4,7 @@ import { describe, languagesOf, ownerOf, priceLevel } from '../values/business.j
 import { addressOf, emailOf, mapUrl, streetLine } from '../values/contact.js';
 import { cuisineOf, hasMeal, menuUrl, seatsOf, servesAlcohol, servesDinner, servesVegan, servesVegetarian } from '../values/food.js';
 import { closedDays, closingTime, isOpenOn, isOpenRoundTheClock, openingTime } from '../values/hours.js';
-import { paymentMethods, paysContactless, reservationUrl, servicesOf, takesCards } from '../values/services.js';
+import { paymentMethods, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 import { reservable } from '../values/word-lists.js';
 
 /** Every field that the service knows, the most common first. One record per field; to add one, add a line. */
@@ -62,10 +62,9 @@ export const catalogue: readonly Field[] = [
   { name: 'pets_allowed', kind: 'true or false', meaning: 'dogs are welcome', synonyms: ['dogs allowed', 'dog friendly', 'pet friendly', 'pets', 'dogs', 'allows dogs', 'hunde erlaubt', 'haustiere erlaubt', 'animaux acceptés', 'mascotas'], likely: { eat: 54, stay: 44, shop: 46, park: 88, culture: 5, care: 6, beauty: 26, civic: 6, others: 34 } },
   { name: 'family_friendly', kind: 'true or false', meaning: 'it suits families with children', synonyms: ['kids friendly', 'child friendly', 'children', 'kids', 'good for kids', 'kinderfreundlich', 'familienfreundlich', 'enfants', 'niños'], likely: { nightclub: 1, bar: 22, pub: 45, eat: 64, stay: 72, park: 96, culture: 78, shop: 60, others: 60 } },
   // what it does for its guests, and how they pay
-  { name: 'payment_methods', kind: 'list of texts', meaning: 'How people can pay', synonyms: ['payments', 'payment options', 'accepted payments', 'zahlungsarten', 'zahlungsmethoden', 'moyens de paiement', 'métodos de pago', 'how to pay'], value: paymentMethods },
+  { name: 'payment_methods', kind: 'list of texts', meaning: 'How people can pay', synonyms: ['contactless', 'apple pay', 'google pay', 'payments', 'payment options', 'accepted payments', 'zahlungsarten', 'zahlungsmethoden', 'moyens de paiement', 'métodos de pago', 'how to pay'], value: paymentMethods },
   { name: 'accepts_cards', kind: 'true or false', meaning: 'cards are taken', synonyms: ['cards', 'credit cards', 'debit card', 'card payment', 'accepts credit cards', 'kartenzahlung', 'kreditkarte', 'carte bancaire', 'tarjeta'], value: takesCards },
   { name: 'cash_only', kind: 'true or false', meaning: 'nothing but cash is taken', synonyms: ['only cash', 'nur barzahlung'], value: (place) => (takesCards(place) === null ? null : !takesCards(place)) },
-  { name: 'contactless', kind: 'true or false', meaning: 'one can pay without touching the terminal', synonyms: ['contactless payment', 'apple pay', 'google pay', 'mobile payment', 'kontaktlos', 'sans contact'], value: paysContactless },
   { name: 'delivery', kind: 'true or false', meaning: 'it delivers', synonyms: ['home delivery', 'lieferung', 'lieferdienst', 'lieferservice', 'livraison', 'delivery service'], likely: { eat: 44, shop: 34, pharmacy: 40, garage: 20 } },
   { name: 'takeaway', kind: 'true or false', meaning: 'food can be taken away', synonyms: ['take out', 'to go', 'carryout', 'mitnehmen', 'zum mitnehmen', 'à emporter', 'para llevar'], likely: { fast_food: 99, bakery: 98, ice_cream: 99, cafe: 88, pizzeria: 92, bar: 8, pub: 12, nightclub: 0, eat: 76 } },
   { name: 'reservations', kind: 'true or false', meaning: 'a table or room can be booked', synonyms: ['bookings', 'reservierung', 'reservieren', 'tischreservierung', 'reservas'], likely: reservable },

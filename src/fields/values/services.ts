@@ -10,16 +10,10 @@ export function takesCards(place: Place): boolean | null {
   return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
 }
 
-export function paysContactless(place: Place): boolean | null {
-  const cards = takesCards(place);
-  return cards && place.faker('contactless').datatype.boolean(0.9);
-}
-
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
   if (cards === null) return null;
-  const contactless = paysContactless(place) === true ? ['contactless'] : [];
-  return ['cash', ...(cards ? ['debit card', 'credit card', ...contactless] : [])];
+  return ['cash', ...(cards ? ['debit card', 'credit card', 'contactless'] : [])];
 }
 
 /** Null where `reservations` says that nothing can be booked. */

@@ -41,7 +41,6 @@ export const africaAndOceania: readonly CityRecord[] = [
   { name: 'Perth', country: 'AU', region: 'WA', latitude: -31.95, longitude: 115.86, population: 2_100_000, phone: '+61 8 5550 ####', postcode: '60##', timeZone: 'Australia/Perth', land: 'east' },
   { name: 'Adelaide', country: 'AU', region: 'SA', latitude: -34.92, longitude: 138.6, population: 1_300_000, phone: '+61 8 5550 ####', postcode: '50##', timeZone: 'Australia/Adelaide', land: 'east' },
   { name: 'Auckland', country: 'NZ', latitude: -36.86, longitude: 174.76, population: 1_400_000, phone: '+64 9 5## ####', land: 'south' },
-  { name: 'Christchurch', country: 'NZ', latitude: -43.53, longitude: 172.63, population: 380_000, land: 'west' },
   { name: 'Nouakchott', country: 'MR', latitude: 18.09, longitude: -15.98, population: 1_300_000 },
   { name: 'Mogadishu', aliases: ['Muqdisho'], country: 'SO', latitude: 2.05, longitude: 45.32, population: 2_500_000, land: 'north' },
   { name: 'Bujumbura', country: 'BI', latitude: -3.38, longitude: 29.36, population: 1_100_000, land: 'east' },

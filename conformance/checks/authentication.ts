@@ -10,7 +10,7 @@ import { createdSubscription, secondSubscription } from '../session/subscription
 import type { Check, Level } from './check.js';
 import { cancel, get, list, operations, update, withCredential, type GuardedOperation } from './guarded-operations.js';
 import { isLaterPage } from './list-mutations.js';
-import { objectIn, otherId, textResponse, withBody, withKey, type Middleware, type Mutants } from './mutant.js';
+import { otherId, textResponse, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, changeKey, credentials, fromSecondOn, onceUpdated } from './mutations.js';
 
 const section = 'Authentication';
@@ -208,19 +208,7 @@ export const authenticationChecks: readonly Check[] = [
       },
     },
     mutants: {
-      'each creation has an account of its own': {
-        start: () => {
-          const accounts = new Map<string, string>();
-          return async (request, next) => {
-            const response = await next(request);
-            const body = objectIn(response);
-            if (typeof body?.id !== 'string' || !('account_id' in body)) return response;
-            const account = accounts.get(body.id) ?? crypto.randomUUID();
-            accounts.set(body.id, account);
-            return withBody(response, withKey(body, 'account_id', account));
-          };
-        },
-      },
+      'later creations have another account': fromSecondOn(changeKey('createSubscription', 'account_id', otherId)),
       'a second update shows another account': onceUpdated(changeKey('updateSubscription', 'account_id', otherId)),
       'the second subscription is read with another account': fromSecondOn(changeKey('getSubscription', 'account_id', otherId)),
     },

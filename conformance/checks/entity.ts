@@ -92,10 +92,6 @@ export const entityChecks = rulesOf(common, [
     mutants: {
       'the last entity has a field that nobody subscribed to': changeLastEntity((entity) => withField(entity, 'internal_score')),
       'the last entity has a field called constructor': changeLastEntity((entity) => withField(entity, 'constructor')),
-      'entities have every field there is': changeEntities((entity) => ({
-        ...entity,
-        fields: { ...fieldsOf(entity), stars: 4, menu: null, owner: 'x' },
-      })),
       'the last entity has one field more after an update': onceUpdated(
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),

@@ -210,12 +210,6 @@ export const interpretChecks = checksOf({ section, level: 'must', stage: 'prefli
     mutants: {
       'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
       'no interpretations': changeInterpretations(() => []),
-      'the same comes whatever was asked': changeInterpretations((items) =>
-        ['Phone', 'website', 'opening hours'].map((name) => ({ ...items[0], name })),
-      ),
-      'each interpretation is of the first name': changeInterpretations((items) =>
-        items.map((item) => withKey(item, 'name', items[0]?.name)),
-      ),
       'names that are not understood are left out': changeInterpretations((items) =>
         items.filter(({ confidence }) => confidence !== 'low'),
       ),

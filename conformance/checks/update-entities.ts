@@ -19,7 +19,7 @@ import { confirmed, expectSamePlaces, settleTime } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
-import { changePage, changeTotal, endAtTotal, isLaterPage, limitOf, listAs } from './list-mutations.js';
+import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { coverBreach } from './list-pages.js';
 import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeKey, fromSecondOn, onceUpdated, respondWith } from './mutations.js';
@@ -87,9 +87,6 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       'total is 0': onceUpdated(changeTotal(() => 0)),
       'offset is ignored': onceUpdated(listAs('offset', () => null, endAtTotal)),
       'offset counts pages': onceUpdated(listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal)),
-      'later pages are empty': onceUpdated(
-        changePage((page, request) => (isLaterPage(request) ? withKey(page, 'data', []) : page)),
-      ),
     },
   },
   {

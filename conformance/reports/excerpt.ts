@@ -27,8 +27,6 @@ export const pathText = (path: Path): string =>
 
 /** The innermost existing object or array on a path; null for the whole body, or if it cannot be parsed. */
 function objectAt(body: string, path: Path): { at: string; text: string } | null {
-  // the parser is recursive: very deeply nested bodies are shown from the start
-  if (depthOf(body.slice(0, 4000)) > 100) return null;
   try {
     const root = parseTree(body);
     if (root === undefined) return null;
@@ -39,7 +37,7 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
       return { at: pathText(path.slice(0, depth)), text };
     }
   } catch {
-    // it is even deeper after this point
+    // the parser is recursive: very deeply nested bodies are shown from the start
   }
   return null;
 }

@@ -78,7 +78,7 @@ export class Session {
       response = await this.#sendWithRetry(request);
     }
     if (!isTemporary(response)) return response;
-    this.#noteRateLimit(response);
+    if (response.status === 429) this.rateLimited.push(response);
     throw new Unverified(this.#temporaryProblem(response), `status ${response.status}`, response);
   }
 
@@ -146,13 +146,9 @@ export class Session {
 
   /** Handles a response that only asked to retry later. */
   recordRetryLater(response: HttpResponse): void {
-    this.#noteRateLimit(response);
-    this.validator.validate(response);
-  }
-
-  /** A 503 may be maintenance. */
-  #noteRateLimit(response: HttpResponse): void {
+    // a 503 may be maintenance
     if (response.status === 429) this.rateLimited.push(response);
+    this.validator.validate(response);
   }
 
   /** The first request of a run, which shows whether the deployment is reachable. */

@@ -32,7 +32,6 @@ code, pre, .target { font-family: var(--mono); font-size: .8125rem; }
 .card, .verdict { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
 .card { padding: var(--space-4); margin-bottom: var(--space-3); }
 article.card { border-inline-start: 4px solid var(--tone); }
-
 .verdict { padding: var(--space-5); border-top: 6px solid var(--tone); }
 .overline { color: var(--muted); font-size: var(--text-small); font-weight: 600; }
 .overline span { font-weight: 400; margin-inline-start: var(--space-2); }
@@ -44,7 +43,6 @@ h1 { font-size: var(--text-huge); line-height: 1.2; letter-spacing: -.015em; col
 .legend, .run { display: flex; flex-wrap: wrap; gap: var(--space-2) var(--space-5); margin-top: var(--space-3); }
 .run { border-top: 1px solid var(--line); padding-top: var(--space-4); margin-top: var(--space-4); }
 .run dt { color: var(--muted); font-size: var(--text-small); }
-
 article > header { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--space-2); }
 article > header p { grid-column: 2; }
 article > :not(header) { margin-inline-start: calc(1.25em + var(--space-2)); }
@@ -57,7 +55,6 @@ article > header code, .checks code { color: var(--muted); }
 .command { background: var(--sunken); border: 1px solid var(--line); border-radius: .375rem; padding: var(--space-2) var(--space-3);
   margin-top: var(--space-2); white-space: pre-wrap; user-select: all; }
 .command:has(code:empty) { display: none; }
-
 summary { cursor: pointer; padding: var(--space-1) 0; }
 summary:hover { color: var(--accent); }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-4); margin: var(--space-2) 0; }
@@ -71,7 +68,6 @@ summary:hover { color: var(--accent); }
   max-block-size: 24rem; overflow: auto; white-space: pre-wrap; }
 .exchange .command { margin-bottom: var(--space-3); }
 .exchange[open] ~ .command { display: none; }
-
 .checks { padding: 0 var(--space-4); }
 .group + .group { border-top: 1px solid var(--line); }
 .group > summary { display: grid; grid-template-columns: 1fr 8rem 24rem; align-items: center; gap: var(--space-4); padding: var(--space-3) 0; }
@@ -82,7 +78,6 @@ summary:hover { color: var(--accent); }
 .group li > div { min-width: 0; flex: 1; }
 .group li p + p { color: var(--muted); font-size: var(--text-small); }
 .group ul { padding: 0 0 var(--space-3) var(--space-2); }
-
 table { inline-size: 100%; border-collapse: separate; border-spacing: 0; padding: var(--space-2) var(--space-4); table-layout: fixed; }
 th { text-align: start; font-weight: 400; }
 th, td { padding: var(--space-2) var(--space-3) var(--space-2) 0; vertical-align: top; border-top: 1px solid var(--line); }
@@ -93,7 +88,6 @@ th > code:last-child { display: block; color: var(--muted); font-size: .75rem; }
 section > p { margin-bottom: var(--space-3); }
 :target { outline: 2px solid var(--accent); }
 footer { margin-top: var(--space-5); }
-
 @media (max-width: 40rem) {
   body { padding: var(--space-3) var(--space-3) var(--space-5); }
   .verdict { padding: var(--space-4); }

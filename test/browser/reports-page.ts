@@ -46,7 +46,7 @@ void t.test('the verdict, each check and each open point are there, and nothing 
 
 void t.test('an exchange opens by keyboard, and shows both sides at the place that matters', async (t) => {
   const { page } = await opened(t, sample);
-  const card = page.locator('[id="check-entity.shape"]');
+  const card = page.locator('[id="check-entity.latitude"]');
   t.notOk(await card.locator('.body').first().isVisible());
   await card.locator('summary').focus();
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ void t.test('on paper there is the summary and what needs doing', async (t) => {
   });
   await page.emulateMedia({ media: 'print' });
   t.equal(await page.locator('.exchange:visible, .checks:visible, #open-points:visible').count(), 0);
-  t.ok(await page.locator('[id="check-create.city.missing"] .command').last().isVisible());
+  t.ok(await page.locator('[id="check-create.city-required"] .command').last().isVisible());
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   t.ok(pages <= 3, `${pages} pages`);
 });

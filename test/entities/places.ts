@@ -157,6 +157,15 @@ void t.test('places lie in and around their city', async (t) => {
     if (Math.max(...distances) > 30) wrong.push(`${name}: a place is ${Math.max(...distances)} km away`);
   }
   none(t, wrong, 'known cities');
+  for (const [city, axis, sign] of [
+    ['Mumbai', 1, 1],
+    ['Edinburgh', 0, -1],
+    ['Chicago', 1, -1],
+  ] as const) {
+    const places = all(world.market(city, 'gym'), 40).map(({ latitude, longitude }) => Number([latitude, longitude][axis]));
+    const mean = places.reduce((sum, degrees) => sum + degrees, 0) / places.length;
+    t.ok((mean - Number(findCity(city).centre?.[axis])) * sign > 0, `${city} lies on the land side of its centre`);
+  }
 });
 
 void t.test('phone numbers have the form of the city and are kept for fiction where there are such', async (t) => {

@@ -83,6 +83,10 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
   const { ok, todo, pass } = readTap(render(reports.unreachable, 'tap')).parser;
   t.same({ ok, todo, pass }, { ok: true, todo: reports.unreachable.checks.length, pass: 0 }, 'unverified is neither');
   t.equal(readTap(render(reports.clean, 'tap')).parser.ok, true);
+  const changed = reports.changed.checks.filter(({ outcome }) => outcome === 'changed').length;
+  t.equal(readTap(render(reports.changed, 'tap')).results?.failures.length, changed, 'a changed answer fails');
+  t.equal(render(reports.changed, 'junit').match(/<failure /g)?.length, changed);
+  t.equal(render(reports.changed, 'github').match(/^::warning title=[\w.-]+ changed::/gm)?.length, 27);
 });
 
 void t.test('tap: hostile texts change no test point', async (t) => {
@@ -116,7 +120,7 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.equal(amount(/<testsuite /g), new Set(checks.map(({ section }) => section)).size);
   t.match(text, '<property name="target" value="https://staging.places.example/api"/>');
   t.match(text, '<property name="verdict" value="non-conformant"/>');
-  t.match(text, 'name="entity.shape: Every field of the table is present with its type" time="0.087"');
+  t.match(text, 'name="entity.latitude: `latitude` of an entity is a number or null." time="0.087"');
   t.match(text, 'auth.missing.status: 401', 'observations are in system-out');
 });
 
@@ -131,7 +135,7 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   t.match(page, '<li>Expected: `latitude`: a number or null</li>');
   t.match(page, '<td><code>YYYY-MM-DDTHH:mm:ss.SSSZ</code></td>');
   t.notMatch(page.replace(/<(pre|code)>.*?<\/\1>/gs, ''), '\\', 'no escape is left over');
-  t.match(page, /<details><summary>✖ <b>A body without `city` is refused/);
+  t.match(page, /<details><summary>✖ <b>Creating without `city`/);
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));
     const elements = new Set([...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag));
@@ -163,8 +167,8 @@ void t.test('github: commands that decode to the findings, then a line for peopl
   t.match(lines.pop(), /^Non-conformant: 3 failed, .*87 requests in 34\.7 s, 2 of them sent again/);
   const commands = lines.map(decode);
   const amount = (command: string) => commands.filter((one) => one.command === command).length;
-  t.same([amount('error'), amount('warning'), amount('notice')], [5, 4, 1]);
-  const city = commands.find(({ title }) => title.startsWith('create.city.missing: '));
+  t.same([amount('error'), amount('warning'), amount('notice')], [5, 3, 1]);
+  const city = commands.find(({ title }) => title.startsWith('create.city-required: '));
   t.match(city?.message, /^expected: .*\nfound: 201 with/);
   const percent = render(withHostileText(reports.clean, hostileTexts.percent), 'github').split('\n').map(decode);
   const verdict = percent.find(({ title }) => title.startsWith('Conformant'));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from 'tap';
 import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import { verdictOf } from '../../conformance/run/verdict.js';
 import { checks, exitCodeOf, plan, type CheckResult } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
@@ -120,6 +121,15 @@ void t.test('a run', async (t) => {
     t.equal(exitCodeOf(unverified, { allowUnverified: true }), 0);
     t.equal(exitCodeOf(nothing, { allowUnverified: true }), 3);
     t.equal(exitCodeOf(broken, { allowUnverified: true }), 1);
+    // an error of the kit itself, whichever the level of the check
+    for (const id of ['get.unknown', 'get.unknown-404', 'get.malformed.status']) {
+      const checks = good.checks.map((one) => (one.id === id ? { ...one, outcome: 'error' as const } : one));
+      const crashed = { ...good, checks, verdict: verdictOf(checks) };
+      t.equal(crashed.verdict, 'not-fully-verified', id);
+      t.equal(exitCodeOf(crashed, { allowUnverified: true }), 3, id);
+    }
+    t.notOk(good.target.partial);
+    t.ok((await against(createDeployment(), { readOnly: true })).target.partial, 'a read-only run is a partial one');
   });
 
   void t.test('reports an answer that drifted from the profile', async (t) => {

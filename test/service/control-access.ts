@@ -36,6 +36,7 @@ void t.test('a web page cannot control the sandbox', async (t) => {
     ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
     ['another such name', { host: 'localhost.evil.example' }, 403],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 403],
+    ['another proxy', { 'x-real-ip': '127.0.0.1' }, 403],
     ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 403],
     ['a gateway', { via: '1.1 gateway' }, 403],
     ['a proxy with the control token', { via: '1.1 gateway', authorization: 'Bearer steer' }, 200],

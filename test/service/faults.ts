@@ -37,6 +37,26 @@ void t.test('a fault hits the requests that it matches', async (t) => {
   t.ok(some.includes(200) && some.includes(500), 'a probability hits some');
 });
 
+void t.test('latencies of a range differ, and Prefer is read as the standard has it', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const id = await client.subscribe();
+  sandbox.faults.add({ operation: 'getSubscription', latency: { min: 1, max: 40 } });
+  for (let count = 0; count < 8; count += 1) await client.get(id);
+  const delays = sandbox.journal.entries({ operation: 'getSubscription' }).map(({ fault }) => fault?.delay_ms ?? 0);
+  t.ok(new Set(delays).size > 3 && delays.every((delay) => delay >= 1 && delay <= 40), delays.join());
+  sandbox.faults.remove();
+  for (const [prefer, status] of [
+    ['code=503', 503],
+    ['wait=0.001, code="418"', 418],
+    ['respond-async; code=502', 502],
+    ['status-code=500', 200],
+    ['handling=lenient, code=200', 200],
+    ['wait=600', 200],
+  ] as const) {
+    t.equal((await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } })).status, status, prefer);
+  }
+});
+
 void t.test('a fault says what the response holds', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const id = await client.subscribe();
@@ -63,9 +83,6 @@ void t.test('a fault says what the response holds', async (t) => {
   t.match(await client.create(), { status: 403, body: { error: String, limit: 3, current: 3 } });
   await t.rejects(reply({ preset: 'offline' }), /fetch failed/);
   sandbox.faults.remove();
-  sandbox.faults.add({ operation: '*', latency: { min: 5, max: 20 } });
-  await client.get(id);
-  t.match(sandbox.journal.last('getSubscription'), { fault: { delay_ms: Number } });
 });
 
 void t.test('faults that are not valid name the key and what is allowed', async (t) => {
@@ -96,6 +113,12 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   t.match(await control('POST', 'tokens', { revoke: 'nobody' }), { error: /there are demo, other/ });
   t.match(await control('PUT', 'quota', { quota: 1 }), { quota: 1 });
   t.equal((await client.create()).status, 403);
+  const before = sandbox.snapshot();
+  await control('POST', 'tokens', { revoke: 'demo' });
+  await control('POST', 'reset');
+  t.equal(sandbox.quota, null, 'a reset takes the quota back');
+  t.equal((await client.create()).status, 201, 'and accepts revoked tokens again');
+  await sandbox.restore(before);
   await control('POST', 'places', { city: 'Berlin', entity_type: 'cafe', place: { name: 'Ours', closes_at: '-40d' } });
   const [first] = await client.entities(id, '?limit=1');
   t.match(first, { name: 'Ours', removed_at: String });

@@ -124,7 +124,8 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
     if (delay_ms > 0) await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
     if (body === 'drop' || closed.signal.aborted) {
       request.app.dropped = true;
-      request.raw.req.socket.destroy();
+      // Browsers send a request again if a connection that was used before closes without a byte.
+      request.raw.req.socket.end('H');
       return h.abandon;
     }
     if (faults.refusal) throw toBoom(faults.refusal);

@@ -48,6 +48,9 @@ void t.test('a session at a sandbox: see requests, move time, inject faults, sen
   await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: { authorization: 'Bearer nobody' } });
   await row(page, '401').getByText('token').waitFor();
   t.pass('a refused request says why');
+  sandbox.faults.add({ preset: 'offline', times: 1 });
+  const fetched = page.evaluate((headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String), token);
+  t.match(await fetched, 'Failed to fetch', 'a page sees a single dropped connection');
 
   await page.getByRole('link', { name: 'State' }).click();
   await shown(page, 'all of them those of the reference');

@@ -4,10 +4,10 @@ import { current, play } from '../fixtures/browser-page/versions.js';
 
 /** The mock with the localStorage of a real browser: persistence and failures. */
 
-const key = 'location-data-kit /api';
+const keyOf = (page: Page): string => `location-data-kit ${new URL(page.url()).origin}/api`;
 const mock = { baseUrl: '/api', storage: 'localStorage', clock: '2030-01-31T12:00:00Z' } as const;
 
-const kept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), key);
+const kept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), keyOf(page));
 const warnings = (page: Page): Promise<string[]> => page.evaluate(() => application.warnings);
 
 async function restart(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ play('the mock and localStorage', [current], {
   'damaged: a warning, and it works on': async (t, site) => {
     for (const text of ['{', '{"version":99}']) {
       const page = await site.open(t);
-      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf(page), text] as const);
       await start(page, { mocks: [mock] });
       t.equal(await kept(page), text, 'what is there stays until something changes');
       const ask = asking(page, '/api');

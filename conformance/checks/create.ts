@@ -3,13 +3,13 @@ import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../se
 import { expectSubscription, expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
-import { confirmed, entityPage, firstResponse, readResponse } from '../session/pages.js';
+import { confirmBreach, entityPage, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
-import { coverBreach } from './list-pages.js';
+import { totalBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
 import { changeBody, changeKey, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
 
@@ -19,10 +19,10 @@ const create = 'createSubscription';
 /** The response to the creation has the requested values, in any spelling and order. */
 const newHas = (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
   const { response } = await createdSubscription(session);
-  const told = subscriptionIn(response, 'create.subscription')[key];
+  const returned = subscriptionIn(response, 'create.subscription')[key];
   const expected = wanted(session.creationBody());
-  const same = typeof expected === 'string' ? sameWord(told, expected) : sameNames(told, expected);
-  return expectThat(same, `\`${key}\` ${show(expected)}`, show(told), response);
+  const same = typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
+  return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
 };
 
 export const createChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'harmless-writes' }, [
@@ -87,11 +87,11 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     clause: 'City, type and fields come back as written, and the fields in their order.',
     run: async (session) => {
       const { response } = await createdSubscription(session);
-      const told = subscriptionIn(response, 'create.subscription');
+      const returned = subscriptionIn(response, 'create.subscription');
       for (const [key, value] of Object.entries(session.creationBody())) {
         // the checks above report different values; this one is about spelling and order
-        const alike = typeof value === 'string' ? sameWord(told[key], value) : sameNames(told[key], value);
-        if (alike && show(told[key]) !== show(value)) return breach(show(value), show(told[key]), response);
+        const alike = typeof value === 'string' ? sameWord(returned[key], value) : sameNames(returned[key], value);
+        if (alike && show(returned[key]) !== show(value)) return breach(show(value), show(returned[key]), response);
       }
       return holds();
     },
@@ -125,8 +125,8 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
         if (status.kind !== 'holds') return status;
         const expected = `other entities at offset ${offsetOf(one)} than at 0`;
         const same = one !== page && sameIds(one, page) ? breach(expected, 'the same', one, page) : null;
-        const finding = coverBreach(one) ?? same;
-        if (finding !== null) return confirmed(session, finding, one, page);
+        const finding = totalBreach(one) ?? same;
+        if (finding !== null) return confirmBreach(session, finding, one, page);
       }
       return holds();
     },

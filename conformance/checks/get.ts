@@ -95,10 +95,10 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     stage: 're-created',
     sends: 'writes',
     run: async (session) => {
-      for (const { body: told, response: creation, read } of await readSubscriptions(session, await readResponse(session))) {
+      for (const { body: returned, response: creation, read } of await readSubscriptions(session, await readResponse(session))) {
         const body = subscriptionIn(read, 'get.subscription');
         for (const key of ['city', 'entity_type']) {
-          const [expected, found] = [told[key], body[key]];
+          const [expected, found] = [returned[key], body[key]];
           if (typeof expected === 'string' && !sameWord(found, expected)) {
             return breach(`${key} ${show(expected)}`, show(found), read, creation);
           }

@@ -2,7 +2,7 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, show } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
 import { entitiesOf, idsOf, misplaced, offsetOf, requestedNumber, totalOf } from '../session/page.js';
-import { comparablePages, confirmed, expectSamePlaces, filledPages, servedPages, smallestPage } from '../session/pages.js';
+import { comparablePages, confirmBreach, expectSamePlaces, filledPages, servedPages, smallestPage } from '../session/pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
@@ -22,7 +22,7 @@ const startAgain: Middleware = async (request, next) => {
 };
 
 /** An inconsistency within a page: it has entities beyond its total. */
-export function coverBreach(page: HttpResponse): Finding | null {
+export function totalBreach(page: HttpResponse): Finding | null {
   const items = entitiesOf(page).length;
   const { total } = bodyObject(page);
   const end = offsetOf(page) + items;
@@ -38,8 +38,8 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd } = await comparablePages(session);
       for (const page of [...(await servedPages(session)), pastEnd, farPastEnd]) {
-        const finding = coverBreach(page);
-        if (finding !== null) return confirmed(session, finding, page);
+        const finding = totalBreach(page);
+        if (finding !== null) return confirmBreach(session, finding, page);
       }
       return holds();
     },
@@ -59,11 +59,13 @@ export const pageChecks = checksOf(common, [
       const [before, ...others] = filledPages(pages);
       if (before === undefined) return holds();
       const total = show(bodyObject(before).total);
-      const odd = others.find((page) => page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total);
-      if (odd === undefined) return holds();
-      if (!pages.stable) return notVerified(changing, before, odd);
-      const finding = breach(`total ${total} on every page`, `total ${show(bodyObject(odd).total)}`, odd, before);
-      return confirmed(session, finding, before, odd);
+      const mismatch = others.find(
+        (page) => page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total,
+      );
+      if (mismatch === undefined) return holds();
+      if (!pages.stable) return notVerified(changing, before, mismatch);
+      const finding = breach(`total ${total} on every page`, `total ${show(bodyObject(mismatch).total)}`, mismatch, before);
+      return confirmBreach(session, finding, before, mismatch);
     },
     mutants: {
       'total grows with the offset': changeTotal((page) => Number(page.total) + Number(page.offset)),
@@ -81,7 +83,7 @@ export const pageChecks = checksOf(common, [
       if (found >= totalOf(last)) return holds();
       if (!stable) return notVerified(changing, last);
       const finding = breach(`total of at most ${found}`, `total ${totalOf(last)}`, last);
-      return confirmed(session, finding, last);
+      return confirmBreach(session, finding, last);
     },
     mutants: {
       'total is far too large': changeTotal((page) => Number(page.total) + 1000),
@@ -117,7 +119,7 @@ export const pageChecks = checksOf(common, [
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       if (idsOf(first).join() !== idsOf(second).join()) return holds();
       const expected = `other entities at offset ${size} than at 0`;
-      return confirmed(session, breach(expected, `twice ${idsOf(first).join(', ')}`, second, first), first, second);
+      return confirmBreach(session, breach(expected, `twice ${idsOf(first).join(', ')}`, second, first), first, second);
     },
     mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
   },
@@ -135,7 +137,7 @@ export const pageChecks = checksOf(common, [
         const twice = before.find(([, other]) => other !== undefined);
         const other = twice?.[1];
         if (twice !== undefined && other !== undefined && !overlaps(other, page)) {
-          return confirmed(session, breach('no entity twice', `${twice[0]} twice`, page, other), page, other);
+          return confirmBreach(session, breach('no entity twice', `${twice[0]} twice`, page, other), page, other);
         }
         for (const id of idsOf(page)) seen.set(id, page);
       }
@@ -157,7 +159,7 @@ export const pageChecks = checksOf(common, [
         if (items >= due) continue;
         if (!stable) return notVerified(changing, page);
         const expected = `${due} entities, of ${totalOf(page)} in all`;
-        return confirmed(session, breach(expected, String(items), page), page);
+        return confirmBreach(session, breach(expected, String(items), page), page);
       }
       return holds();
     },
@@ -181,7 +183,7 @@ export const pageChecks = checksOf(common, [
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);
         const found = page.status === 200 ? `${items} entities` : describe(page);
-        return confirmed(session, breach('200 without entities', found, page), page);
+        return confirmBreach(session, breach('200 without entities', found, page), page);
       }
       return holds();
     },

@@ -5,7 +5,7 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, ifVerified } from '../session/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/page.js';
-import { comparablePages, confirmed, firstResponse, servedPages, smallestPage } from '../session/pages.js';
+import { comparablePages, confirmBreach, firstResponse, servedPages, smallestPage } from '../session/pages.js';
 import { valueOf, type BodyPart } from '../session/rule.js';
 import { checksOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
@@ -124,7 +124,7 @@ export const listChecks = checksOf(common, [
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [entitiesOf(explicit).length, entitiesOf(after).length];
       const finding = expectThat(expected === found, `${expected} entities, as with limit=50`, String(found), after, explicit);
-      return confirmed(session, finding, explicit, after);
+      return confirmBreach(session, finding, explicit, after);
     },
     mutants: { 'the default limit is 20': twentyWithout(() => true) },
   },
@@ -136,7 +136,7 @@ export const listChecks = checksOf(common, [
       const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
       const same = expected === found || expected === undefined;
       const finding = expectThat(same, `${expected ?? ''} first, as with offset=0`, found ?? 'no entity', after, explicit);
-      return confirmed(session, finding, explicit, after);
+      return confirmBreach(session, finding, explicit, after);
     },
     mutants: { 'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')) },
   },

@@ -15,12 +15,12 @@ import {
   updatedAgain,
 } from '../session/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
-import { confirmed, expectSamePlaces, settleTime } from '../session/pages.js';
+import { confirmBreach, expectSamePlaces, settleTime } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
-import { coverBreach } from './list-pages.js';
+import { totalBreach } from './list-pages.js';
 import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeKey, fromSecondOn, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
@@ -63,25 +63,25 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
       for (const page of pages) {
         // "update.entities-follow" reports what is gone; a refused token is no violation
         const isWrong = [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
-        if (isWrong) return confirmed(session, breach('status 200', describe(page), page), page);
-        const finding = coverBreach(page);
-        if (finding !== null) return confirmed(session, finding, page);
+        if (isWrong) return confirmBreach(session, breach('status 200', describe(page), page), page);
+        const finding = totalBreach(page);
+        if (finding !== null) return confirmBreach(session, finding, page);
         const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
         if (other === undefined || entitiesOf(page).length === 0) continue;
         const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
-        return confirmed(session, breach(expected, 'the same', page, other), page, other);
+        return confirmBreach(session, breach(expected, 'the same', page, other), page, other);
       }
       const [first, explicit, begin] = pages.filter((page) => offsetOf(page) === 0 && page.status === 200);
       if (first === undefined || explicit === undefined || begin === undefined) return holds();
       const [found, due] = [entitiesOf(first).length, entitiesOf(explicit).length];
       if (found !== due) {
         const finding = breach(`${due} entities, as with limit=50`, String(found), first, explicit);
-        return confirmed(session, finding, first, explicit);
+        return confirmBreach(session, finding, first, explicit);
       }
       // the order may depend on the limit: it is open
       const isOneOrder = misplaced(begin, [first]) === undefined;
-      const odd = pages.find((page) => isOneOrder && page.status === 200 && misplaced(page, [first]) !== undefined);
-      return odd === undefined ? holds() : expectSamePlaces(session, odd, [first]);
+      const mismatch = pages.find((page) => isOneOrder && page.status === 200 && misplaced(page, [first]) !== undefined);
+      return mismatch === undefined ? holds() : expectSamePlaces(session, mismatch, [first]);
     },
     mutants: {
       'total is 0': onceUpdated(changeTotal(() => 0)),
@@ -148,8 +148,8 @@ export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', 
         if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
         const removed = removedNames(session, page);
         if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
-        const finding = coverBreach(page);
-        if (finding !== null) return confirmed(session, finding, page);
+        const finding = totalBreach(page);
+        if (finding !== null) return confirmBreach(session, finding, page);
       }
       return holds();
     },

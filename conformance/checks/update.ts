@@ -75,10 +75,10 @@ const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
 /** The response has the fields of the update. */
-export async function expectFields(session: Session, shown: HttpResponse, owner: string): Promise<Finding> {
+export async function expectFields(session: Session, shown: HttpResponse, checkId: string): Promise<Finding> {
   const { response, fields } = await acceptedUpdate(session);
-  const told = subscriptionIn(shown, owner).fields;
-  return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, shown, response);
+  const returned = subscriptionIn(shown, checkId).fields;
+  return expectThat(sameNames(returned, fields), `fields ${show([...fields])}`, `fields ${show(returned)}`, shown, response);
 }
 
 /** A timestamp as of the creation, and as of the update. */
@@ -131,12 +131,12 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     run: async (session) => {
       const { id, body } = await createdSubscription(session);
       const { response } = await acceptedUpdate(session);
-      const told = subscriptionIn(response, 'update.subscription');
+      const returned = subscriptionIn(response, 'update.subscription');
       const account = body.account_id;
       if (typeof account !== 'string') return notVerified('the creation gave no `account_id`', response);
       const expected = show({ id, account_id: account });
-      const found = show({ id: told.id ?? null, account_id: told.account_id ?? null });
-      const same = sameWord(told.id, id) && sameWord(told.account_id, account);
+      const found = show({ id: returned.id ?? null, account_id: returned.account_id ?? null });
+      const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
       return expectThat(same, expected, found, response);
     },
     mutants: {
@@ -201,11 +201,11 @@ export const updateChecks: readonly Check[] = checksOf({ section, level: 'must',
     run: async (session) => {
       const created = await createdBody(session);
       const { response } = await acceptedUpdate(session);
-      for (const [before, later, owner] of [
+      for (const [before, later, checkId] of [
         [created, response, 'update.subscription'],
         [subscriptionIn(await readResponse(session), 'get.subscription'), await readAfterUpdate(session), 'get.subscription'],
       ] as const) {
-        const now = subscriptionIn(later, owner);
+        const now = subscriptionIn(later, checkId);
         for (const key of ['city', 'entity_type', 'status']) {
           if (show(now[key]) !== show(before[key])) return breach(`${key} ${show(before[key])}`, show(now[key]), later);
         }

@@ -6,10 +6,7 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/**
- * Failures come first, then required checks that could not be verified, and errors of the kit. If no required check
- * passed, nothing was verified.
- */
+/** Failures come first, then required checks that could not be verified or did not pass, and errors of the kit. */
 export function verdictOf(checks: readonly CheckResult[]): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);

@@ -35,23 +35,23 @@ export const expectSubscription = (response: HttpResponse): Finding =>
 export function expectSubscriptionWith(response: HttpResponse, fields: readonly string[], ...others: HttpResponse[]): Finding {
   const finding = expectSubscription(response);
   if (finding.kind !== 'holds') return finding;
-  const told = bodyObject(response).fields;
-  return expectThat(sameNames(told, fields), `fields ${show([...fields])}`, `fields ${show(told)}`, response, ...others);
+  const returned = bodyObject(response).fields;
+  return expectThat(sameNames(returned, fields), `fields ${show([...fields])}`, `fields ${show(returned)}`, response, ...others);
 }
 
-/** The subscription in a body. @throws {Unverified} if there is none, which the check `owner` reports */
-export function subscriptionIn(response: HttpResponse, owner: string): JsonObject {
+/** The subscription in a body. @throws {Unverified} if there is none, which the check with that id reports */
+export function subscriptionIn(response: HttpResponse, checkId: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Unverified(`the response is not a subscription: ${describe(response)}`, owner, response);
+  throw new Unverified(`the response is not a subscription: ${describe(response)}`, checkId, response);
 }
 
 /** The response to a valid request. @throws {Unverified} if the token is refused: permissions are open */
-export function permitted(response: HttpResponse, owner: string): HttpResponse {
+export function permitted(response: HttpResponse, checkId: string): HttpResponse {
   if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
   const advice =
     response.status === 401
       ? 'it may have expired during the run: use one that lasts longer'
       : 'use one whose account has the right to it, and the plan; where wrong credentials lock it out, --skip auth sends none';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
-  throw new Unverified(message, owner, response);
+  throw new Unverified(message, checkId, response);
 }

@@ -211,7 +211,7 @@ const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
 };
 
 /** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
-export async function confirmed(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
+export async function confirmBreach(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
   if (!(await keepsOrder(session, some))) {
@@ -228,10 +228,10 @@ export async function confirmed(session: Session, finding: Finding, ...pages: Ht
 
 /** Whether a page has the same entities as the others at the same positions of the list. */
 export async function expectSamePlaces(session: Session, page: HttpResponse, others: readonly HttpResponse[]): Promise<Finding> {
-  const odd = misplaced(page, others);
-  if (odd === undefined) return holds();
-  const expected = `the entity ${odd.due} at place ${odd.place} of the list, counted from 0`;
-  return confirmed(session, breach(expected, odd.found, page, odd.other), page, odd.other);
+  const mismatch = misplaced(page, others);
+  if (mismatch === undefined) return holds();
+  const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
+  return confirmBreach(session, breach(expected, mismatch.found, page, mismatch.other), page, mismatch.other);
 }
 
 /** All pages except those past the end. */

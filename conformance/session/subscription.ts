@@ -141,9 +141,9 @@ export async function readSubscriptions(
 
 /** What the validator needs to know to check its entities. */
 function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
-  const told = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
+  const returned = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
   const { city, entityType } = session.settings.market;
-  const names = [...new Set([...told, ...requested])];
+  const names = [...new Set([...returned, ...requested])];
   session.validator.known.set(id, {
     city: typeof body.city === 'string' ? body.city : city,
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,

@@ -35,7 +35,7 @@ const wholeNumber = (from: number, to = Number.MAX_SAFE_INTEGER) => valid(Joi.nu
 /** Refuses the empty string that an unset shell variable leaves. */
 const path = valid(Joi.string());
 
-const secret = valid(Joi.string().pattern(/^\S+$/).messages({ '*': 'It must be a text without blanks' }));
+const secret = valid(Joi.string().pattern(/^\S+$/).messages({ '*': 'It must be a text without spaces' }));
 
 const rate = Joi.number().positive().messages({ '*': 'Write it like 10/s' });
 
@@ -48,7 +48,7 @@ function tokens(text: string, before: Record<string, string> = {}): Record<strin
   for (const part of text.split(',').filter((one) => one !== '')) {
     const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
     const position = Object.keys(found).length;
-    if (secret === '') throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no blanks in it.');
+    if (secret === '') throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no spaces in it.');
     if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
     found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
   }

@@ -6,7 +6,7 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Headers added by a proxy: the client is on another machine. */
-const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
  * Allows programs on this machine, and clients with the control token, to control the sandbox. A web page in a browser on this
@@ -30,7 +30,7 @@ function denialReason({ headers, info, route, server }: Request, controlToken: s
   if (!isLink && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
     return 'Pages of other origins may not control the sandbox';
   }
-  const direct = forwarded.every((name) => headers[name] === undefined);
+  const direct = proxyHeaders.every((name) => headers[name] === undefined);
   if (direct && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress)) return null;
   if (controlToken === undefined) {
     return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';

@@ -5,7 +5,7 @@ import { ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';
-import { payloadFailure, refusePacked, toBoom } from './errors.js';
+import { payloadFailure, refuseCompressed, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
 import { registerPages } from './pages.js';
 import { pathId } from './routes.js';
@@ -32,7 +32,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
     path: `/_sandbox${path}`,
     options: {
       app: { area: 'control' },
-      // A body that is not read must not be decompressed either, see `refusePacked`.
+      // A body that is not read must not be decompressed either, see `refuseCompressed`.
       ...(method === 'DELETE' && { payload: { parse: false } }),
       ...(input === 'payload' && {
         payload: {
@@ -43,7 +43,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
           protoAction: 'remove',
           failAction: payloadFailure(service.transportErrors),
         },
-        ext: { onPreAuth: { method: refusePacked(service.transportErrors) } },
+        ext: { onPreAuth: { method: refuseCompressed(service.transportErrors) } },
       }),
       validate: {
         ...(schema && { [input]: schema }),

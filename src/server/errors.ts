@@ -28,7 +28,7 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
  * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given another decoder, and the
  * process crashes when a client aborts one that is larger than `maxBytes`.
  */
-export function refusePacked(errors: TransportErrors): Lifecycle.Method {
+export function refuseCompressed(errors: TransportErrors): Lifecycle.Method {
   return ({ headers }, h) => {
     const encoding: unknown = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw toBoom(errors.contentEncoding());

@@ -49,8 +49,8 @@ export async function registerPages(server: Server): Promise<void> {
       handler: ({ headers }, h) => {
         const accept: unknown = headers.accept;
         // `*/*` is sent by API clients, not by browsers.
-        const isPerson = typeof accept === 'string' && accept.includes('text/html');
-        return (isPerson ? h.file('index.html') : h.response(links)).vary('accept');
+        const wantsHtml = typeof accept === 'string' && accept.includes('text/html');
+        return (wantsHtml ? h.file('index.html') : h.response(links)).vary('accept');
       },
     },
     { method: 'GET', path: '/docs', options, handler: { file: 'docs.html' } },

@@ -17,7 +17,7 @@ import { type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { largestBody } from '../service/errors.js';
 import { validationError } from '../service/validation-error.js';
-import { noRoute, payloadFailure, refusePacked, toBoom } from './errors.js';
+import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
 
 /** Request headers that tracing and HTTP libraries of frontends add: hapi's `cors` has no wildcard for them. */
 const tracing = ['Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'];
@@ -60,7 +60,7 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
-        ...(schemas.payload && { onPreAuth: { method: refusePacked(service.transportErrors) } }),
+        ...(schemas.payload && { onPreAuth: { method: refuseCompressed(service.transportErrors) } }),
         onPostAuth: { method: applyFaults(service, operation, refresh) },
       },
     },

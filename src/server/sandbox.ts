@@ -38,7 +38,7 @@ const ownOptions = {
   host: Joi.string().hostname(),
   db: Joi.string(),
   resetState: Joi.boolean(),
-  controlToken: Joi.string().pattern(/^\S+$/).error(new Error('"controlToken" must be a text without blanks')),
+  controlToken: Joi.string().pattern(/^\S+$/).error(new Error('"controlToken" must be a text without spaces')),
   onExchange: Joi.function(),
   onFailure: Joi.function(),
   onStorage: Joi.function(),

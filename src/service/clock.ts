@@ -44,7 +44,7 @@ export class Clock {
   set(instant: string | number | Date): void {
     const target = instantOf(instant);
     if (Number.isNaN(target)) {
-      throw new RangeError(`"${String(instant)}" is no instant; write it like 2030-01-31T12:00:00Z`);
+      throw new RangeError(`"${String(instant)}" is not a valid time; write it like 2030-01-31T12:00:00Z`);
     }
     const now = this.now();
     if (target < now) {

@@ -24,7 +24,7 @@ export class ServiceError extends Error {
 }
 
 /** @throws {ServiceError} if the answer to an open point is a status; does nothing if it is a word */
-export function refuseWhere(answer: string | number | readonly string[], message: string): void {
+export function throwIfStatus(answer: string | number | readonly string[], message: string): void {
   if (typeof answer === 'number') throw new ServiceError(answer, message);
 }
 

@@ -60,7 +60,7 @@ function preferredFault(prefer: string): ActiveFault | undefined {
   };
 }
 
-function concerns({ operation, match = {} }: Fault, wanted: OperationId, request: FaultRequest): boolean {
+function matches({ operation, match = {} }: Fault, wanted: OperationId, request: FaultRequest): boolean {
   const { id, account, query = {} } = match;
   return (
     (operation === wanted || operation === '*') &&
@@ -145,7 +145,7 @@ export class Faults {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
-      if (!concerns(fault, operation, request)) continue;
+      if (!matches(fault, operation, request)) continue;
       // If several faults have a status, the oldest one counts.
       if (fault.status !== undefined && hits.some(({ status }) => status !== undefined)) continue;
       active.matched += 1;

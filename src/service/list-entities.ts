@@ -2,7 +2,7 @@ import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/request-schemas.js';
 import type { ServiceContext } from './context.js';
 import { type PageBounds, pageText } from './entity-pages.js';
-import { refuseWhere } from './errors.js';
+import { throwIfStatus } from './errors.js';
 import type { ValidRequest } from './request.js';
 import type { ServiceResponse } from './response.js';
 import type { SubscriptionRecord } from './state.js';
@@ -16,7 +16,7 @@ function pageBounds({ profile }: ServiceContext, { limit, offset }: ListQuery): 
     return { ...bounds, limit: profile['list.limit-below'] === 'default' ? listDefaults.limit : 1 };
   }
   if (maximum === 'none' || limit <= maximum) return bounds;
-  refuseWhere(excess, `"limit" must be less than or equal to ${maximum}`);
+  throwIfStatus(excess, `"limit" must be less than or equal to ${maximum}`);
   if (excess === 'capped') return { ...bounds, most: maximum };
   return { ...bounds, limit: excess === 'clamped' ? maximum : listDefaults.limit };
 }
@@ -34,7 +34,7 @@ export async function list(context: ServiceContext, { account, id, query }: Vali
   const bounds = pageBounds(context, query);
   const answers = { active: 'listed', paused: profile['list.paused'], cancelled: profile['cancelled.list'] } as const;
   const answer = answers[record.status];
-  refuseWhere(answer, `The subscription is ${record.status}`);
+  throwIfStatus(answer, `The subscription is ${record.status}`);
   if (answer === 'empty') return { status: 200, body: pageText([], 0, bounds) };
   return { status: 200, body: await entityPage(context, record, bounds) };
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Account } from './accounts.js';
 import type { ServiceContext } from './context.js';
-import { refuseWhere, ServiceError } from './errors.js';
+import { throwIfStatus, ServiceError } from './errors.js';
 import type { ValidRequest } from './request.js';
 import type { ServiceResponse } from './response.js';
 import type { SubscriptionRecord } from './state.js';
@@ -26,7 +26,7 @@ async function assess(
 function checkServed({ profile }: ServiceContext, { city, entity_type }: CreateSubscription): void {
   const check = (known: 'any' | readonly string[], value: string, what: string) => {
     if (known === 'any' || known.includes(value)) return;
-    refuseWhere(profile['create.unsupported.status'], `This ${what} is not served`);
+    throwIfStatus(profile['create.unsupported.status'], `This ${what} is not served`);
   };
   check(profile['create.cities'], city, 'city');
   check(profile['create.entity-types'], entity_type, 'entity type');
@@ -37,7 +37,7 @@ function acceptedFields({ profile }: ServiceContext, names: readonly string[]): 
   if (typeof profile['fields.unknown'] === 'number') {
     const unknown = names.find((name) => resolveField(name).confidence === 'low');
     if (unknown !== undefined) {
-      refuseWhere(profile['fields.unknown'], `The field ${JSON.stringify(unknown)} is not known`);
+      throwIfStatus(profile['fields.unknown'], `The field ${JSON.stringify(unknown)} is not known`);
     }
   }
   const kept = profile['fields.duplicates'] === 'removed' ? [...new Set(names)] : [...names];
@@ -80,7 +80,7 @@ export async function create(
   const duplicate =
     answer !== 'allowed' && registry.live(account).find((one) => one.city === city && one.entity_type === entity_type);
   if (duplicate && answer === 'existing') return { status: 200, body: subscriptionBody(context, duplicate) };
-  if (duplicate) refuseWhere(answer, 'The account already subscribes to this city and entity type');
+  if (duplicate) throwIfStatus(answer, 'The account already subscribes to this city and entity type');
   checkQuota(context, account);
 
   const entry = { city, entity_type, fields, ...context.faults.takeScrapeFailures() };
@@ -99,7 +99,7 @@ export async function create(
 export function get(context: ServiceContext, { account, id }: ValidRequest): ServiceResponse {
   const record = find(context, account, id, 'get');
   if (record.status === 'cancelled') {
-    refuseWhere(context.profile['cancelled.get'], 'The subscription is cancelled');
+    throwIfStatus(context.profile['cancelled.get'], 'The subscription is cancelled');
   }
   return { status: 200, body: subscriptionText(context, record) };
 }
@@ -107,28 +107,28 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
 /** The status after an update, by the open points about transitions. @throws {ServiceError} if they refuse it */
 function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
   if (wanted === 'cancelled') {
-    refuseWhere(profile['update.cancel'], 'To cancel a subscription, use DELETE');
+    throwIfStatus(profile['update.cancel'], 'To cancel a subscription, use DELETE');
     return profile['update.cancel'] === 'cancelled' ? wanted : from;
   }
   if (wanted === 'paused') {
-    refuseWhere(profile['update.pause'], 'A subscription cannot be paused');
+    throwIfStatus(profile['update.pause'], 'A subscription cannot be paused');
     return profile['update.pause'] === 'paused' && from === 'active' ? wanted : from;
   }
   if (wanted !== 'active') return from;
   if (from === 'cancelled') return wanted;
   // If subscriptions cannot be paused, the answer applies to any update to `active`.
   const applies = from === 'paused' || profile['update.pause'] !== 'paused';
-  if (applies) refuseWhere(profile['update.resume'], 'A subscription cannot be resumed');
+  if (applies) throwIfStatus(profile['update.resume'], 'A subscription cannot be resumed');
   return profile['update.resume'] === 'active' ? wanted : from;
 }
 
 /** The part of an update that the profile allows. @throws {ServiceError} if it refuses a key, or an empty update */
 function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields, status }: Update): Update {
   if (city !== undefined) {
-    refuseWhere(profile['update.city'], 'The city of a subscription cannot be changed');
+    throwIfStatus(profile['update.city'], 'The city of a subscription cannot be changed');
   }
   if (entity_type !== undefined) {
-    refuseWhere(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
+    throwIfStatus(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
   }
   const update = {
     ...(fields && { fields }),
@@ -137,7 +137,7 @@ function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields,
     ...(profile['update.entity-type'] === 'updated' && entity_type !== undefined && { entity_type }),
   };
   if ((update.fields ?? update.status ?? update.city ?? update.entity_type) === undefined) {
-    refuseWhere(profile['update.empty-body'], 'Nothing to update: give fields or a status');
+    throwIfStatus(profile['update.empty-body'], 'Nothing to update: give fields or a status');
   }
   return update;
 }
@@ -146,7 +146,7 @@ function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields,
 function isIgnored({ profile }: ServiceContext, record: SubscriptionRecord, { status }: Update): boolean {
   if (record.status !== 'cancelled') return false;
   const answer = profile[status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
-  refuseWhere(answer, 'The subscription is cancelled');
+  throwIfStatus(answer, 'The subscription is cancelled');
   return answer === 'ignored';
 }
 

@@ -128,8 +128,8 @@ void t.test('faults are bounded in number and latency', async (t) => {
 void t.test('seven thousand years later', async (t) => {
   const sandbox = await started(t);
   const path = await subscribed(sandbox, ['phone']);
-  t.throws(() => sandbox.clock.set('2031-01-31T12:00'), { message: /no instant/ }, 'nobody knows which zone');
-  t.throws(() => sandbox.clock.set('2031-02-30'), { message: /no instant/ }, 'there is no such day');
+  t.throws(() => sandbox.clock.set('2031-01-31T12:00'), { message: /not a valid time/ }, 'nobody knows which zone');
+  t.throws(() => sandbox.clock.set('2031-02-30'), { message: /not a valid time/ }, 'there is no such day');
   sandbox.clock.set('9999-12-31T00:00:00Z');
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
   t.match(page, { status: 200, text: /"total":3\d{6},/ }, 'a thousand times as many have opened meanwhile');

@@ -179,7 +179,9 @@ export const errorChecks = [
           return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
         },
       },
-      mutants: {},
+      mutants: {
+        'now and then a 429 is HTML': nowAndThen(9, () => ({ ...html(429), headers: { 'retry-after': '0' } })),
+      },
     },
     {
       id: 'errors.quota-place',

@@ -71,10 +71,7 @@ export class Unverified extends Error {
   }
 }
 
-/**
- * The outcome of a promise, or a fallback where it rejects because something could not be verified.
- * @param causes only for these causes; by default for any
- */
+/** The outcome of a promise, or a fallback if it rejects since something is not verified. @param causes only for these causes */
 export async function ifVerified<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,

@@ -37,7 +37,7 @@ void t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--db', ''], says: /--db.*empty/ },
     { args: ['--host', ''], says: /--host.*empty/ },
-    { args: ['--control-token', 'se cret'], says: /--control-token <secret>' is invalid\. .*blanks/ },
+    { args: ['--control-token', 'se cret'], says: /--control-token <secret>' is invalid\. .*spaces/ },
     { args: ['--nope'], says: /unknown option '--nope'/ },
     ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '2' }).map(([name, value]) => {
       return { args: [], env: { [`LOCATION_DATA_${name}`]: value }, says: new RegExp(`LOCATION_DATA_${name}`) };

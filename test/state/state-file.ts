@@ -216,7 +216,7 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   const ids: string[] = [];
   let reply = await client.create();
   for (; reply.status === 201 && ids.length < 1000; reply = await client.create()) ids.push(textOf(reply.body.id));
-  t.match(reply, { status: 503, body: { error: /larger than this system allows/ } });
+  t.match(reply, { status: 503, body: { error: /file too large/ } });
   t.ok(ids.length > 5);
   t.strictSame(
     (await stateIn(db)).subscriptions.map(({ id }) => id),
@@ -229,5 +229,5 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   t.equal((await client.update(ids[0] ?? '', { fields: ['x'.repeat(500)] })).status, 503);
   t.match((await client.get(ids[0] ?? '')).body, { fields: ['phone', 'wifi'] });
   t.match((await client.control('GET', 'health')).body, { status: 'degraded' });
-  t.match(served.err(), /larger than this system allows/);
+  t.match(served.err(), /file too large/);
 });

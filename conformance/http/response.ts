@@ -81,7 +81,7 @@ export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null)
     // the message of the parser quotes the body, including tokens
     const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
     const malformed =
-      word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body has ${word}, which is not JSON`;
+      word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body is not valid JSON: it has ${word}`;
     const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
     return { kind: 'text', json: undefined, problem };
   }

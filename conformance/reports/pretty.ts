@@ -96,10 +96,9 @@ function changed(report: ConformanceReport, { width, colors }: Layout): string[]
   ];
 }
 
-/** `update.again and 2 more checks` */
-function idsText([first, ...others]: readonly CheckResult[]): string {
-  return `${first?.id ?? ''}${others.length === 0 ? '' : ` and ${count(others.length, 'more check')}`}`;
-}
+/** The ids of up to three checks, or their number: `update.again, update.pages`, `34 checks`. */
+const idsText = (checks: readonly CheckResult[]): string =>
+  checks.length > 3 ? count(checks.length, 'check') : checks.map(({ id }) => id).join(', ');
 
 function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const { width, colors } = layout;

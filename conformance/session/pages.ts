@@ -72,7 +72,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       const { data } = bodyObject(page);
       // some languages serialise an empty list as null
       if (!Array.isArray(data) && (data !== null || left <= 0))
-        throw new Unverified('the page has no list of entities as `data`', 'list.data', page);
+        throw new Unverified(`the page has no list of entities as \`data\`: ${describe(page)}`, 'list.data', page);
       if (left <= 0) {
         const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
         throw new Unverified(message, 'entity.id', page);

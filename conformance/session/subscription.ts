@@ -10,7 +10,7 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { createdId } from './created-subscriptions.js';
+import { createdId, propagationTime } from './created-subscriptions.js';
 import { describe, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
@@ -96,7 +96,8 @@ export const secondSubscription = (
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
-    const until = Date.now() + (session.scrapeTime === 0 ? 0 : session.settings.scrapeTimeout);
+    const { scrapeTimeout } = session.settings;
+    const until = Date.now() + (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
     const list = (): Promise<HttpResponse> =>
       session.eventually(
         () => session.send('listEntities', { id }),

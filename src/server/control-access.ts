@@ -35,6 +35,6 @@ function denialReason({ headers, info, route, server }: Request, controlToken: s
   if (controlToken === undefined) {
     return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';
   }
-  if (String(headers.authorization).replace(/^bearer +/i, '') === controlToken) return null;
+  if (/^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1] === controlToken) return null;
   return 'From another machine, or through a proxy, this needs: Authorization: Bearer <control token>';
 }

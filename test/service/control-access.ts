@@ -103,6 +103,8 @@ void t.test('another machine needs the control token, and without one it is off'
       t.equal(await get({ authorization: 'Bearer demo-token' }), 403, 'a token of the service');
       t.equal(await get({ authorization: 'Bearer undefined' }), 403, 'a guess');
       t.equal(await get({ authorization: 'Bearer steer' }), given, 'the control token');
+      t.equal(await get({ authorization: 'bearer steer' }), given, 'the scheme in any letter case');
+      t.equal(await get({ authorization: 'steer' }), 403, 'no scheme');
       t.equal(await raw(url, 'GET', '/v1/nope', headers), 404, 'the service itself is open');
     }
     t.equal(sandbox.url, `http://127.0.0.1:${sandbox.port}`);

@@ -7,6 +7,9 @@ export class Interrupted extends Error {
 
 export const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
+/** Waits for a time in ms. Rejects with {@link Interrupted} once the signal is aborted. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   // a separate signal, since Node warns of a leak when many waiting requests listen to the same one
   const stopped = AbortSignal.any(signal === undefined ? [] : [signal]);

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Interrupted, isAborted, sleep } from './abort.js';
+import { Interrupted, isAborted, type Sleep } from './abort.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { describeNetworkError } from './network-error.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
@@ -22,6 +22,9 @@ export interface ClientOptions {
   readonly maxWait: number;
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly sleep: Sleep;
   readonly onRequest: (count: number) => void;
   readonly onWaiting: (reason: string) => void;
   /** called for a response that only asked to retry later */
@@ -100,14 +103,14 @@ export class Client {
       this.#options.onRetryLater(response);
       this.#rateLimited = true;
       this.#limit.concurrency = 1;
-      this.#notBefore = Math.max(this.#notBefore, Date.now() + wait);
+      this.#notBefore = Math.max(this.#notBefore, this.#options.now() + wait);
       this.#options.onWaiting(`rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`);
     }
   }
 
   /** How long to wait before sending the request again, ms; null to give up. */
   #waitBeforeRetry(response: HttpResponse, retries: number, { cleanUp }: SendOptions): number | null {
-    const retryAfter = parseRetryAfter(response.headers, Date.now());
+    const retryAfter = parseRetryAfter(response.headers, this.#options.now());
     const limited = response.status === 429 && !isQuotaError(response);
     if (!limited && (response.status !== 503 || retryAfter.wait === null)) return null;
     if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
@@ -117,8 +120,8 @@ export class Client {
 
   async #sendOnce(request: HttpRequest, { uninterruptible }: SendOptions): Promise<HttpResponse> {
     const stop = uninterruptible === true ? undefined : this.#options.signal;
-    const pause = this.#notBefore - Date.now();
-    if (pause > 0) await sleep(pause, stop);
+    const pause = this.#notBefore - this.#options.now();
+    if (pause > 0) await this.#options.sleep(pause, stop);
     if (isAborted(stop)) throw new Interrupted();
     this.requests += 1;
     this.#options.onRequest(this.requests);

@@ -3,6 +3,7 @@ import { durationSchema, milliseconds, type Duration } from '../../src/input/dur
 import { validate } from '../../src/input/validate.js';
 import { type GivenProfile, givenAnswers } from '../../src/profile/profile.js';
 import { sameWord } from '../session/expect.js';
+import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/client.js';
 import type { RunEvent } from './report.js';
 import { marketOf, type MarketOptions, type Settings } from '../session/settings.js';
@@ -51,6 +52,10 @@ export interface RunOptions {
   profile?: GivenProfile | undefined;
   /** aborts the run: what it created is cancelled, and the report says what was not verified */
   signal?: AbortSignal | undefined;
+  /** returns the time in ms since the epoch; `Date.now` by default. For tests, with `sleep`: then nothing waits */
+  now?: (() => number) | undefined;
+  /** waits for a time in ms, and rejects when the signal is aborted; `setTimeout` by default */
+  sleep?: Sleep | undefined;
   /** called with progress events */
   onEvent?: ((event: RunEvent) => void) | undefined;
 }
@@ -136,6 +141,8 @@ const optionsSchema = Joi.object<Validated>({
   strict: Joi.boolean().default(false),
   profile: Joi.object(),
   signal: Joi.object().instance(AbortSignal),
+  now: Joi.function().default(() => Date.now),
+  sleep: Joi.function().default(() => sleep),
   fetch: Joi.function().strip(),
   onEvent: Joi.function().strip(),
 }).required();

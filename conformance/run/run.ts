@@ -60,7 +60,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
   const cleaned = (left: Leftover): Leftover =>
     left.id === null ? { ...left, note: clean(left.note) } : { id: clean(left.id), command: clean(left.command) };
   const leftovers = (): Leftover[] => session.created.leftovers().map(cleaned);
-  const startedAt = new Date().toISOString();
+  const startedAt = new Date(settings.now()).toISOString();
   const started = performance.now();
   emit({ type: 'start', total: selected.length, leftovers });
   try {

@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
+import { VirtualTime } from './virtual-time.js';
 import { target, type ApiRequest, type ApiResponse, type Middleware, type Mutation, type Next } from '../checks/mutant.js';
 
 /** The tokens that a deployment accepts, each for its own account. */
@@ -8,6 +9,8 @@ export const defaultTokens = ['demo-token', 'other-token'] as const;
 
 /** How a deployment differs. `profile`, `quota` and so on are options of the service. */
 export interface DeploymentOptions extends ServiceOptions {
+  /** for middleware that waits, or looks at the clock */
+  readonly time?: VirtualTime;
   /** wrapped around the service, the first one outermost */
   readonly middleware?: readonly Mutation[];
 }
@@ -25,6 +28,8 @@ export interface RecordedRequest {
 export interface Deployment {
   /** replaces the global `fetch` */
   readonly fetch: typeof globalThis.fetch;
+  /** the time of the deployment, which the run shares; it passes only while the run waits */
+  readonly time: VirtualTime;
   /** any other origin works as well */
   readonly baseUrl: string;
   readonly requests: RecordedRequest[];
@@ -37,8 +42,9 @@ export interface Deployment {
 }
 
 /** Starts the service. By default, 150 entities are available at once. */
-export function createDeployment({ middleware = [], ...options }: DeploymentOptions = {}): Deployment {
-  const service = new Service({ scrapeTime: 0, marketSize: 150, ...options });
+export function createDeployment({ middleware = [], time = new VirtualTime(), ...options }: DeploymentOptions = {}): Deployment {
+  const { now = time.now } = options;
+  const service = new Service({ scrapeTime: 0, marketSize: 150, ...options, now });
   const requests: RecordedRequest[] = [];
   let [concurrent, maxConcurrent, maxLive] = [0, 0, 0];
   const live = () => service.context.registry.subscriptions.filter(({ status }) => status !== 'cancelled');
@@ -58,8 +64,15 @@ export function createDeployment({ middleware = [], ...options }: DeploymentOpti
     }
   };
 
+  const stamp: Middleware = async (request, next) => {
+    const response = await next(request);
+    return { ...response, headers: { date: new Date(now()).toUTCString(), ...response.headers } };
+  };
+  const all = [record, ...middleware.map((one) => (typeof one === 'function' ? one : one.start())), stamp];
+
   return {
-    fetch: fetchOf(service, [record, ...middleware.map((one) => (typeof one === 'function' ? one : one.start()))]),
+    fetch: time.during(fetchOf(service, all)),
+    time,
     baseUrl: 'http://deployment.example',
     requests,
     live: () => live().map(({ id }) => id),
@@ -105,7 +118,9 @@ async function inject(server: Server, { method, url, headers, body }: ApiRequest
     headers: { ...headers },
     payload: method === 'GET' ? '' : body,
   });
-  const sent = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = Object.entries(response.headers)
+    .filter(([name]) => name !== 'date')
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return { status: response.statusCode, headers: Object.fromEntries(sent), body: response.payload };
 }
 

@@ -32,11 +32,13 @@ const [token, otherToken] = defaultTokens;
 
 /** A run against a deployment whose entities are available at once. */
 export function runAgainst(
-  { baseUrl, fetch }: Pick<Deployment, 'baseUrl' | 'fetch'>,
+  { baseUrl, fetch, time }: Pick<Deployment, 'baseUrl' | 'fetch' | 'time'>,
   options: Partial<RunOptions> = {},
 ): Promise<ConformanceReport> {
   const fields = ['Phone', 'website', 'opening hours'];
-  return runConformance({ baseUrl, fetch, token, otherToken, fields, scrapeTimeout: 300, ...options });
+  const { now, sleep } = time;
+  const shared = { baseUrl, fetch, token, otherToken, fields, now, sleep };
+  return runConformance({ ...shared, scrapeTimeout: 300, ...options });
 }
 
 const concurrency = 8;

@@ -33,6 +33,8 @@ export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}):
   await runConformance({
     ...options,
     baseUrl: deployment.baseUrl,
+    now: deployment.time.now,
+    sleep: deployment.time.sleep,
     fetch: async (input, init) => {
       const response = await deployment.fetch(input, init);
       for (const id of deployment.live()) mine.add(id);

@@ -1,4 +1,3 @@
-import { sleep } from '../http/abort.js';
 import type { Client } from '../http/client.js';
 import { requestOf, type Credential } from '../http/request.js';
 import { bodyObject, isGone, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
@@ -6,6 +5,7 @@ import { show } from './expect.js';
 import { Unverified } from './finding.js';
 import { isZoned, momentOf } from './moment.js';
 import { UnknownLeftovers, type Leftover } from './leftover.js';
+import type { Settings } from './settings.js';
 
 interface Created {
   readonly id: string;
@@ -42,9 +42,9 @@ export const propagationTime = 3000;
 const [tolerance, quarter, day] = [2 * 60_000, 15 * 60_000, 24 * 3_600_000];
 
 /** Its age in ms, by the deployment's own clock if responses have a Date. */
-function ageOf(createdAt: string, date: string | null): number {
+function ageOf(createdAt: string, date: string | null, now: number): number {
   const moment = momentOf(createdAt);
-  const age = Date.parse(date ?? new Date().toUTCString()) - moment;
+  const age = (date === null ? now : Date.parse(date)) - moment;
   // the kit's clock may be hours off; midnight may mean that only the date is known
   if (date === null || moment % day === 0) return age - day;
   if (isZoned(createdAt) || Math.abs(age) > day) return age;
@@ -53,11 +53,11 @@ function ageOf(createdAt: string, date: string | null): number {
 }
 
 /** Whether it existed before the run, which must not cancel it then. Despite a 201, if it was changed after its creation. */
-function existedBefore({ request, status, headers, json }: HttpResponse, valid: boolean): boolean {
+function existedBefore({ request, status, headers, json }: HttpResponse, valid: boolean, now: number): boolean {
   const body = isObject(json) ? json : {};
   const [createdAt, updatedAt] = [body.created_at, body.updated_at].map((at) => (typeof at === 'string' ? at : show(at)));
   if (createdAt === undefined || updatedAt === undefined || body.created_at === undefined) return false;
-  const age = ageOf(createdAt, headers.get('date'));
+  const age = ageOf(createdAt, headers.get('date'), now);
   if (status !== 201) return !(age <= tolerance);
   const { json: asked } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
   const hasOtherFields = valid && isObject(asked) && show(asked.fields) !== show(body.fields);
@@ -67,7 +67,7 @@ function existedBefore({ request, status, headers, json }: HttpResponse, valid: 
 /** The subscriptions that the run created and has not cancelled yet. */
 export class CreatedSubscriptions {
   readonly #client: Client;
-  readonly #patience: number;
+  readonly #settings: Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
   readonly #live = new Map<string, Created>();
   /** ids with a cancellation attempt by any credential, and the first response that reported success */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
@@ -78,12 +78,12 @@ export class CreatedSubscriptions {
   /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
   /** creations that may have left a subscription whose id is unknown */
-  readonly unknown = new UnknownLeftovers();
+  readonly unknown: UnknownLeftovers;
 
-  /** @param patience how long a cancellation may be in conflict (409), for example with a scrape, ms */
-  constructor(client: Client, patience: number) {
+  constructor(client: Client, settings: Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>) {
     this.#client = client;
-    this.#patience = patience;
+    this.#settings = settings;
+    this.unknown = new UnknownLeftovers(settings.now);
   }
 
   /** Whether the run created it, and there was no attempt to cancel it. */
@@ -94,7 +94,9 @@ export class CreatedSubscriptions {
   /** Whether it was created so recently that it may not be visible everywhere. */
   isNew(id = ''): boolean {
     const created = this.#live.get(id);
-    return created !== undefined && Date.now() - created.since < Math.min(propagationTime, this.#patience);
+    if (created === undefined) return false;
+    const { now, scrapeTimeout } = this.#settings;
+    return now() - created.since < Math.min(propagationTime, scrapeTimeout);
   }
 
   isPreexisting(id: string): boolean {
@@ -124,13 +126,13 @@ export class CreatedSubscriptions {
       if (!seeOther && typeof bodyObject(response).error !== 'string') this.unknown.recordNameless(response);
       return;
     }
-    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response, valid)) {
+    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response, valid, this.#settings.now())) {
       this.#preexisting.add(id);
       return;
     }
     const { credential: used } = response.request;
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
-    this.#live.set(id, { id, credential, since: Date.now() });
+    this.#live.set(id, { id, credential, since: this.#settings.now() });
     if (credential === 'own') this.own.add(id);
   }
 
@@ -157,9 +159,11 @@ export class CreatedSubscriptions {
   async cancel(id: string): Promise<boolean> {
     const created = this.#live.get(id);
     if (created === undefined) return true;
-    const until = Date.now() + this.#patience;
+    const { now, sleep, scrapeTimeout } = this.#settings;
+    // it may be in conflict (409), for example with a scrape
+    const until = now() + scrapeTimeout;
     let conflict = false;
-    for (let attempt = 0; attempt < attempts || (conflict && Date.now() < until); attempt += 1) {
+    for (let attempt = 0; attempt < attempts || (conflict && now() < until); attempt += 1) {
       if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
       this.markCancelling(id);
       try {
@@ -167,7 +171,7 @@ export class CreatedSubscriptions {
         const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
         conflict = response.status === 409;
         // a 404 does not mean that it is gone, if creations take a moment to be visible
-        const tooSoon = response.status === 404 && Date.now() - created.since < propagationTime;
+        const tooSoon = response.status === 404 && now() - created.since < propagationTime;
         if (tooSoon && attempt < attempts - 1) continue;
         const state = await this.#stateOf(created);
         if (state === 'gone' || (state === 'unclear' && succeeded(response) && created.reappeared !== true)) {

@@ -29,8 +29,13 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** Creations that may have left a subscription that cannot be cancelled, because its id is unknown. */
 export class UnknownLeftovers {
+  readonly #now: () => number;
   /** grouped by what was requested: invalid creations only differ in one thing */
   readonly #found = new Map<string, { readonly leftover: UnknownLeftover; times: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** A creation succeeded, but its response has no id. */
   recordNameless({ request, status, exchange }: HttpResponse): void {
@@ -63,7 +68,10 @@ export class UnknownLeftovers {
     const key = JSON.stringify([known, note]);
     const before = this.#found.get(key);
     if (before !== undefined) before.times += 1;
-    else this.#found.set(key, { leftover: { id: null, command: null, ...known, at: new Date().toISOString(), note }, times: 1 });
+    else {
+      const at = new Date(this.#now()).toISOString();
+      this.#found.set(key, { leftover: { id: null, command: null, ...known, at, note }, times: 1 });
+    }
   }
 
   list(): UnknownLeftover[] {

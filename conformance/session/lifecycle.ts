@@ -122,7 +122,7 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
   const { data_status: before } = bodyObject(await readBefore(session, 'update'));
   const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
   if (isOver(read)) return false;
-  const until = Date.now() + session.scrapeTime + settleTime(session);
+  const until = session.settings.now() + session.scrapeTime + settleTime(session);
   await session.poll(
     () => session.send('getSubscription', { id }),
     isOver,
@@ -194,7 +194,7 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
   });
 
 async function firstPage(session: Session, read: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  const until = Date.now() + session.settings.scrapeTimeout;
+  const until = session.settings.now() + session.settings.scrapeTimeout;
   const isOver = (page: HttpResponse): boolean => page.status !== 200 || show(bodyObject(page).data) !== '[]';
   const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
   const { id } = await createdSubscription(session);

@@ -61,14 +61,14 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
   session.once('entity page', async () => {
     const { settings } = session;
     const { id } = await listedSubscription(session);
-    const start = Date.now();
+    const start = session.settings.now();
     const until = start + settings.scrapeTimeout;
     let page = await defaultPage(session);
     for (let look = 0; entitiesOf(page).length === 0; look += 1) {
       if (page.status !== 200) {
         throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
       }
-      const left = until - Date.now();
+      const left = until - session.settings.now();
       const { data } = bodyObject(page);
       // some languages serialise an empty list as null
       if (!Array.isArray(data) && (data !== null || left <= 0))
@@ -81,7 +81,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
       if (settings.deep && look < maxReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
-    session.scrapeTime = Date.now() - start;
+    session.scrapeTime = session.settings.now() - start;
     return page;
   });
 
@@ -153,7 +153,7 @@ async function listAtRest(session: Session, page: HttpResponse, until: number): 
   let [last, largest] = [page, totalOf(page)];
   let pause = Math.min(restTime, scrapeTimeout / 3);
   let polls = 0;
-  while (polls < maxPolls && Date.now() < until) {
+  while (polls < maxPolls && session.settings.now() < until) {
     await session.pause(pause, 'entities may still come in');
     const again = await listPage(session);
     if (sameList(again, last)) return again;
@@ -166,7 +166,7 @@ async function listAtRest(session: Session, page: HttpResponse, until: number): 
 
 export const comparablePages = (session: Session): Promise<Pages> =>
   session.once('pages', async () => {
-    const until = Date.now() + session.settings.scrapeTimeout;
+    const until = session.settings.now() + session.settings.scrapeTimeout;
     const page = await entityPage(session);
     let pages = await readPages(session, totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page);
     for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
-import { Interrupted, isAborted, sleep } from '../http/abort.js';
+import { Interrupted, isAborted } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
@@ -42,7 +42,7 @@ export class Session {
     this.settings = settings;
     this.#client = client;
     this.#onWaiting = onWaiting;
-    this.created = new CreatedSubscriptions(client, settings.scrapeTimeout);
+    this.created = new CreatedSubscriptions(client, settings);
     this.validator = new ResponseValidator(rules, (id) => this.created.isAlive(id));
   }
 
@@ -87,7 +87,7 @@ export class Session {
     const said = `the deployment responds ${describe(response)}, which says nothing about the request`;
     if (asked === null) return said;
     const { maxWait } = this.settings;
-    const { wait } = parseRetryAfter(response.headers, Date.now());
+    const { wait } = parseRetryAfter(response.headers, this.settings.now());
     const limit = wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
     return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
   }
@@ -231,7 +231,7 @@ export class Session {
     isExpected: (response: HttpResponse) => boolean,
     times = 1,
   ): Promise<HttpResponse> {
-    const until = Date.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
+    const until = this.settings.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
     let [inARow, pause] = [0, 50];
     let wasExpected = false;
     let lastUnexpected: HttpResponse | undefined;
@@ -242,7 +242,7 @@ export class Session {
       else if (wasExpected) lastUnexpected = response;
       if (inARow === times) return response;
       if (inARow > 0) continue;
-      const left = until - Date.now();
+      const left = until - this.settings.now();
       if (left <= 0) return lastUnexpected ?? response;
       await this.pause(Math.min(pause, left));
       pause *= 2;
@@ -251,7 +251,7 @@ export class Session {
 
   /** Repeats a request while it is in conflict (409), for example with a scrape. */
   afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
-    const until = Date.now() + this.settings.scrapeTimeout;
+    const until = this.settings.now() + this.settings.scrapeTimeout;
     return this.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): the scrape may still run');
   }
 
@@ -267,7 +267,7 @@ export class Session {
     reason: string,
   ): Promise<HttpResponse> {
     const response = await request();
-    const left = until - Date.now();
+    const left = until - this.settings.now();
     if (isExpected(response) || left <= 0) return response;
     await this.pause(Math.min(pause, left), reason);
     return this.poll(request, isExpected, until, Math.min(pause * 2, 4000), reason);
@@ -276,7 +276,7 @@ export class Session {
   /** @param reason shown to the user while the run waits */
   async pause(milliseconds: number, reason?: string): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);
-    await sleep(milliseconds, this.settings.signal);
+    await this.settings.sleep(milliseconds, this.settings.signal);
   }
 }
 

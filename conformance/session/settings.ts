@@ -1,4 +1,5 @@
 import type { Profile } from '../../src/profile/open-points.js';
+import type { Sleep } from '../http/abort.js';
 import { sameWord } from './expect.js';
 
 /** The validated options of a run, with defaults, and durations in ms. */
@@ -22,6 +23,9 @@ export interface Settings {
   readonly strict: boolean;
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;
+  /** the time, ms since the epoch */
+  readonly now: () => number;
+  readonly sleep: Sleep;
 }
 
 export interface Market {

@@ -97,7 +97,7 @@ export const secondSubscription = (
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
     const { scrapeTimeout } = session.settings;
-    const until = Date.now() + (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
+    const until = session.settings.now() + (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
     const list = (): Promise<HttpResponse> =>
       session.eventually(
         () => session.send('listEntities', { id }),

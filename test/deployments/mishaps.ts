@@ -155,9 +155,9 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
   const { service } = await unblamed(
     t,
     {
-      before: ({ known, method, path }, { kept }) => {
+      before: ({ known, method, path, at }, { kept }) => {
         const one = kept.get(path.split('/').at(-1) ?? '');
-        const busy = one?.cancelled === null && Date.now() - one.created < 1500;
+        const busy = one?.cancelled === null && at - one.created < 1500;
         const changes = known && (method === 'PATCH' || method === 'DELETE');
         return busy && changes ? { status: 409, body: { error: 'scrape in progress' } } : undefined;
       },

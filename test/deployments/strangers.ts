@@ -1,23 +1,28 @@
 import t from 'tap';
-import { runConformance } from '../../conformance/index.js';
 import { emptyResponse, errorResponse, textResponse, type Middleware } from '../../conformance/checks/mutant.js';
-import { createDeployment, defaultTokens, runAgainst, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import {
+  createDeployment,
+  defaultTokens,
+  runAgainst,
+  VirtualTime,
+  type DeploymentOptions,
+} from '../../conformance/self-test/index.js';
 import { startCli } from '../fixtures/cli.js';
+import { against } from '../fixtures/running.js';
 
 const baseUrl = 'http://deployment.test';
 
 void t.test('finds what is wrong at the end of a long list only', async (t) => {
-  const { fetch } = createDeployment();
+  const deployment = createDeployment();
   const spoiled: typeof globalThis.fetch = async (input, init) => {
-    const answer = await fetch(input, init);
+    const answer = await deployment.fetch(input, init);
     if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities')) return answer;
     const page = (await answer.json()) as { data: Record<string, unknown>[]; offset: number };
     const data = page.data.map(({ removed_at, ...rest }, index) => (page.offset + index < 90 ? { removed_at, ...rest } : rest));
     return Response.json({ ...page, data });
   };
-  const run = { baseUrl, token: 'demo-token' };
-  t.match(await runConformance({ ...run, fetch }), { verdict: 'conformant' });
-  const report = await runConformance({ ...run, fetch: spoiled });
+  t.match(await against(deployment, { baseUrl }), { verdict: 'conformant' });
+  const report = await against(deployment, { baseUrl, fetch: spoiled });
   t.same(
     report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
     ['entity.removed-at'],
@@ -86,13 +91,15 @@ void t.test('cancelling with the token of another account says 204 and does noth
 
 void t.test('a cancellation conflicts until shortly before the patience is over', async (t) => {
   let first: number | undefined;
+  const time = new VirtualTime();
   const middleware: Middleware = (request, next) => {
     if (request.operation !== 'cancelSubscription' || isOther(request)) return next(request);
     if (request.headers.authorization !== 'Bearer demo-token') return next(request);
-    first ??= Date.now();
-    return Date.now() - first < 2500 ? errorResponse(409) : next(request);
+    const now = time.now();
+    first ??= now;
+    return now - first < 2500 ? errorResponse(409) : next(request);
   };
-  t.same((await found({ middleware: [middleware] })).fail, []);
+  t.same((await found({ middleware: [middleware], time })).fail, []);
 });
 
 void t.test('a token that expires after the last update is blamed for nothing', async (t) => {

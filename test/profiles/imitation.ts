@@ -3,7 +3,14 @@ import { createServer } from 'node:http';
 import pLimit from 'p-limit';
 import t, { type Test } from 'tap';
 import { profileOf } from '../../conformance/index.js';
-import { combine, createDeployment, runAgainst, type Variant } from '../../conformance/self-test/index.js';
+import {
+  combine,
+  createDeployment,
+  runAgainst,
+  VirtualTime,
+  type Deployment,
+  type Variant,
+} from '../../conformance/self-test/index.js';
 import { allVariants } from '../fixtures/transport-variants.js';
 import { createMock } from '../../src/msw/index.js';
 import type { ProfileFile } from '../../src/profile/profile.js';
@@ -45,12 +52,16 @@ const answers = known.filter(
 );
 
 /** Never a whole second, which has no fraction if zeros are trimmed. */
-function now(): number {
-  const instant = Date.now();
-  return instant % 1000 === 0 ? instant + 1 : instant;
+function fraction(time: VirtualTime): () => number {
+  return () => {
+    const instant = time.now();
+    return instant % 1000 === 0 ? instant + 1 : instant;
+  };
 }
 
-async function observe(original: Speaker): Promise<ProfileFile> {
+type Original = Pick<Deployment, 'baseUrl' | 'fetch' | 'time'>;
+
+async function observe(original: Original): Promise<ProfileFile> {
   return profileOf(await runAgainst(original, { deep: true, scrapeTimeout: 20_000 }));
 }
 
@@ -58,7 +69,7 @@ async function observe(original: Speaker): Promise<ProfileFile> {
 async function agrees(
   t: Test,
   about: string,
-  original: () => Promise<Speaker>,
+  original: () => Promise<Original>,
   ...imitations: ((profile: ProfileFile) => Speaker)[]
 ): Promise<void> {
   const profile = await observe(await original());
@@ -80,8 +91,14 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
   return agrees(
     t,
     about,
-    async () => createDeployment({ ...combine(all), now }),
-    (profile) => createDeployment({ ...options, profile, now }),
+    async () => {
+      const time = new VirtualTime();
+      return createDeployment({ ...combine(all), time, now: fraction(time) });
+    },
+    (profile) => {
+      const time = new VirtualTime();
+      return createDeployment({ ...options, profile, time, now: fraction(time) });
+    },
   );
 }
 
@@ -100,9 +117,11 @@ const independent: Readonly<Record<string, Odd>> = { 'as it is': {}, 'a cancelle
 
 void t.test('a profile imitates an independent deployment, in the sandbox and in the mock', async (t) => {
   for (const [about, odd] of Object.entries(independent)) {
-    const original = async (): Promise<Speaker> => {
-      const service = new OddService(odd);
-      return { baseUrl: await raw(t, createServer(service.listener)), fetch: globalThis.fetch };
+    const original = async (): Promise<Original> => {
+      const time = new VirtualTime();
+      const service = new OddService(odd, time.now);
+      const baseUrl = await raw(t, createServer(service.listener));
+      return { baseUrl, fetch: time.during(globalThis.fetch), time };
     };
     const options = { scrapeTime: 0, marketSize: 9 };
     await agrees(

@@ -86,8 +86,10 @@ export const protocolObservations = [
     },
     'rate-limit.status': async ({ rateLimited: [first] }) =>
       first === undefined ? notApplicable(neverLimited) : refusalStatus(first),
-    'rate-limit.retry-after': async ({ rateLimited: [first] }) =>
-      first === undefined ? notApplicable(neverLimited) : observed(parseRetryAfter(first.headers, Date.now()).form, first),
+    'rate-limit.retry-after': async ({ rateLimited: [first], settings }) => {
+      if (first === undefined) return notApplicable(neverLimited);
+      return observed(parseRetryAfter(first.headers, settings.now()).form, first);
+    },
     'timestamps.format': async ({ validator }) => {
       const responses = [...validator.dataStatuses.values()].flat().map(({ response }) => response);
       const timestamps = timestampsIn(responses);

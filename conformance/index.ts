@@ -16,6 +16,7 @@ export type { PlannedRequest } from './self-test/plan.js';
 export type {
   CheckResult,
   ConformanceReport,
+  Filters,
   Exchange,
   Leftover,
   Level,

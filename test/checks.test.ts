@@ -158,7 +158,8 @@ void t.test('responses may travel in any way', async (t) => {
     const baseUrl = await serveFetch(t, deployment.fetch, { wire, basePath: '/places/v2' });
     const only = wire === 'plain' ? [] : ['get', 'list', 'errors'];
     const report = await runAgainst({ ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` }, { only });
-    t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0 } }, wire);
+    const verdict = wire === 'plain' ? 'conformant' : 'partly-checked';
+    t.match(report, { verdict, summary: { fail: 0, warn: 0 } }, wire);
     isGoodGuest(t, deployment, report, wire);
   }
 });

@@ -13,7 +13,7 @@ const section = 'Cancel';
 const cancel = 'cancelSubscription';
 
 export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
-  session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.unknownId }));
+  session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }));
 
 export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'cancelled', sends: 'writes' }, [
   {

@@ -6,7 +6,7 @@ import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
 import { confirmBreach, entityPage, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
-import { createdSubscription, creation, secondSubscription } from '../session/subscription.js';
+import { createdSubscription, creation, newSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
@@ -18,7 +18,7 @@ const create = 'createSubscription';
 
 /** The response to the creation has the requested values, in any spelling and order. */
 const newHas = (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
-  const { response } = await createdSubscription(session);
+  const { response } = await newSubscription(session);
   const returned = subscriptionIn(response, 'create.subscription')[key];
   const expected = wanted(session.creationBody());
   const same = typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
@@ -45,14 +45,14 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     id: 'create.created',
     level: 'should',
     clause: 'Creating returns 201.',
-    run: async (session) => expectStatus((await createdSubscription(session)).response, 201),
+    run: async (session) => expectStatus((await newSubscription(session)).response, 201),
     mutants: { 'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })) },
   },
   {
     id: 'create.active',
     clause: 'A new subscription is `active`.',
     run: async (session) => {
-      const { response } = await createdSubscription(session);
+      const { response } = await newSubscription(session);
       const { status } = subscriptionIn(response, 'create.subscription');
       return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
     },
@@ -86,7 +86,7 @@ export const createChecks: readonly Check[] = checksOf({ section, level: 'must',
     level: 'should',
     clause: 'City, type and fields come back as written, and the fields in their order.',
     run: async (session) => {
-      const { response } = await createdSubscription(session);
+      const { response } = await newSubscription(session);
       const returned = subscriptionIn(response, 'create.subscription');
       for (const [key, value] of Object.entries(session.creationBody())) {
         // the checks above report different values; this one is about spelling and order

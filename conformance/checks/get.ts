@@ -4,7 +4,7 @@ import { expectSubscription, subscriptionIn } from '../session/expect-subscripti
 import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
 import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
-import { createdSubscription, readSubscriptions, unknownBesideCreated } from '../session/subscription.js';
+import { createdSubscription, newSubscription, readSubscriptions, unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { arrayIn, emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import {
@@ -55,7 +55,7 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
     clause: 'Getting a subscription returns the account and fields that it was created with.',
     sends: 'harmless-writes',
     run: async (session) => {
-      const { response: creation, body: created } = await createdSubscription(session);
+      const { response: creation, body: created } = await newSubscription(session);
       const response = await readResponse(session);
       const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
       const asked = session.creationBody().fields;

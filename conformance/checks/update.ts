@@ -62,7 +62,10 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
 
 export const updateUnknown = (session: Session): Promise<HttpResponse> =>
   session.once('update unknown', () =>
-    session.send(operation, { id: session.unknownId, body: { fields: [...session.settings.market.updatedFields] } }),
+    session.send(operation, {
+      id: session.ownership.madeUpIds.unknown,
+      body: { fields: [...session.settings.market.updatedFields] },
+    }),
   );
 
 /** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */

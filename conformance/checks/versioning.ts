@@ -1,7 +1,6 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import { createdId } from '../session/created-subscriptions.js';
 import { describe } from '../session/expect.js';
 import { isSubscription } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, type Finding } from '../session/finding.js';
@@ -76,7 +75,7 @@ export const versioningChecks: readonly Check[] = checksOf({ section, level: 'mu
       if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
       await session.created.cancelAll();
       const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
-      const createdWithoutPrefix = succeeded(created) ? createdId(created) : null;
+      const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
       if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
       return expectNone([...[updated, created].filter(isServed), ...cancelled]);
     },

@@ -16,6 +16,7 @@ interface CheckFlags extends RunFlags {
   reporter?: string[];
   verbose?: true;
   allowUnverified?: true;
+  allowPartial?: true;
   profile?: string;
   writeProfile?: string;
 }
@@ -54,6 +55,8 @@ Exit codes:
   2  wrong usage
   3  nothing failed, but something required could not be verified, or nothing required was
      (--allow-unverified makes that 0 where at least one was)
+  4  everything that was checked holds, but --only, --skip or --read-only left required clauses out
+     (--allow-partial makes that 0)
 `;
 
 export function checkCommand(): Command {
@@ -70,6 +73,7 @@ export function checkCommand(): Command {
     .addOption(option('--profile <file>', 'report answers that differ from this profile'))
     .addOption(option('--write-profile <file>', 'record the answers to open points; creates a second subscription for a moment'))
     .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
+    .addOption(option('--allow-partial', 'exit with 0 even if --only, --skip or --read-only left required clauses out'))
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
@@ -111,8 +115,10 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
     recording ? await recordProfile(report.result, target) : true,
     await writeReports(report.result, reporters, { verbose: flags.verbose ?? false, say }),
   ];
-  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified: flags.allowUnverified ?? false });
-  return code === 0 && written.includes(false) ? 3 : code;
+  const { allowUnverified = false, allowPartial = false } = flags;
+  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified, allowPartial });
+  const isFine = code === 0 || code === 4;
+  return isFine && written.includes(false) ? 3 : code;
 }
 
 type OnEvent = NonNullable<Parameters<typeof runConformance>[0]['onEvent']>;

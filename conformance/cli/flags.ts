@@ -13,7 +13,9 @@ type TextFlag =
 
 /** The flags of a run, as parsed by commander. */
 export type RunFlags = Partial<
-  Record<TextFlag, string> & Record<'header' | 'fields' | 'only' | 'skip', string[]> & Record<'readOnly' | 'strict', true>
+  Record<TextFlag, string> &
+    Record<'header' | 'fields' | 'only' | 'skip', string[]> &
+    Record<'readOnly' | 'strict' | 'assumeCreated', true>
 >;
 
 export function withRunFlags(command: Command): Command {
@@ -32,6 +34,7 @@ export function withRunFlags(command: Command): Command {
     option('--scrape-timeout <duration>', 'how long to wait for entities to appear (default: 30s)'),
     option('--max-wait <duration>', 'longest Retry-After to wait for (default: 60s)'),
     option('--concurrency <number>', 'number of concurrent requests (default: 4)'),
+    option('--assume-created', "take whatever a creation returns for the run's own, without proof"),
     repeatable('--only <ids>', 'run only these checks: ids, id prefixes ("list"), or sections'),
     repeatable('--skip <ids>', 'run all checks except these'),
     option('--strict', 'treat warnings about recommended clauses as failures'),
@@ -57,6 +60,7 @@ export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
     concurrency: wholeNumber('--concurrency', flags.concurrency),
     only: listed(flags.only ?? []),
     skip: listed(flags.skip ?? []),
+    assumeCreated: flags.assumeCreated,
     strict: flags.strict,
   };
 }

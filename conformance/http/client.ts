@@ -112,7 +112,9 @@ export class Client {
   #waitBeforeRetry(response: HttpResponse, retries: number, { cleanUp }: SendOptions): number | null {
     const retryAfter = parseRetryAfter(response.headers, this.#options.now());
     const limited = response.status === 429 && !isQuotaError(response);
-    if (!limited && (response.status !== 503 || retryAfter.wait === null)) return null;
+    // a creation may have taken effect all the same
+    const postponed = response.status === 503 && retryAfter.wait !== null && response.request.operation !== 'createSubscription';
+    if (!limited && !postponed) return null;
     if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
     return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;

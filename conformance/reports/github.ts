@@ -1,6 +1,6 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, leftoversOf, problemsOf } from './groups.js';
+import { causesOf, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
 import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
@@ -8,7 +8,7 @@ type Command = 'error' | 'warning' | 'notice';
 /** Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one line for people. */
 export function github(report: ConformanceReport): string {
   const { target, checks } = report;
-  const { known, unknown } = leftoversOf(report);
+  const { own, unproven, unknown } = leftoversOf(report);
   const commands: Partial<Record<CheckResult['outcome'], Command>> = { pass: 'notice', fail: 'error' };
   const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
   const lines = [
@@ -23,8 +23,11 @@ export function github(report: ConformanceReport): string {
         `${message}\n${checks.map(({ id }) => id).join(', ')}`,
       ),
     ),
-    ...known.map(({ id, command: line }) =>
+    ...own.map(({ id, command: line }) =>
       command('warning', 'Left behind', `Subscription ${id} could not be cancelled. To cancel:\n${line}`),
+    ),
+    ...unproven.map(({ id, command: line }) =>
+      command('warning', unprovenTitle, `A creation returned ${id}, which was left as it is. To cancel:\n${line}`),
     ),
     ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
     command(

@@ -56,11 +56,22 @@ export function unobserved({ open_points: points }: ConformanceReport): Map<stri
   );
 }
 
-/** Leftover subscriptions that can be cancelled, and possible ones whose ids are unknown. */
-export const leftoversOf = ({ leftovers }: ConformanceReport) => ({
-  known: leftovers.filter((left) => left.id !== null),
-  unknown: leftovers.filter((left) => left.id === null),
-});
+/** Leftover subscriptions: the run's own, those that may have existed before, and possible ones whose ids are unknown. */
+export function leftoversOf({ leftovers }: ConformanceReport) {
+  const known = leftovers.filter((left) => left.id !== null);
+  return {
+    own: known.filter(({ note }) => note === undefined),
+    unproven: known.filter(({ note }) => note !== undefined),
+    unknown: leftovers.filter((left) => left.id === null),
+  };
+}
+
+/** Title of the subscriptions that a creation returned, and that the run did not change. */
+export const unprovenTitle = 'May have existed before';
+
+/** Advice about them. */
+export const unprovenAdvice =
+  'A creation returned them, but nothing proves that it created them, so they were left as they are. To cancel one that is yours:';
 
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';

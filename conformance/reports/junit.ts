@@ -78,8 +78,10 @@ function observation(check: CheckResult, { open_points: points }: ConformanceRep
 const unverified = ({ outcome, id, message }: CheckResult): string[] =>
   outcome === 'not-verified' ? [`not verified ${id}: ${message}`] : [];
 
-const leftover = (left: ConformanceReport['leftovers'][number]): string =>
-  left.id === null ? `may be left behind: ${left.note}` : `left behind ${left.id}: ${left.command}`;
+function leftover(left: ConformanceReport['leftovers'][number]): string {
+  if (left.id === null) return `may be left behind: ${left.note}`;
+  return `${left.note === undefined ? 'left behind' : 'may have existed before:'} ${left.id}: ${left.command}`;
+}
 
 function evidence({ title, level, expected, found, exchanges }: CheckResult): string {
   return [

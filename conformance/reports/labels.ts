@@ -34,7 +34,7 @@ export function count(amount: number, noun: string): string {
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
   if (report.verdict === 'non-conformant') return 'fail';
-  if (report.verdict === 'not-fully-verified') return 'not-verified';
+  if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked') return 'not-verified';
   return changedPoints(report).length > 0 ? 'changed' : 'pass';
 }
 
@@ -46,14 +46,35 @@ export function verdictTitle(report: ConformanceReport): string {
   const words = {
     conformant: 'Conformant',
     'non-conformant': 'Non-conformant',
+    'partly-checked': 'Partly checked',
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
   const changed = changedPoints(report).length;
   return words[report.verdict] + (changed > 0 ? `, ${count(changed, 'answer')} changed` : '');
 }
 
-/** The verdict in one sentence, with its numbers. */
+/** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
+function filtersText({ target: { filters } }: ConformanceReport): string {
+  const { only, skip, read_only: readOnly } = filters;
+  const flags = [
+    only.length > 0 ? `--only ${only.join(',')}` : '',
+    skip.length > 0 ? `--skip ${skip.join(',')}` : '',
+    readOnly ? '--read-only' : '',
+  ];
+  return flags.filter((flag) => flag !== '').join(' ');
+}
+
+/** The verdict in one sentence, with its numbers, and what was left out. */
 export function verdictSentence(report: ConformanceReport): string {
+  const filters = filtersText(report);
+  const { left_out: leftOut } = report.target;
+  if (filters === '') return resultSentence(report);
+  if (leftOut === 0) return `${resultSentence(report)} No required clause was left out (${filters}).`;
+  const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
+  return report.verdict === 'partly-checked' ? `${clauses}. ${resultSentence(report)}` : `${resultSentence(report)} ${clauses}.`;
+}
+
+function resultSentence(report: ConformanceReport): string {
   const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
   // In a strict run, recommended checks fail as required ones do.
   const isStrict = applicable.some(({ level, outcome }) => level === 'should' && outcome === 'fail');
@@ -62,7 +83,9 @@ export function verdictSentence(report: ConformanceReport): string {
   const unverified = amount('not-verified', 'error');
   switch (report.verdict) {
     case 'conformant':
-      return `${count(amount('pass'), 'required check')} passed: every required clause that ${report.target.partial ? 'this run checked' : 'applies'} holds.`;
+      return `${count(amount('pass'), 'required check')} passed: every required clause that applies holds.`;
+    case 'partly-checked':
+      return `${count(amount('pass'), 'required check')} passed: what this run checked holds.`;
     case 'non-conformant':
       return (
         `${amount('fail')} of ${required.length} required${isStrict ? ' and recommended' : ''} checks failed` +

@@ -1,7 +1,7 @@
 import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
-import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice } from './groups.js';
+import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice, unprovenAdvice, unprovenTitle } from './groups.js';
 import {
   answerText,
   count,
@@ -102,12 +102,13 @@ function changed(report: ConformanceReport): string[] {
 }
 
 function leftovers(report: ConformanceReport): string[] {
-  const { known, unknown } = leftoversOf(report);
-  const commands = fenced(known.map(({ command }) => command).join('\n'), 'sh');
+  const { own, unproven, unknown } = leftoversOf(report);
+  const commands = (all: readonly { command: string }[]): string => fenced(all.map(({ command }) => command).join('\n'), 'sh');
   const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
-  const left = `${count(known.length, 'subscription')} could not be cancelled. To cancel:`;
+  const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
   return [
-    ...(known.length === 0 ? [] : ['### Left behind', left, commands]),
+    ...(own.length === 0 ? [] : ['### Left behind', left, commands(own)]),
+    ...(unproven.length === 0 ? [] : [`### ${unprovenTitle}`, unprovenAdvice, commands(unproven)]),
     ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),
   ];
 }

@@ -1,6 +1,15 @@
 import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
-import { causesOf, type Cause, leftoversOf, problemsOf, requestLine, unknownLeftoversAdvice } from './groups.js';
+import {
+  causesOf,
+  type Cause,
+  leftoversOf,
+  problemsOf,
+  requestLine,
+  unknownLeftoversAdvice,
+  unprovenAdvice,
+  unprovenTitle,
+} from './groups.js';
 import {
   answerText,
   nothingVerified,
@@ -141,15 +150,19 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
 }
 
 function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
-  const { known, unknown } = leftoversOf(report);
+  const { own, unproven, unknown } = leftoversOf(report);
   const title = (text: string): string[] =>
     hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
-  const rest = known.length - maxLeftovers;
   const plain = { ...colors, dim: String };
+  const commands = (all: readonly { command: string }[]): string[] => [
+    ...all.slice(0, maxLeftovers).flatMap((left) => command(left.command, '  ', plain)),
+    ...(all.length > maxLeftovers ? [`  … and ${all.length - maxLeftovers} more, in the JSON report`] : []),
+  ];
   return [
-    ...(known.length === 0 ? [] : title(`${count(known.length, 'subscription')} left behind; cancel with:`)),
-    ...known.slice(0, maxLeftovers).flatMap((left) => command(left.command, '  ', plain)),
-    ...(rest > 0 ? [`  … and ${rest} more, in the JSON report`] : []),
+    ...(own.length === 0 ? [] : title(`${count(own.length, 'subscription')} left behind; cancel with:`)),
+    ...commands(own),
+    ...(unproven.length === 0 ? [] : [...title(unprovenTitle), ...hanging('  ', unprovenAdvice, width)]),
+    ...commands(unproven),
     ...(unknown.length === 0 ? [] : title('May be left behind')),
     ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
     ...unknown.slice(0, maxUnknown).flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),

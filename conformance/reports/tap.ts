@@ -1,4 +1,4 @@
-import type { CheckResult, ConformanceReport, Exchange } from '../run/report.js';
+import type { CheckResult, ConformanceReport, Exchange, Leftover } from '../run/report.js';
 import { escapeJson, singleLine } from './escape.js';
 import { answerText, requestsText, sampleText, verdictSentence, verdictTitle } from './labels.js';
 
@@ -18,11 +18,14 @@ export function tap(report: ConformanceReport): string {
     ]),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(`${run}, ${sampleText(report)}`),
-    ...leftovers.map(({ id, ...left }) =>
-      comment(id === null ? `may be left behind: ${'note' in left ? left.note : ''}` : `left behind: ${id}`),
-    ),
+    ...leftovers.map((left) => comment(leftover(left))),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function leftover({ id, note }: Leftover): string {
+  if (id === null) return `may be left behind: ${note}`;
+  return note === undefined ? `left behind: ${id}` : `may have existed before: ${id}`;
 }
 
 function testPoint(check: CheckResult, number: number): string {

@@ -46,6 +46,11 @@ export interface RunOptions {
   deep?: boolean | undefined;
   /** in a deep run, also create a second subscription to the same market for a moment; by default the value of `deep` */
   duplicate?: boolean | undefined;
+  /**
+   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that has to be proven: by
+   * its `created_at`, or by another creation that returns another id
+   */
+  assumeCreated?: boolean | undefined;
   /** treat warnings (a `should` that does not hold) as failures */
   strict?: boolean | undefined;
   /** a parsed profile file, or just answers, to compare the observed ones with: differences fail */
@@ -138,6 +143,7 @@ const optionsSchema = Joi.object<Validated>({
   skip: ids,
   deep: Joi.boolean().default(false),
   duplicate: Joi.boolean().default(Joi.ref('deep')),
+  assumeCreated: Joi.boolean().default(false),
   strict: Joi.boolean().default(false),
   profile: Joi.object(),
   signal: Joi.object().instance(AbortSignal),

@@ -30,7 +30,15 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified';
+/** `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required clauses out. */
+export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified' | 'partly-checked';
+
+/** What a run was told to leave out. */
+export interface Filters {
+  only: string[];
+  skip: string[];
+  read_only: boolean;
+}
 
 /** The result of one check. */
 export interface CheckResult {
@@ -75,6 +83,9 @@ export interface ConformanceReport {
     base_url: string;
     /** whether a filter or `readOnly` excluded checks */
     partial: boolean;
+    filters: Filters;
+    /** number of required clauses that the filters left out */
+    left_out: number;
     started_at: string;
     duration_ms: number;
     requests: number;
@@ -100,6 +111,8 @@ export type RunEvent =
   /** `total`: how many checks were selected; `leftovers` returns what would be left if the run ended now */
   | { type: 'start'; total: number; leftovers: () => Leftover[] }
   | { type: 'check'; result: CheckResult }
+  /** what would be left if the run ended now; each time that it changes, also while a creation is under way */
+  | { type: 'leftovers'; leftovers: Leftover[] }
   /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }
   /** the run is waiting, for entities to appear or because of `Retry-After` */

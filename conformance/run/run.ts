@@ -7,7 +7,7 @@ import { resolveOptions, type RunOptions } from './options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
-import { select } from './select.js';
+import { countLeftOut, select } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
 export { UsageError, type RunOptions } from './options.js';
@@ -56,9 +56,12 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     onRetryLater: (response) => session.recordRetryLater(response),
   });
   const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
-  const session = new Session({ settings, client, rules, onWaiting });
+  const onLeftovers = (): void => emit({ type: 'leftovers', leftovers: leftovers() });
+  const session = new Session({ settings, client, rules, onWaiting, onLeftovers });
   const cleaned = (left: Leftover): Leftover =>
-    left.id === null ? { ...left, note: clean(left.note) } : { id: clean(left.id), command: clean(left.command) };
+    left.id === null
+      ? { ...left, note: clean(left.note) }
+      : { ...left, id: clean(left.id), command: clean(left.command), ...(left.note && { note: clean(left.note) }) };
   const leftovers = (): Leftover[] => session.created.leftovers().map(cleaned);
   const startedAt = new Date(settings.now()).toISOString();
   const started = performance.now();
@@ -69,18 +72,21 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
     await session.created.cleanUp();
   }
   const found = results.inOrder(checks);
+  const leftOut = countLeftOut(checks, selected, settings);
   const report: ConformanceReport = {
     kit,
     target: {
       base_url: clean(settings.baseUrl),
       partial: settings.readOnly || settings.only.length + settings.skip.length > 0,
+      filters: { only: [...settings.only], skip: [...settings.skip], read_only: settings.readOnly },
+      left_out: leftOut,
       started_at: startedAt,
       duration_ms: Math.round(performance.now() - started),
       requests: client.requests,
       retries: session.retries,
       entities: { looked_at: session.validator.entityIds.size, total: session.validator.largestTotal },
     },
-    verdict: verdictOf(found),
+    verdict: verdictOf(found, leftOut),
     summary: summarize(found),
     checks: found,
     open_points: results.openPoints(deep),

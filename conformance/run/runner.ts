@@ -3,7 +3,7 @@ import { Interrupted } from '../http/abort.js';
 import { notVerified, Unverified, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
-import { matches } from './select.js';
+import { isAllowed } from './select.js';
 
 /** Waits until all have settled, also when one rejects: nothing may be running during the clean-up. */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
@@ -41,13 +41,9 @@ export class Runner {
     for (const check of checks) if (isRule(check)) this.#recordRule(check);
   }
 
-  /** A read-only run skips writes, and interpretations unless they are selected. */
   #isAllowed(check: Check): boolean {
-    const { readOnly, only } = this.#session.settings;
-    if (!readOnly || check.sends === 'reads') return true;
-    const interprets = check.sends === 'interpretations';
-    if (interprets && only.some((filter) => matches(filter, check))) return true;
-    const what = interprets ? 'interpretations unless asked for with --only' : 'writes';
+    if (isAllowed(check, this.#session.settings)) return true;
+    const what = check.sends === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
     this.#results.record(check, { kind: 'not-applicable', message: `a read-only run sends no ${what}` });
     return false;
   }

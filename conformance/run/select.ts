@@ -1,4 +1,5 @@
 import type { Check } from '../checks/check.js';
+import type { Settings } from '../session/settings.js';
 
 /** A filter that matches no check. */
 export class UnmatchedFilter extends RangeError {
@@ -24,4 +25,16 @@ export function select(checks: readonly Check[], { only, skip }: { only: readonl
   if (selected.length === 0)
     throw new UnmatchedFilter([...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '));
   return selected;
+}
+
+/** Whether the run may send what a check sends: a read-only run sends no writes, and interpretations only if selected. */
+export function isAllowed(check: Check, { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>): boolean {
+  if (!readOnly || check.sends === 'reads') return true;
+  return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
+}
+
+/** The number of required clauses that a run leaves out, because of its filters or since it only reads. */
+export function countLeftOut(all: readonly Check[], selected: readonly Check[], settings: Settings): number {
+  const run = new Set(selected.filter((check) => isAllowed(check, settings)));
+  return all.filter((check) => check.level === 'must' && !run.has(check)).length;
 }

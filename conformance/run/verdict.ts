@@ -6,28 +6,40 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
   return counts;
 }
 
-/** Failures come first, then required checks that could not be verified or did not pass, and errors of the kit. */
-export function verdictOf(checks: readonly CheckResult[]): Verdict {
+/**
+ * Failures come first, then required checks that could not be verified or did not pass, and errors of the kit.
+ * @param leftOut number of required clauses that a filter left out
+ */
+export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   const required = checks.filter(({ level }) => level === 'must').map(({ outcome }) => outcome);
   const isUnknown = required.includes('not-verified') || !required.includes('pass');
-  return isUnknown || checks.some(({ outcome }) => outcome === 'error') ? 'not-fully-verified' : 'conformant';
+  if (isUnknown || checks.some(({ outcome }) => outcome === 'error')) return 'not-fully-verified';
+  return leftOut > 0 ? 'partly-checked' : 'conformant';
 }
 
 /** Whether at least one required check passed. */
 export const isVerified = ({ checks }: ConformanceReport): boolean =>
   checks.some(({ level, outcome }) => level === 'must' && outcome === 'pass');
 
+interface ExitCodeOptions {
+  /** 0 even if something could not be verified, where at least one required clause was */
+  allowUnverified?: boolean;
+  /** 0 even if filters left required clauses out */
+  allowPartial?: boolean;
+}
+
 /**
  * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
- * 3: nothing fails, but something could not be verified; `allowUnverified`: only where no must was.
+ * 3: nothing fails, but something could not be verified. 4: everything that was checked holds, but filters left required
+ * clauses out.
  */
-export function exitCodeOf(
-  report: ConformanceReport,
-  { allowUnverified = false }: { allowUnverified?: boolean } = {},
-): 0 | 1 | 3 {
+export function exitCodeOf(report: ConformanceReport, options: ExitCodeOptions = {}): 0 | 1 | 3 | 4 {
+  const { allowUnverified = false, allowPartial = false } = options;
   if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   if (report.verdict === 'conformant') return 0;
+  if (report.verdict === 'partly-checked') return allowPartial ? 0 : 4;
   const broken = report.checks.some(({ outcome }) => outcome === 'error');
-  return allowUnverified && isVerified(report) && !broken ? 0 : 3;
+  if (!allowUnverified || !isVerified(report) || broken) return 3;
+  return report.target.left_out > 0 && !allowPartial ? 4 : 0;
 }

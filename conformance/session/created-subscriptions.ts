@@ -1,6 +1,8 @@
 import type { Client } from '../http/client.js';
 import { requestOf, type Credential } from '../http/request.js';
-import { bodyObject, isGone, isObject, parseBody, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import type { JsonValue } from '../../src/api/wire.js';
+import { createdId } from './created-id.js';
 import { show } from './expect.js';
 import { Unverified } from './finding.js';
 import { isZoned, momentOf } from './moment.js';
@@ -16,21 +18,9 @@ interface Created {
   readonly reappeared?: true;
 }
 
-const isUsableId = (id: string): boolean => !['', '.', '..'].includes(id);
-
-/** The id in the response to a creation: from its body, or else from Location. */
-export function createdId(response: HttpResponse): string | null {
-  const { id } = bodyObject(response);
-  if (typeof id === 'string' && isUsableId(id)) return id;
-  if (typeof id === 'number') return String(id);
-  const last = response.headers.get('location')?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
-  if (last === undefined) return null;
-  try {
-    const decoded = decodeURIComponent(last);
-    return isUsableId(decoded) && decoded !== 'subscriptions' ? decoded : null;
-  } catch {
-    return null;
-  }
+/** A subscription that a creation returned, and that may have existed before. */
+interface Unproven extends Created {
+  readonly createdAt: string;
 }
 
 const attempts = 3;
@@ -38,52 +28,55 @@ const attempts = 3;
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
 
-/** How much clocks may differ, ms; time zones differ by multiples of 15 minutes. */
-const [tolerance, quarter, day] = [2 * 60_000, 15 * 60_000, 24 * 3_600_000];
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
-/** Its age in ms, by the deployment's own clock if responses have a Date. */
-function ageOf(createdAt: string, date: string | null, now: number): number {
-  const moment = momentOf(createdAt);
-  const age = (date === null ? now : Date.parse(date)) - moment;
-  // the kit's clock may be hours off; midnight may mean that only the date is known
-  if (date === null || moment % day === 0) return age - day;
-  if (isZoned(createdAt) || Math.abs(age) > day) return age;
-  const rest = Math.abs(age % quarter);
-  return Math.min(rest, quarter - rest);
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : show(value));
+
+/** Whether a creation returned something as new as its response, by the clock of the deployment or by that of the kit. */
+function isAsNewAs(response: HttpResponse, now: number): boolean {
+  const createdAt = textOf(bodyObject(response).created_at);
+  // which zone a timestamp without one belongs to would be a guess
+  const moment = momentOf(isZoned(createdAt) ? createdAt : `${createdAt}Z`);
+  // at midnight, it may be that only the date is told
+  if (Number.isNaN(moment) || moment % day === 0) return false;
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return [date, now].some((clock) => Math.abs(clock - moment) <= minute);
 }
 
-/** Whether it existed before the run, which must not cancel it then. Despite a 201, if it was changed after its creation. */
-function existedBefore({ request, status, headers, json }: HttpResponse, valid: boolean, now: number): boolean {
-  const body = isObject(json) ? json : {};
-  const [createdAt, updatedAt] = [body.created_at, body.updated_at].map((at) => (typeof at === 'string' ? at : show(at)));
-  if (createdAt === undefined || updatedAt === undefined || body.created_at === undefined) return false;
-  const age = ageOf(createdAt, headers.get('date'), now);
-  if (status !== 201) return !(age <= tolerance);
-  const { json: asked } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
-  const hasOtherFields = valid && isObject(asked) && show(asked.fields) !== show(body.fields);
-  return age > tolerance && (hasOtherFields || momentOf(updatedAt) - momentOf(createdAt) > tolerance);
-}
+type CreationSettings = Pick<Settings, 'baseUrl' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'>;
 
-/** The subscriptions that the run created and has not cancelled yet. */
+/**
+ * The subscriptions that the run created and has not cancelled yet.
+ *
+ * A creation may return a subscription that existed before (an upsert). One is taken for the run's own if its
+ * `created_at` is as new as the response, or once it is known that creations create. Others are never changed.
+ */
 export class CreatedSubscriptions {
   readonly #client: Client;
-  readonly #settings: Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
+  readonly #settings: CreationSettings;
+  readonly #onChange: () => void;
   readonly #live = new Map<string, Created>();
+  readonly #unproven = new Map<string, Unproven>();
+  /** every one that the run provably created, cancelled or not */
+  readonly #proven = new Set<string>();
   /** ids with a cancellation attempt by any credential, and the first response that reported success */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
-  /** existed before the run, and were returned by a creation */
-  readonly #preexisting = new Set<string>();
+  #creationsCreate: boolean;
   /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
   /** creations that may have left a subscription whose id is unknown */
   readonly unknown: UnknownLeftovers;
 
-  constructor(client: Client, settings: Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>) {
+  /** @param onChange called when {@link leftovers} may have changed */
+  constructor(client: Client, settings: CreationSettings, onChange: () => void) {
     this.#client = client;
     this.#settings = settings;
-    this.unknown = new UnknownLeftovers(settings.now);
+    this.#onChange = onChange;
+    this.#creationsCreate = settings.assumeCreated;
+    this.unknown = new UnknownLeftovers(settings.now, onChange);
   }
 
   /** Whether the run created it, and there was no attempt to cancel it. */
@@ -99,8 +92,27 @@ export class CreatedSubscriptions {
     return now() - created.since < Math.min(propagationTime, scrapeTimeout);
   }
 
-  isPreexisting(id: string): boolean {
-    return this.#preexisting.has(id);
+  /** The id in the response to a creation; null if it has none that can be used. */
+  idOf(response: HttpResponse): string | null {
+    return createdId(response, this.#settings.baseUrl);
+  }
+
+  /** Whether the run provably created it, so that it may be updated and cancelled. */
+  isOwn(id: string): boolean {
+    return this.#proven.has(id);
+  }
+
+  /** Whether a creation returned it, and it may have existed before. */
+  isUnproven(id: string): boolean {
+    return this.#unproven.has(id);
+  }
+
+  /** Every creation creates: what was returned until now is the run's own. */
+  trustCreations(): void {
+    this.#creationsCreate = true;
+    for (const created of this.#unproven.values()) this.#add(created);
+    this.#unproven.clear();
+    this.#onChange();
   }
 
   markCancelling(id = '', success?: HttpResponse): void {
@@ -121,28 +133,39 @@ export class CreatedSubscriptions {
     // a creation may respond with a redirect to the new resource
     const seeOther = response.status === 303;
     if (!succeeded(response) && !seeOther) return;
-    const id = createdId(response);
+    const id = this.idOf(response);
     if (id === null) {
       if (!seeOther && typeof bodyObject(response).error !== 'string') this.unknown.recordNameless(response);
       return;
     }
-    if (!this.#cancelling.has(id) && !this.#live.has(id) && existedBefore(response, valid, this.#settings.now())) {
-      this.#preexisting.add(id);
-      return;
-    }
     const { credential: used } = response.request;
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
-    this.#live.set(id, { id, credential, since: this.#settings.now() });
+    const since = this.#settings.now();
+    const isProven = this.#creationsCreate || this.#proven.has(id) || isAsNewAs(response, since);
+    if (isProven) {
+      this.#add({ id, credential, since });
+    } else {
+      const createdAt = textOf(bodyObject(response).created_at);
+      this.#unproven.set(id, { id, credential, since, createdAt });
+    }
+    this.#onChange();
+  }
+
+  #add({ id, credential, since }: Created): void {
+    this.#live.set(id, { id, credential, since });
+    this.#proven.add(id);
     if (credential === 'own') this.own.add(id);
   }
 
   forget(id: string): void {
     this.#live.delete(id);
+    this.#onChange();
   }
 
   /** A cancelled subscription may be live again. */
   revive(id: string): void {
     this.#live.set(id, { id, credential: 'own', since: 0, reappeared: true });
+    this.#onChange();
   }
 
   /** Cancels all live subscriptions, so that a creation does not exceed a quota. @throws {Unverified} if that fails */
@@ -155,7 +178,7 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** Cancels a subscription, with retries; also after the run was interrupted. */
+  /** Cancels one of the run's own subscriptions, with retries; also after the run was interrupted. Others stay as they are. */
   async cancel(id: string): Promise<boolean> {
     const created = this.#live.get(id);
     if (created === undefined) return true;
@@ -201,10 +224,14 @@ export class CreatedSubscriptions {
 
   /** The subscriptions that are still live, and how to cancel them. */
   leftovers(): Leftover[] {
-    const known = [...this.#live.values()].map(({ id, credential }) => ({
-      id,
-      command: this.#client.curl(requestOf('cancelSubscription', { id, credential })),
+    const commandFor = ({ id, credential }: Created): string =>
+      this.#client.curl(requestOf('cancelSubscription', { id, credential }));
+    const live = [...this.#live.values()].map((one) => ({ id: one.id, command: commandFor(one) }));
+    const unproven = [...this.#unproven.values()].map((one) => ({
+      id: one.id,
+      command: commandFor(one),
+      note: `it may have existed before: a creation returned it with created_at ${one.createdAt}`,
     }));
-    return [...known, ...this.unknown.list()];
+    return [...live, ...unproven, ...this.unknown.list()];
   }
 }

@@ -1,6 +1,9 @@
 import { isIssued, type HttpRequest } from '../http/request.js';
 import { isTemporary, type HttpResponse } from '../http/response.js';
+import { parseRetryAfter } from '../http/retry-after.js';
+import { describe } from './expect.js';
 import type { Unverified } from './finding.js';
+import type { Settings } from './settings.js';
 
 const failuresOfOneOperation = 2;
 const failuresOfAny = 3;
@@ -73,4 +76,18 @@ export class RetryPolicy {
     this.retries += 1;
     if (status >= 500) this.#failing.add(nameOf(request));
   }
+}
+
+/** Why a response says nothing about the request, and when to try again. */
+export function temporaryProblem(response: HttpResponse, { maxWait, now }: Settings): string {
+  const creates = response.request.operation === 'createSubscription' && response.status !== 429;
+  const once = creates ? '; a creation is not repeated, since it may have taken effect' : '';
+  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
+  const asked = response.headers.get('retry-after');
+  if (asked === null) return said;
+  const { wait } = parseRetryAfter(response.headers, now());
+  const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
+  const seconds = Math.round(maxWait / 1000);
+  const limit = wait !== null && wait > maxWait ? `, longer than --max-wait allows (${seconds} s)` : '';
+  return `${said}; it asks to wait ${until}${limit}`;
 }

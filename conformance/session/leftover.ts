@@ -1,11 +1,14 @@
+import type { JsonValue } from '../../src/api/wire.js';
 import type { Exchange } from '../http/exchange.js';
 import { isIssued, type HttpRequest } from '../http/request.js';
 import { isObject, isQuotaError, isTemporary, parseBody, type HttpResponse } from '../http/response.js';
 
-/** A subscription that the run created and could not cancel, and the command that does. */
+/** A subscription that the run left, and the command that cancels it. */
 export interface KnownLeftover {
   id: string;
   command: string;
+  /** why the run did not cancel it: it may have existed before, so that somebody may need it */
+  note?: string;
 }
 
 /** A creation that may have left a subscription whose id is unknown, so that there is no command to cancel it. */
@@ -21,65 +24,116 @@ export interface UnknownLeftover {
 
 export type Leftover = KnownLeftover | UnknownLeftover;
 
-/** Maximum number of characters of a body in a note. */
+/** Maximum number of characters of a body in a note, and of ids. */
 const shownBody = 400;
+const shownIds = 3;
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
 const cut = (text: string): string => (text.length > shownBody ? `${text.slice(0, shownBody)}…` : text);
 
-const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** The UUIDs in a body, whole, since the body may be cut in the middle of one. */
+function idsIn(body: string): string {
+  const ids = [...new Set(body.match(uuid))].slice(0, shownIds);
+  return ids.length === 0 ? '' : ` (it may be ${ids.join(' or ')})`;
+}
+
+interface Asked {
+  readonly city: string;
+  readonly entityType: string;
+}
+
+const isWord = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';
+
+/** What a request asked for; null unless its body is one that creates something. */
+function askedFor({ body = '' }: HttpRequest): Asked | null {
+  const { json } = parseBody({ text: body, isUtf8: true }, null);
+  const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
+  if (!isWord(city) || !isWord(entityType)) return null;
+  const hasFields = Array.isArray(fields) && fields.length > 0 && fields.every(isWord);
+  return hasFields ? { city, entityType } : null;
+}
+
+interface Found {
+  readonly leftover: UnknownLeftover;
+  /** what was sent */
+  readonly sent: string;
+  times: number;
+}
 
 /** Creations that may have left a subscription that cannot be cancelled, because its id is unknown. */
 export class UnknownLeftovers {
   readonly #now: () => number;
-  /** grouped by what was requested: invalid creations only differ in one thing */
-  readonly #found = new Map<string, { readonly leftover: UnknownLeftover; times: number }>();
+  readonly #onChange: () => void;
+  readonly #underWay = new Set<HttpRequest>();
+  /** grouped by what was requested and what happened */
+  readonly #found = new Map<string, Found>();
 
-  constructor(now: () => number) {
+  /** @param onChange called when {@link list} has changed */
+  constructor(now: () => number, onChange: () => void) {
     this.#now = now;
+    this.#onChange = onChange;
+  }
+
+  /** Notes that a creation was sent, whose response has not arrived. @returns a function to call once it has, or failed */
+  recordSent(request: HttpRequest): () => void {
+    if (!isIssued(request.credential) || askedFor(request) === null) return () => undefined;
+    this.#underWay.add(request);
+    this.#onChange();
+    return () => {
+      this.#underWay.delete(request);
+      this.#onChange();
+    };
   }
 
   /** A creation succeeded, but its response has no id. */
   recordNameless({ request, status, exchange }: HttpResponse): void {
-    const sent = exchange.request;
-    const asked = `${sent.method} ${sent.url} ${sent.body ?? ''}`;
-    const body = cut(exchange.response?.body ?? '') || 'an empty body';
-    const note = `a creation succeeded, but its id could not be read: the response to ${asked} was ${status}, ${body}`;
+    const text = exchange.response?.body ?? '';
+    const ids = idsIn(text);
+    const body = cut(text) || 'an empty body';
+    const note = `a creation succeeded, but its id could not be read${ids}: the response was ${status}, ${body}`;
     this.#record(request, note);
   }
 
   /** The response to a creation was lost, or comes from a gateway. */
   recordLost(request: HttpRequest, { response, failure }: Exchange): void {
-    if (!isIssued(request.credential)) return;
+    // what nobody may create, or what has to be refused, leaves nothing
+    if (!isIssued(request.credential) || askedFor(request) === null) return;
     const how = response === null ? `no response: ${failure ?? ''}` : `status ${response.status}`;
     this.#record(request, `a creation may have taken effect although it failed (${how})`);
   }
 
   /** @param valid whether it has to be accepted; a service may refuse invalid ones with a 500 */
   recordFailure(response: HttpResponse, valid: boolean): void {
-    const { status, headers, request, exchange } = response;
-    const postponed = status === 429 || (status === 503 && headers.has('retry-after'));
-    if (status < 500 || postponed || isQuotaError(response)) return;
+    const { status, request, exchange } = response;
+    // a creation that is rate-limited did not take place
+    if (status < 500 || isQuotaError(response)) return;
     if (isTemporary(response) || valid) this.recordLost(request, exchange);
   }
 
   #record(request: HttpRequest, note: string): void {
-    const { json } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
-    const { city, entity_type: type } = isObject(json) ? json : {};
-    const known = { city: asText(city), entity_type: asText(type) };
-    const key = JSON.stringify([known, note]);
+    const sent = request.body ?? 'no body';
+    const key = JSON.stringify([sent, note]);
     const before = this.#found.get(key);
     if (before !== undefined) before.times += 1;
-    else {
-      const at = new Date(this.#now()).toISOString();
-      this.#found.set(key, { leftover: { id: null, command: null, ...known, at, note }, times: 1 });
-    }
+    else this.#found.set(key, { leftover: this.#leftover(request, note), sent, times: 1 });
+    this.#onChange();
+  }
+
+  #leftover(request: HttpRequest, note: string): UnknownLeftover {
+    const asked = askedFor(request);
+    const at = new Date(this.#now()).toISOString();
+    return { id: null, command: null, city: asked?.city ?? null, entity_type: asked?.entityType ?? null, at, note };
   }
 
   list(): UnknownLeftover[] {
-    return [...this.#found.values()].map(({ leftover, times }) => {
-      const { city, entity_type: type, at, note } = leftover;
+    const underWay = [...this.#underWay].map((request): Found => {
+      const note = 'a creation was sent, and its response did not arrive';
+      return { leftover: this.#leftover(request, note), sent: request.body ?? '', times: 1 };
+    });
+    return [...this.#found.values(), ...underWay].map(({ leftover, sent, times }) => {
       const more = times === 1 ? '' : `, and ${times - 1} more like it`;
-      const where = `${type ?? 'no entity type'} in ${city ?? 'no city'}`;
-      return { ...leftover, note: `${note}${more}; it asked for ${where} at ${at}` };
+      return { ...leftover, note: `${leftover.note}${more}; sent at ${leftover.at}: ${cut(sent)}` };
     });
   }
 }

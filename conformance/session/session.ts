@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type { OperationId } from '../../src/api/operations.js';
 import { Interrupted, isAborted } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
-import { parseRetryAfter } from '../http/retry-after.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { deniesAccess, isTemporary, isWebPage, redirected, succeeded, type HttpResponse } from '../http/response.js';
 import { CreatedSubscriptions, propagationTime } from './created-subscriptions.js';
@@ -10,7 +9,8 @@ import { describe } from './expect.js';
 import { Unverified } from './finding.js';
 import type { CreationBody, Settings } from './settings.js';
 import { ResponseValidator } from './response-validator.js';
-import { CircuitBreaker, RetryPolicy } from './failures.js';
+import { CircuitBreaker, RetryPolicy, temporaryProblem } from './failures.js';
+import { Ownership } from './ownership.js';
 import type { Rule } from './rule.js';
 
 interface SessionOptions {
@@ -18,6 +18,8 @@ interface SessionOptions {
   readonly client: Client;
   readonly rules: readonly Rule[];
   readonly onWaiting: (reason: string) => void;
+  /** called when the subscriptions that the run would leave have changed */
+  readonly onLeftovers: () => void;
 }
 
 /** The state that all checks of a run share: sends requests, each only once, and tracks what was created. */
@@ -27,8 +29,7 @@ export class Session {
   readonly created: CreatedSubscriptions;
   /** limits concurrent creations that should be rejected: if accepted, only this many are live at a time */
   readonly limitRejectedCreations = pLimit(4);
-  /** an unused id */
-  readonly unknownId: string = crypto.randomUUID();
+  readonly ownership: Ownership;
   readonly rateLimited: HttpResponse[] = [];
   readonly #client: Client;
   readonly #onWaiting: (reason: string) => void;
@@ -38,11 +39,12 @@ export class Session {
   /** evidence that something other than the service responds */
   #notTheService: Unverified | undefined;
 
-  constructor({ settings, client, rules, onWaiting }: SessionOptions) {
+  constructor({ settings, client, rules, onWaiting, onLeftovers }: SessionOptions) {
     this.settings = settings;
     this.#client = client;
     this.#onWaiting = onWaiting;
-    this.created = new CreatedSubscriptions(client, settings);
+    this.created = new CreatedSubscriptions(client, settings, onLeftovers);
+    this.ownership = new Ownership(this.created);
     this.validator = new ResponseValidator(rules, (id) => this.created.isAlive(id));
   }
 
@@ -69,27 +71,18 @@ export class Session {
       throw new Unverified('a read-only run sends no writes', 'read-only');
     }
     if (this.#notTheService !== undefined) throw this.#notTheService;
+    this.ownership.require(request);
     if (isAborted(this.settings.signal)) throw new Interrupted();
     let response = await this.#sendWithRetry(request);
     // a replica may not know a new subscription yet
-    const isOwnRead = request.method === 'GET' && request.operation !== null && request.credential === 'own';
-    for (let pause = 50; response.status === 404 && isOwnRead && this.created.isNew(request.id); pause *= 2) {
+    const isOwn = request.operation !== null && request.credential === 'own';
+    for (let pause = 50; response.status === 404 && isOwn && this.created.isNew(request.id); pause *= 2) {
       await this.pause(pause);
       response = await this.#sendWithRetry(request);
     }
     if (!isTemporary(response)) return response;
     if (response.status === 429) this.rateLimited.push(response);
-    throw new Unverified(this.#temporaryProblem(response), `status ${response.status}`, response);
-  }
-
-  #temporaryProblem(response: HttpResponse): string {
-    const asked = response.headers.get('retry-after');
-    const said = `the deployment responds ${describe(response)}, which says nothing about the request`;
-    if (asked === null) return said;
-    const { maxWait } = this.settings;
-    const { wait } = parseRetryAfter(response.headers, this.settings.now());
-    const limit = wait !== null && wait > maxWait ? `, longer than --max-wait allows (${Math.round(maxWait / 1000)} s)` : '';
-    return `${said}; it asks to wait ${/^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`}${limit}`;
+    throw new Unverified(temporaryProblem(response, this.settings), `status ${response.status}`, response);
   }
 
   async #sendWithRetry(request: HttpRequest): Promise<HttpResponse> {
@@ -108,7 +101,9 @@ export class Session {
   }
 
   async #sendOrExplain(request: HttpRequest): Promise<HttpResponse> {
+    const creates = request.operation === 'createSubscription';
     if (request.operation === 'cancelSubscription') this.created.markCancelling(request.id);
+    const hasEnded = creates ? this.created.unknown.recordSent(request) : () => undefined;
     try {
       return await this.#sendAndRecord(request);
     } catch (error) {
@@ -116,25 +111,27 @@ export class Session {
       if (!(error instanceof NoResponse)) throw error;
       const first = this.#client.requests === 1;
       const again = !first && !error.timedOut && this.#retryPolicy.shouldRetryAfterDrop(request);
-      if (again) return this.#sendOrExplain(request);
-      const creates = request.operation === 'createSubscription';
+      if (again) return await this.#sendOrExplain(request);
       if (creates) this.created.unknown.recordLost(request, error.exchange);
       const maybe = creates ? '; the creation may have happened all the same' : '';
       const message = `no response: ${error.message}`;
       const cause = new Unverified(message + maybe, message, error);
       this.#circuitBreaker.recordFailure(request, cause, first);
       throw cause;
+    } finally {
+      hasEnded();
     }
   }
 
   async #sendAndRecord(request: HttpRequest): Promise<HttpResponse> {
     const { operation } = request;
+    const isCreation = operation === 'createSubscription';
     const response = await this.#client.send(request, {
-      uninterruptible: operation === 'createSubscription' || operation === 'cancelSubscription',
+      uninterruptible: isCreation || operation === 'cancelSubscription',
       precondition: () => this.#circuitBreaker.check(request),
     });
     this.#circuitBreaker.recordResponse(request);
-    if (operation === 'createSubscription') {
+    if (isCreation) {
       const isValid = [this.creationBody(), this.secondCreationBody()].some((body) => JSON.stringify(body) === request.body);
       this.created.record(response, isValid && request.path.startsWith('/v1/'));
     }
@@ -154,7 +151,9 @@ export class Session {
   /** The first request of a run, which shows whether the deployment is reachable. */
   firstContact(): Promise<HttpResponse> {
     const credential = this.settings.token === undefined ? 'none' : 'own';
-    return this.once('first contact', () => this.exchange(requestOf('getSubscription', { id: this.unknownId, credential })));
+    return this.once('first contact', () =>
+      this.exchange(requestOf('getSubscription', { id: this.ownership.madeUpIds.unknown, credential })),
+    );
   }
 
   async getUnknown(): Promise<HttpResponse> {
@@ -163,7 +162,7 @@ export class Session {
   }
 
   listUnknown(): Promise<HttpResponse> {
-    return this.once('list unknown', () => this.exchange(requestOf('listEntities', { id: this.unknownId })));
+    return this.once('list unknown', () => this.exchange(requestOf('listEntities', { id: this.ownership.madeUpIds.unknown })));
   }
 
   /** The interpretation of every field that the run subscribes to. */
@@ -200,7 +199,7 @@ export class Session {
       if (this.settings.token === undefined) {
         throw new Unverified('no token was given: use --token or LOCATION_DATA_TOKEN', 'token');
       }
-      const { readOnly, subscription = this.unknownId } = this.settings;
+      const { readOnly, subscription = this.ownership.madeUpIds.unknown } = this.settings;
       const read = () => this.exchange(requestOf('getSubscription', { id: subscription }));
       const interpret = () => this.interpretation();
       const attempts = [() => this.firstContact(), () => this.listUnknown(), readOnly ? read : interpret];

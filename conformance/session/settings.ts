@@ -20,6 +20,8 @@ export interface Settings {
   readonly skip: readonly string[];
   readonly deep: boolean;
   readonly duplicate: boolean;
+  /** whatever a creation returns was created by it */
+  readonly assumeCreated: boolean;
   readonly strict: boolean;
   readonly profile: Partial<Profile>;
   readonly signal: AbortSignal | undefined;

@@ -10,8 +10,8 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { createdId, propagationTime } from './created-subscriptions.js';
-import { describe, show } from './expect.js';
+import { propagationTime } from './created-subscriptions.js';
+import { describe, fold, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
 import type { Session } from './session.js';
@@ -32,27 +32,49 @@ export const creation = (session: Session): Promise<HttpResponse> =>
       throw new Unverified(message, causeId);
     }
     await session.created.cancelAll();
-    return session.send('createSubscription', { body: session.creationBody() });
+    const response = await session.send('createSubscription', { body: session.creationBody() });
+    const id = succeeded(response) ? session.created.idOf(response) : null;
+    if (id !== null && session.created.isUnproven(id)) await proveCreation(session, id, response);
+    return response;
   });
+
+/** Before anything is changed: the same creation once more, which returns another id if creations create. */
+async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
+  const again = await ifVerified(session.send('createSubscription', { body: session.creationBody() }), null);
+  const other = again !== null && succeeded(again) ? session.created.idOf(again) : null;
+  if (other !== null && fold(other) !== fold(id)) {
+    session.created.trustCreations();
+    for (const one of session.created.liveIds) if (one !== id) await session.created.cancel(one);
+    return;
+  }
+  const shown = again === null ? 'got no response' : `returned ${other === null ? describe(again) : 'the same id'}`;
+  const message =
+    `a creation returned subscription ${id}, which may have existed before ` +
+    `(created_at ${show(bodyObject(first).created_at)}; the same creation again ${shown}), so that nothing is changed; ` +
+    'name a city or an entity type that the account has no subscription to, with --city or --entity-type, ' +
+    'or say with --assume-created that each creation creates';
+  session.ownership.stopCreations(new Unverified(message, causeId, first, ...(again === null ? [] : [again])));
+}
 
 export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
   session.once('created subscription', async () => {
     const response = await creation(session);
     if (!succeeded(response)) throw creationFailed(session, response);
-    const id = createdId(response);
+    const id = session.created.idOf(response);
     if (id === null) {
       throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
-    }
-    if (session.created.isPreexisting(id)) {
-      const message =
-        `the creation gave back subscription ${id}, which existed before (created_at ${show(bodyObject(response).created_at)}); ` +
-        'name a city or an entity type that the account has none for, with --city or --entity-type';
-      throw new Unverified(message, causeId, response);
     }
     const body = bodyObject(response);
     remember(session, id, body, session.settings.market.fields);
     return { id, response, body };
   });
+
+/** The same, once it is known to be new. @throws {Unverified} if it may have existed before */
+export async function newSubscription(session: Session): Promise<KeptSubscription> {
+  const created = await createdSubscription(session);
+  if (session.created.isOwn(created.id)) return created;
+  throw session.ownership.whyNotOwn(created.id);
+}
 
 /** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
 export function listedSubscription(session: Session): Promise<KeptSubscription> {
@@ -78,8 +100,8 @@ export async function anotherSubscription(session: Session, body = session.creat
   await createdSubscription(session);
   await session.created.cancelAll();
   const response = await session.send('createSubscription', { body });
-  const id = succeeded(response) ? createdId(response) : null;
-  if (id !== null && !session.created.isPreexisting(id)) return { id, response, body: bodyObject(response) };
+  const id = succeeded(response) ? session.created.idOf(response) : null;
+  if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
   throw new Unverified(`no second subscription could be created: ${describe(response)}`, undefined, response);
 }
 
@@ -124,8 +146,7 @@ export const unknownBesideCreated = (session: Session, operation: OperationId, f
   ifVerified(
     session.once(`${operation}: an unknown id beside a created one`, async () => {
       const { id } = await readSubscription(session);
-      const { unknownId } = session;
-      const similar = id.length === unknownId.length ? id.slice(0, -12) + unknownId.slice(-12) : unknownId;
+      const similar = session.ownership.madeUpIds.similarTo(id);
       return session.send(operation, { id: similar, ...(body && { body }) });
     }),
     first,
@@ -158,8 +179,8 @@ function remember(session: Session, id: string, body: JsonObject, requested: rea
 export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
   return session.limitRejectedCreations(async () => {
     const response = await session.send('createSubscription', options);
-    const id = succeeded(response) ? createdId(response) : null;
-    if (id !== null && !session.created.isPreexisting(id)) await session.created.cancel(id);
+    const id = succeeded(response) ? session.created.idOf(response) : null;
+    if (id !== null) await session.created.cancel(id);
     return response;
   });
 }

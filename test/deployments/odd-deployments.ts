@@ -198,37 +198,6 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
   });
 }
 
-void t.test('leaves a subscription alone that the account had before', { buffered: true }, async (t) => {
-  const [minute, day] = [60_000, 86_400_000];
-  const written: [status: number, age: number, at: (moment: number) => string][] = [
-    [200, day, (moment) => new Date(moment).toISOString()],
-    [201, day, (moment) => new Date(moment).toISOString()],
-    [200, 5 * minute, (moment) => new Date(moment).toISOString()],
-    [200, day, (moment) => new Date(moment).toUTCString()],
-    [200, day, (moment) => String(Math.floor(moment / 1000))],
-    [200, 127 * minute, (moment) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ')],
-    [200, 0, () => 'the 3rd of May'],
-  ];
-  for (const [status, age, at] of written) {
-    const created = Date.now() - age;
-    const { report, service } = await judged(t, {
-      before: ({ known, method, path, body }, service) => {
-        if (!known || method !== 'POST' || path !== '/v1/subscriptions') return undefined;
-        if (body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}') return undefined;
-        const [old = service.keep('Berlin', 'cafe', ['phone'], created)] = service.live();
-        return { status, body: { ...service.show(old), created_at: at(created) } };
-      },
-    });
-    t.equal(service.live().length, 1, `it is still there: ${status}, ${at(created)}`);
-    t.equal(report.verdict, 'not-fully-verified');
-    t.match(
-      report.checks.map(({ message }) => message).join('\n'),
-      /which existed before \(created_at .*\); name a city or an entity type/,
-    );
-    t.same([idsOf(report, 'fail', 'error'), report.leftovers], [[], []]);
-  }
-});
-
 void t.test('two places in any order', { buffered: true }, async (t) => {
   let seed = 1;
   const isTurned = (): boolean => (seed = (seed * 48_271) % 2_147_483_647) % 2 === 0;

@@ -51,7 +51,7 @@ void t.test('check --write-profile', async (t) => {
     const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
     writeFileSync(file, `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`);
     const { code, stderr } = await cli('check', await deployed(t), '--only', 'create', '--write-profile', file);
-    t.equal(code, 0);
+    t.equal(code, 4);
     t.match(stderr, /open points answered; 2 answers of the file stayed/);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
       $schema: './x.json',

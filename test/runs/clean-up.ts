@@ -89,7 +89,7 @@ void t.test('reads only, when asked to', async (t) => {
   const methods = async (options: Partial<RunOptions>): Promise<unknown[]> => {
     deployment.requests.splice(0);
     const report = await against(deployment, { readOnly: true, otherToken, ...options });
-    t.match(report, { verdict: 'conformant', summary: { fail: 0, warn: 0, 'not-verified': 0 } });
+    t.match(report, { verdict: 'partly-checked', summary: { fail: 0, warn: 0, 'not-verified': 0 } });
     t.equal(resultOf(report, 'list.limit-echoed')?.outcome ?? 'pass', 'pass');
     return [...new Set(deployment.requests.map(({ method }) => method))].sort();
   };

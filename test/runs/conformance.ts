@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from 'tap';
-import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import { changePage } from '../../conformance/checks/list-mutations.js';
+import { arrayIn, isObject, jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { verdictOf } from '../../conformance/run/verdict.js';
-import { checks, exitCodeOf, plan, type CheckResult } from '../../conformance/index.js';
+import { checks, exitCodeOf, plan, render, reporterNames, type CheckResult } from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
 import { openPointIds } from '../../src/profile/open-points.js';
@@ -129,6 +130,30 @@ void t.test('a run', async (t) => {
       t.equal(exitCodeOf(crashed, { allowUnverified: true }), 3, id);
     }
     t.notOk(good.target.partial);
+    // a clause that does not hold, and that nobody looked at
+    const latitudes: Middleware = changePage((page) => ({
+      ...page,
+      data: arrayIn(page, 'data').map((entity) => (isObject(entity) ? { ...entity, latitude: '52.5' } : entity)),
+    }));
+    const wrong = createDeployment({ middleware: [latitudes] });
+    t.equal((await against(wrong)).verdict, 'non-conformant');
+    const skipped = await against(wrong, { skip: ['entity.latitude', 'list.order'] });
+    t.match(skipped, {
+      verdict: 'partly-checked',
+      target: { filters: { skip: ['entity.latitude', 'list.order'], only: [] }, left_out: 1 },
+    });
+    t.equal(exitCodeOf(skipped), 4);
+    t.equal(exitCodeOf(skipped, { allowPartial: true }), 0);
+    for (const name of reporterNames) {
+      const text = render(skipped, name, { width: 140 });
+      t.match(text, /partly.checked/i, name);
+      t.match(text, /entity\.latitude/, `${name} names the filters`);
+      if (name !== 'json') t.match(text, /1 required clause left out/, name);
+      t.notMatch(text, /every required clause/, name);
+    }
+    const whole = await against(createDeployment(), { skip: ['list.order'] });
+    t.equal(whole.verdict, 'conformant', 'no required clause was left out');
+    t.match(render(whole, 'pretty', { width: 140 }), /No required clause was left out \(--skip list\.order\)/);
     t.ok((await against(createDeployment(), { readOnly: true })).target.partial, 'a read-only run is a partial one');
   });
 

@@ -7,7 +7,6 @@ import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
-import { malformedId } from './status.js';
 
 /** One error in a request, and the response if it is the only one. */
 type Reason = readonly [word: string, alone: HttpResponse];
@@ -46,25 +45,31 @@ export const firstRefusalObservations = [
   ...deepObservations('created', 'reads', {
     'list.invalid-or-unknown': async (session) => {
       const alone = await invalidPage(session);
-      const response = await session.send('listEntities', { id: session.unknownId, query: alone.request.query ?? {} });
+      const response = await session.send('listEntities', {
+        id: session.ownership.madeUpIds.unknown,
+        query: alone.request.query ?? {},
+      });
       return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
     },
     'list.invalid-or-malformed': async (session) => {
       const alone = await invalidPage(session);
-      const response = await session.send('listEntities', { id: malformedId, query: alone.request.query ?? {} });
+      const response = await session.send('listEntities', {
+        id: session.ownership.madeUpIds.malformed,
+        query: alone.request.query ?? {},
+      });
       return firstRefusal(response, ['query', alone], ['id', await listMalformed(session)]);
     },
   }),
   ...deepObservations('updated', 'harmless-writes', {
     'update.invalid-or-unknown': async (session) => {
-      const response = await session.send('updateSubscription', { id: session.unknownId, body: invalidBody });
+      const response = await session.send('updateSubscription', { id: session.ownership.madeUpIds.unknown, body: invalidBody });
       const invalid = await invalidUpdate(session);
       return firstRefusal(response, ['body', invalid], ['id', await updateUnknown(session)]);
     },
     'update.invalid-or-malformed': async (session) => {
       const valid = { fields: session.creationBody().fields };
-      const malformed = await session.send('updateSubscription', { id: malformedId, body: valid });
-      const response = await session.send('updateSubscription', { id: malformedId, body: invalidBody });
+      const malformed = await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body: valid });
+      const response = await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body: invalidBody });
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
     },
   }),

@@ -8,7 +8,7 @@ import { deepObservations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
 import { entitiesOf } from '../../session/page.js';
 import { findLargest } from './largest-count.js';
-import { malformedId, refusalOr, refusalStatus } from './status.js';
+import { refusalOr, refusalStatus } from './status.js';
 
 /** A creation that differs from the accepted one in one thing; cancelled at once if it is accepted. */
 async function variedCreation(session: Session, changes: Record<string, JsonValue>): Promise<HttpResponse> {
@@ -148,9 +148,10 @@ export const probingObservations = [
   ...deepObservations('preflight', 'writes', {
     'update.malformed.status': async (session) => {
       const body = { fields: session.creationBody().fields };
-      return refusalStatus(await session.send('updateSubscription', { id: malformedId, body }));
+      return refusalStatus(await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body }));
     },
-    'cancel.malformed.status': async (session) => refusalStatus(await session.send('cancelSubscription', { id: malformedId })),
+    'cancel.malformed.status': async (session) =>
+      refusalStatus(await session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed })),
   }),
   ...deepObservations('preflight', 'interpretations', {
     'confidence.medium': confidence('medium'),

@@ -2,9 +2,6 @@ import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, refused, type HttpResponse } from '../../http/response.js';
 
-/** A malformed id: ids are UUIDs. */
-export const malformedId = 'not-a-uuid';
-
 /** The status of a refusal; anything else does not answer the question. */
 export const refusalStatus = (response: HttpResponse): Finding =>
   refused(response) ? observed(response.status, response) : notApplicable(`it was not refused: ${describe(response)}`);

@@ -7,12 +7,12 @@ import { acceptedUpdate, afterCancelling, cancellation, listedBeforeCancelling }
 import { entitiesOf } from '../../session/page.js';
 import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { createdSubscription, creation, listedSubscription } from '../../session/subscription.js';
+import { createdSubscription, listedSubscription, newSubscription } from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { updateUnknown, wrongUpdate } from '../update.js';
-import { malformedId, refusalOr, refusalStatus } from './status.js';
+import { refusalOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>
   succeeded(response) ? observed(response.status, response) : notApplicable(`it did not succeed: ${describe(response)}`);
@@ -77,7 +77,8 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
     'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
-    'get.malformed.status': async (session) => refusalStatus(await session.send('getSubscription', { id: malformedId })),
+    'get.malformed.status': async (session) =>
+      refusalStatus(await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed })),
   }),
   ...observations('preflight', 'writes', {
     'create.invalid.status': async (session) => refusalStatus(await rejectedCreation(session, 'null')),
@@ -90,13 +91,13 @@ export const subscriptionObservations = [
     },
   }),
   ...observations('created', 'writes', {
-    'create.status': async (session) => successStatus(await creation(session)),
+    'create.status': async (session) => successStatus((await newSubscription(session)).response),
     'create.location': async (session) => {
-      const { id, response: response } = await createdSubscription(session);
+      const { id, response } = await newSubscription(session);
       return observed(locationForm(response, id), response);
     },
     'data-status.pending': async (session) => {
-      const { body, response: response } = await createdSubscription(session);
+      const { body, response } = await newSubscription(session);
       const { last } = await dataStatus(session);
       const { data_status: word } = body;
       if (typeof word !== 'string' || word === '' || word === statusWord(last)) {

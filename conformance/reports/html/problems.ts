@@ -1,5 +1,5 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
-import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice } from '../groups.js';
+import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice, unprovenAdvice, unprovenTitle } from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
@@ -54,14 +54,18 @@ ${exchange === undefined ? nothing : exchangeDetails(exchange, report.target.bas
 }
 
 function leftovers(report: ConformanceReport): Markup {
-  const { known, unknown } = leftoversOf(report);
-  const commands = known.map((left) => command(left.command));
+  const { own, unproven, unknown } = leftoversOf(report);
   return markup`${section(
     'left',
     'Left behind',
-    commands,
+    own.map((left) => command(left.command)),
     (all) =>
       markup`<div class="card warn"><p>${count(all.length, 'subscription')} could not be cancelled. To cancel:</p>${all}</div>`,
+  )}${section(
+    'unproven',
+    unprovenTitle,
+    unproven.map((left) => command(left.command)),
+    (all) => markup`<div class="card warn"><p>${unprovenAdvice}</p>${all}</div>`,
   )}${section(
     'maybe-left',
     'May be left behind',

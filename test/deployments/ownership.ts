@@ -1,0 +1,214 @@
+import t from 'tap';
+import { exitCodeOf, render, type Leftover } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** A run changes only what it provably created. */
+
+t.jobs = 8;
+t.setTimeout(240_000);
+
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+
+const isChange = ({ method }: Asked): boolean => ['PATCH', 'PUT', 'DELETE'].includes(method);
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** Everything that was sent to change a subscription. */
+const changesOf = (odd: Odd, changes: string[]): Odd => ({
+  ...odd,
+  before: (asked, service) => {
+    if (isChange(asked)) changes.push(`${asked.method} ${asked.path}`);
+    return odd.before?.(asked, service);
+  },
+});
+
+/** A creation returns the subscription that the account has already. */
+const upsert = (status: number, age: number, write: (moment: number) => string): Odd => ({
+  before: (asked, service) => {
+    if (!asked.known || !isCreation(asked)) return undefined;
+    const reply = service.perform(asked);
+    if (reply.status !== 201) return reply;
+    // the one that was just made goes again: only the old one is left
+    const [kept, ...made] = [...service.kept.values()];
+    for (const one of made) service.kept.delete(one.id);
+    if (kept === undefined) return reply;
+    kept.created = Math.min(kept.created, asked.at - age);
+    return { status, body: { ...service.show(kept), created_at: write(kept.created) } };
+  },
+});
+
+const messages = (report: Parameters<typeof idsOf>[0]): string => report.checks.map(({ message }) => message).join('\n');
+
+const existing: [about: string, odd: Odd][] = [
+  ['201, twelve weeks old', upsert(201, 12 * week, iso)],
+  ['200, five minutes old', upsert(200, 5 * minute, iso)],
+  ['HTTP date', upsert(201, week, (moment) => new Date(moment).toUTCString())],
+  ['seconds since 1970', upsert(201, week, (moment) => String(Math.floor(moment / 1000)))],
+  ['no zone, two hours old', upsert(201, 120 * minute, (moment) => iso(moment).slice(0, 19).replace('T', ' '))],
+  ['not a point in time', upsert(201, 0, () => 'the 3rd of May')],
+];
+
+for (const [about, odd] of existing) {
+  void t.test(`leaves an existing subscription as it is: ${about}`, { buffered: true }, async (t) => {
+    const changes: string[] = [];
+    const { report, service } = await judged(t, changesOf(odd, changes));
+    const [live] = service.live();
+    t.equal(service.live().length, 1, 'it is still there');
+    t.notOk(
+      changes.some((change) => change.includes(live?.id ?? '')),
+      'no update and no cancellation of it was sent, with whatever credential',
+    );
+    t.equal(report.verdict, 'not-fully-verified');
+    t.equal(exitCodeOf(report), 3);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.equal(resultOf(report, 'entity.id')?.outcome, 'pass', 'what needs no change is checked');
+    t.match(messages(report), /may have existed before \(created_at .*--city or --entity-type.*--assume-created/);
+    t.match(report.leftovers, [{ id: live?.id, command: /DELETE/, note: /may have existed before/ }]);
+    const text = render(report, 'pretty', { width: 140 });
+    t.match(text, /May have existed before/);
+    t.match(text, live?.id);
+    t.notMatch(text, /left behind/);
+  });
+}
+
+/** Its clock or its serializer tells a time at which nothing was created. */
+const withCreatedAt = (at: (asked: Asked) => string): Odd => ({
+  after: subscriptions((body, asked) => {
+    const moment = at(asked);
+    return { ...body, created_at: moment, updated_at: moment };
+  }),
+});
+const start = iso(Date.now() - 3 * week);
+const clocks: Record<string, Odd> = {
+  'the database is ten minutes behind': withCreatedAt(({ at }) => iso(at - 10 * minute)),
+  'created_at is the time at which the server started': withCreatedAt(() => start),
+  'created_at has no zone, and is local time': withCreatedAt(({ at }) => iso(at + 330 * minute).slice(0, 19)),
+};
+
+for (const [about, odd] of Object.entries(clocks)) {
+  void t.test(`knows that creations create: ${about}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+    t.equal(report.verdict, 'conformant');
+    t.same(service.live(), []);
+    t.same(report.leftovers, []);
+  });
+}
+
+/** Only one live subscription is allowed. */
+const quotaOfOne =
+  (odd: Odd): NonNullable<Odd['before']> =>
+  (asked, service) => {
+    const isFull = asked.known && isCreation(asked) && service.live().length > 0;
+    if (isFull) return { status: 403, body: { error: 'no room', limit: 1, current: 1 } };
+    return odd.before?.(asked, service);
+  };
+
+void t.test('a wrong clock and a quota of one prove nothing, until it is said', { buffered: true }, async (t) => {
+  const slow = withCreatedAt(({ at }) => iso(at - 10 * minute));
+  const odd = { ...slow, before: quotaOfOne(slow) };
+  const { report, service } = await judged(t, odd);
+  t.equal(service.live().length, 1);
+  t.match(report.leftovers, [{ id: service.live()[0]?.id, note: /may have existed before/ }]);
+  t.equal(exitCodeOf(report), 3);
+  t.same(idsOf(report, 'fail', 'error'), []);
+  const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+  t.equal(assumed.report.verdict, 'conformant');
+  t.same(assumed.service.live(), []);
+});
+
+/** Does what a creation asks for, and answers something else: for the first valid one. */
+const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
+  let spoiled = false;
+  return {
+    before: (asked, service) => {
+      const isFirst = !spoiled && asked.known && isCreation(asked) && service.perform(asked).status === 201;
+      if (!isFirst) return undefined;
+      spoiled = true;
+      return spoil(asked, service);
+    },
+  };
+};
+
+const lost: Record<string, Odd> = {
+  '503 with Retry-After': spoiling(() => ({
+    status: 503,
+    body: { error: 'come back' },
+    headers: { 'retry-after': '1' },
+  })),
+  '503 without': spoiling(() => ({ status: 503, body: { error: 'come back' } })),
+  'a closed connection': spoiling(({ response }) => {
+    response.destroy();
+    return 'sent';
+  }),
+};
+
+for (const [how, odd] of Object.entries(lost)) {
+  void t.test(`a creation is not repeated, and is told: ${how}`, { buffered: true }, async (t) => {
+    const { report, service } = await judged(t, odd);
+    t.equal(service.kept.size, 1, 'it was sent once');
+    t.equal(exitCodeOf(report), 3);
+    t.match(report.leftovers, [{ id: null, city: 'Berlin', entity_type: 'cafe', note: /may have taken effect/ }]);
+    t.equal(report.leftovers.length, 1);
+  });
+}
+
+void t.test('what cannot have created anything is not listed', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: (asked) => {
+      const isProbe = isCreation(asked) && asked.body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
+      return isProbe ? { status: 502, body: { error: 'bad gateway' } } : undefined;
+    },
+  });
+  const sent = report.leftovers.map(({ note = '' }: Leftover) => note);
+  for (const note of sent) t.match(note, /sent at .*: \{"city":"Berlin","entity_type":"\w+","fields":\["/);
+});
+
+const hostileIds = ['../../admin', 'a/b', '..', '%2e%2e', 'x?y=1', 'x#y', 'a b', 'ä', `x${'y'.repeat(300)}`];
+
+for (const id of hostileIds) {
+  void t.test(`an id is not used unless it is one plain segment: ${id.slice(0, 20)}`, { buffered: true }, async (t) => {
+    const changes: string[] = [];
+    const odd = changesOf({ after: subscriptions((body) => ({ ...body, id })) }, changes);
+    const { report, service } = await judged(t, odd);
+    const about = changes.filter((change) => !/\/(not-a-uuid|[0-9a-f-]{36})$/.test(change));
+    t.same(about, []);
+    t.ok(service.live().length > 0);
+    t.match(report.leftovers[0]?.note, /its id could not be read/);
+    t.equal(resultOf(report, 'subscription.id')?.outcome, 'fail');
+  });
+}
+
+void t.test('a Location is used below the base URL only', { buffered: true }, async (t) => {
+  const located = (location: (id: string, asked: Asked) => string): Odd => ({
+    after: (reply, asked) => {
+      if (!isCreation(asked) || reply.status !== 201) return reply;
+      const { id } = reply.body as { id: string };
+      return { ...reply, body: {}, headers: { location: location(id, asked) } };
+    },
+  });
+  const elsewhere: ((id: string) => string)[] = [
+    (id) => `https://elsewhere.example/v1/subscriptions/${id}`,
+    (id) => `//elsewhere.example/v1/subscriptions/${id}`,
+    (id) => `/v2/subscriptions/${id}`,
+    (id) => `/v1/subscriptions/${id}/entities`,
+    (id) => `/v1/subscriptions/../users/${id}`,
+  ];
+  for (const location of elsewhere) {
+    const changes: string[] = [];
+    const { service } = await judged(t, changesOf(located(location), changes));
+    const [one] = service.live();
+    t.notOk(
+      changes.some((change) => change.includes(one?.id ?? '')),
+      location('{id}'),
+    );
+  }
+  const { service } = await judged(
+    t,
+    located((id) => `/v1/subscriptions/${id}`),
+  );
+  t.same(service.live(), [], 'they are cancelled by the id in Location');
+});

@@ -5,9 +5,12 @@ import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport, Leftover } from '../run/report.js';
 import { count, createProgress, wantsColor } from '../reports/index.js';
+import { resolveOptions } from '../run/options.js';
 import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
 import { option } from '../../src/cli/usage.js';
 import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { cleanUp } from './clean-up.js';
+import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { interruption, interruptionSummary } from './interruption.js';
 import { ProfileFileError, profileTarget, readProfileFile, writeProfileFile, type ProfileTarget } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
@@ -19,6 +22,8 @@ interface CheckFlags extends RunFlags {
   allowPartial?: true;
   profile?: string;
   writeProfile?: string;
+  createdFile?: string;
+  cleanUp?: string;
 }
 
 const help = `
@@ -45,9 +50,16 @@ Examples:
   $ location-data-kit check https://staging.example.com --profile staging.json
         reports which of these answers have changed since
 
+  $ location-data-kit check --clean-up created.json
+        a run was killed, with --created-file created.json: cancels what it has left
+
 Each flag has an environment variable, such as LOCATION_DATA_TOKEN for --token; switches take true, false, 1 or 0.
 Give tokens there: other users of a machine can read command lines.
 Reports: pretty, tap, junit, json, html, markdown, github. Only the report goes to stdout, progress to stderr.
+
+Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
+file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \`check --clean-up FILE\` can
+cancel what a run left that was killed. The next run against the same deployment tells of such a file.
 
 Exit codes:
   0  every required clause that applies was verified and holds, and at least one was
@@ -73,6 +85,8 @@ export function checkCommand(): Command {
     .addOption(option('--profile <file>', 'report answers that differ from this profile'))
     .addOption(option('--write-profile <file>', 'record the answers to open points; creates a second subscription for a moment'))
     .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
+    .addOption(option('--created-file <file>', 'list what the run creates here while it is on (default: a temporary file)'))
+    .addOption(option('--clean-up <file>', 'check nothing: cancel what a run that was killed has left, by such a list'))
     .addOption(option('--allow-partial', 'exit with 0 even if --only, --skip or --read-only left required clauses out'))
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
@@ -84,6 +98,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   try {
+    if (flags.cleanUp !== undefined && flags.token) return await cleanUp(flags.cleanUp, baseUrl, runOptionsOf(flags));
     if (baseUrl === '') throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
     if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
     return await run(baseUrl, flags);
@@ -96,10 +111,11 @@ async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
 
 async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   const options = runOptionsOf(flags);
+  const created = await createdFile(flags.createdFile, resolveOptions({ ...options, baseUrl }).baseUrl);
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const report = await interruptible((signal, onEvent) =>
+  const report = await interruptible(created, (signal, onEvent) =>
     runConformance({
       ...options,
       baseUrl,
@@ -121,10 +137,23 @@ async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
   return isFine && written.includes(false) ? 3 : code;
 }
 
+/** Where the run lists what it creates. Tells about earlier runs against the deployment that did not clean up. */
+async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
+  for (const list of listsOfKilledRuns(baseUrl)) {
+    say(`An earlier run did not cancel what it created; this does: location-data-kit check --clean-up ${list}`);
+  }
+  const created = new CreatedFile(path, baseUrl, (reason) => {
+    say(`${created.path}, a list of what the run creates, cannot be written: ${reason}. The run goes on without it.`);
+  });
+  if (path !== undefined) await created.requireWritable();
+  return created;
+}
+
 type OnEvent = NonNullable<Parameters<typeof runConformance>[0]['onEvent']>;
 
 /** Runs the checks with progress on stderr, and stops gracefully on a signal. `exitCode`: that of the signal. */
 async function interruptible(
+  created: CreatedFile,
   start: (signal: AbortSignal, onEvent: OnEvent) => Promise<ConformanceReport>,
 ): Promise<{ result: ConformanceReport; exitCode: number | undefined }> {
   let leftovers = (): readonly Leftover[] => [];
@@ -139,16 +168,18 @@ async function interruptible(
       progress.stop();
       say(text);
     },
-    () => leftovers(),
+    () => interruptionSummary(leftovers(), created.close(leftovers())),
   );
   try {
     const result = await start(stop.signal, (event) => {
       if (event.type === 'start') leftovers = event.leftovers;
+      if (created.on(event) && !process.stderr.isTTY) say(`What this run creates is listed in ${created.path} until it ends`);
       progress.on(event);
     });
     progress.stop();
-    if (stop.exitCode() !== undefined) say(interruptionSummary(result.leftovers));
-    return { result, exitCode: stop.exitCode() };
+    const file = created.close(result.leftovers);
+    if (stop.exitCode() !== undefined) say(interruptionSummary(result.leftovers, file));
+    return { result: file === undefined ? result : { ...result, created_file: file }, exitCode: stop.exitCode() };
   } finally {
     progress.stop();
     stop.dispose();

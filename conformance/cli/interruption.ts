@@ -4,14 +4,14 @@ import { singleLine } from '../reports/index.js';
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** The first signal stops the run, which cleans up; the second ends the process after listing `leftovers`. */
-export function interruption(say: (text: string) => void, leftovers: () => readonly Leftover[]) {
+/** The first signal stops the run, which cleans up; the second prints the summary and ends the process. */
+export function interruption(say: (text: string) => void, summary: () => string) {
   const controller = new AbortController();
   let exitCode: number | undefined;
   const listeners = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((name) => {
     const listener = (): void => {
       if (exitCode !== undefined) {
-        say(interruptionSummary(leftovers()));
+        say(summary());
         process.exit(exitCodes[name]);
       }
       exitCode = exitCodes[name];
@@ -29,11 +29,12 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
   };
 }
 
-/** What an interrupted run leaves behind, with the commands that cancel it. */
-export const interruptionSummary = (leftovers: readonly Leftover[]): string =>
+/** What an interrupted run leaves behind, with the commands that cancel it. @param file a list of it, if there is one */
+export const interruptionSummary = (leftovers: readonly Leftover[], file?: string): string =>
   leftovers.length === 0
     ? 'Stopped. Nothing that this run created is left.'
     : [
         'Stopped. These subscriptions may still exist:',
         ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+        ...(file === undefined ? [] : [`All at once: location-data-kit check --clean-up ${file}`]),
       ].join('\n');

@@ -73,6 +73,10 @@ export const unprovenTitle = 'May have existed before';
 export const unprovenAdvice =
   'A creation returned them, but nothing proves that it created them, so they were left as they are. To cancel one that is yours:';
 
+/** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
+export const cleanUpAdvice = ({ created_file: file }: ConformanceReport): string | undefined =>
+  file === undefined ? undefined : `All at once: location-data-kit check --clean-up ${file}`;
+
 /** Advice about subscriptions whose ids are unknown. */
 export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
 

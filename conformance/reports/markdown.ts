@@ -1,7 +1,15 @@
 import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
-import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice, unprovenAdvice, unprovenTitle } from './groups.js';
+import {
+  causesOf,
+  cleanUpAdvice,
+  leftoversOf,
+  problemsOf,
+  unknownLeftoversAdvice,
+  unprovenAdvice,
+  unprovenTitle,
+} from './groups.js';
 import {
   answerText,
   count,
@@ -107,7 +115,7 @@ function leftovers(report: ConformanceReport): string[] {
   const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
   const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
   return [
-    ...(own.length === 0 ? [] : ['### Left behind', left, commands(own)]),
+    ...(own.length === 0 ? [] : ['### Left behind', left, commands(own), plain(cleanUpAdvice(report) ?? '')]),
     ...(unproven.length === 0 ? [] : [`### ${unprovenTitle}`, unprovenAdvice, commands(unproven)]),
     ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),
   ];

@@ -2,6 +2,7 @@ import { changedPoints, type CheckResult, type ConformanceReport, type Exchange 
 import { escapeWorkflowCommands } from './escape.js';
 import {
   causesOf,
+  cleanUpAdvice,
   type Cause,
   leftoversOf,
   problemsOf,
@@ -161,6 +162,7 @@ function leftovers(report: ConformanceReport, { width, colors }: Layout): string
   return [
     ...(own.length === 0 ? [] : title(`${count(own.length, 'subscription')} left behind; cancel with:`)),
     ...commands(own),
+    ...(own.length === 0 ? [] : command(cleanUpAdvice(report), '  ', plain)),
     ...(unproven.length === 0 ? [] : [...title(unprovenTitle), ...hanging('  ', unprovenAdvice, width)]),
     ...commands(unproven),
     ...(unknown.length === 0 ? [] : title('May be left behind')),

@@ -153,6 +153,14 @@ const optionsSchema = Joi.object<Validated>({
   onEvent: Joi.function().strip(),
 }).required();
 
+/** Shorter header values are not redacted: they would occur in unrelated text. */
+const shortestSecret = 6;
+
+/** What must not appear in any output. */
+export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
+  return [token, otherToken, ...Object.values(headers).filter(({ length }) => length >= shortestSecret)];
+}
+
 /**
  * Validates the options and fills in the defaults.
  * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile

@@ -99,6 +99,8 @@ export interface ConformanceReport {
   checks: CheckResult[];
   open_points: ObservedPoint[];
   leftovers: Leftover[];
+  /** file with the leftovers, for `check --clean-up`; set by the command if there are some */
+  created_file?: string;
 }
 
 /** Open points whose answer differs from the profile of the run. */

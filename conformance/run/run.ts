@@ -3,7 +3,7 @@ import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { Session } from '../session/session.js';
-import { resolveOptions, type RunOptions } from './options.js';
+import { resolveOptions, secretsOf, type RunOptions } from './options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
@@ -12,9 +12,6 @@ import { summarize, verdictOf } from './verdict.js';
 
 export { UsageError, type RunOptions } from './options.js';
 export { UnmatchedFilter } from './select.js';
-
-/** Shorter header values are not redacted: they would occur in unrelated text. */
-const shortestSecret = 6;
 
 /**
  * Checks a deployment against the specification. Everything that the run created is cancelled, also after a crash or an
@@ -42,8 +39,7 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
       stop.abort();
     }
   };
-  const extra = Object.values(settings.headers).filter(({ length }) => length >= shortestSecret);
-  const redactor = new Redactor([settings.token ?? '', settings.otherToken ?? '', ...extra]);
+  const redactor = new Redactor(secretsOf(settings));
   const clean = (text: string): string => redactor.text(text);
   const onWaiting = (reason: string): void => emit({ type: 'waiting', reason: clean(reason) });
   const results = new Results(clean, settings, (result) => emit({ type: 'check', result }));

@@ -1,17 +1,17 @@
 import type { Client } from '../http/client.js';
-import { requestOf, type Credential } from '../http/request.js';
+import { requestOf } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import { createdId } from './created-id.js';
 import { show } from './expect.js';
 import { Unverified } from './finding.js';
 import { isZoned, momentOf } from './moment.js';
-import { UnknownLeftovers, type Leftover } from './leftover.js';
+import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import type { Settings } from './settings.js';
 
 interface Created {
   readonly id: string;
-  readonly credential: Credential;
+  readonly credential: KnownLeftover['account'];
   /** when the response to its creation arrived, ms since the epoch */
   readonly since: number;
   /** it was still there after a successful cancellation, so that another success is not trusted */
@@ -151,6 +151,11 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
+  /** Takes over one that an earlier run created. */
+  adopt(id: string, account: KnownLeftover['account']): void {
+    this.#add({ id, credential: account, since: 0 });
+  }
+
   #add({ id, credential, since }: Created): void {
     this.#live.set(id, { id, credential, since });
     this.#proven.add(id);
@@ -224,12 +229,14 @@ export class CreatedSubscriptions {
 
   /** The subscriptions that are still live, and how to cancel them. */
   leftovers(): Leftover[] {
-    const commandFor = ({ id, credential }: Created): string =>
-      this.#client.curl(requestOf('cancelSubscription', { id, credential }));
-    const live = [...this.#live.values()].map((one) => ({ id: one.id, command: commandFor(one) }));
+    const known = ({ id, credential }: Created): KnownLeftover => ({
+      id,
+      command: this.#client.curl(requestOf('cancelSubscription', { id, credential })),
+      account: credential,
+    });
+    const live = [...this.#live.values()].map(known);
     const unproven = [...this.#unproven.values()].map((one) => ({
-      id: one.id,
-      command: commandFor(one),
+      ...known(one),
       note: `it may have existed before: a creation returned it with created_at ${one.createdAt}`,
     }));
     return [...live, ...unproven, ...this.unknown.list()];

@@ -7,6 +7,8 @@ import { isObject, isQuotaError, isTemporary, parseBody, type HttpResponse } fro
 export interface KnownLeftover {
   id: string;
   command: string;
+  /** whose token created it: that of the run, the other one, or one that nobody issued */
+  account: 'own' | 'other' | 'made-up';
   /** why the run did not cancel it: it may have existed before, so that somebody may need it */
   note?: string;
 }

@@ -1,5 +1,13 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../../run/report.js';
-import { causesOf, leftoversOf, problemsOf, unknownLeftoversAdvice, unprovenAdvice, unprovenTitle } from '../groups.js';
+import {
+  causesOf,
+  cleanUpAdvice,
+  leftoversOf,
+  problemsOf,
+  unknownLeftoversAdvice,
+  unprovenAdvice,
+  unprovenTitle,
+} from '../groups.js';
 import { answerText, count } from '../labels.js';
 import { command, exchangeDetails } from './exchange.js';
 import { icon, markup, nothing, section, sentence, type Markup } from './markup.js';
@@ -60,7 +68,7 @@ function leftovers(report: ConformanceReport): Markup {
     'Left behind',
     own.map((left) => command(left.command)),
     (all) =>
-      markup`<div class="card warn"><p>${count(all.length, 'subscription')} could not be cancelled. To cancel:</p>${all}</div>`,
+      markup`<div class="card warn"><p>${count(all.length, 'subscription')} could not be cancelled. To cancel:</p>${all}<p>${cleanUpAdvice(report) ?? ''}</p></div>`,
   )}${section(
     'unproven',
     unprovenTitle,

@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { print } from '../../src/cli/usage.js';
+import { count, singleLine } from '../reports/index.js';
+import { cancelLeftovers } from '../run/clean-up.js';
+import { UsageError, type RunOptions } from '../run/run.js';
+import { readCreatedFile } from './created-file.js';
+import { writeWhole } from './files.js';
+
+/**
+ * Cancels what a run that was killed has left, by the list in a file. The file is removed once nothing is left.
+ * @param baseUrl that of the file by default
+ * @returns the exit code: 0 if nothing is left, otherwise 3
+ */
+export async function cleanUp(file: string, baseUrl: string, options: Omit<RunOptions, 'baseUrl'>): Promise<0 | 3> {
+  const list = await readCreatedFile(file);
+  if (baseUrl !== '' && baseUrl.replace(/\/+$/, '') !== list.base_url) {
+    throw new UsageError(`${file} is the list of a run against ${list.base_url}, and not against ${baseUrl}`);
+  }
+  const known = list.leftovers.filter((left) => left.id !== null);
+  const own = known.filter(({ note, account }) => account !== 'made-up' && (note === undefined || options.assumeCreated));
+  const others = list.leftovers.filter((left) => !own.some((one) => one === left));
+  const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
+  const cancelled = own.length - still.length;
+  const lines = [
+    `${count(cancelled, 'subscription')} of the run of ${list.started_at} against ${list.base_url} cancelled, or gone before.`,
+    ...still.map(({ command }) => `Could not be cancelled: ${command ?? ''}`),
+    ...others.map(({ note, command }) => singleLine(`Left as it is: ${note ?? ''} ${command ?? ''}`)),
+  ];
+  await print(`${lines.join('\n')}\n`);
+  const left = [...still, ...others];
+  if (left.length === 0) await rm(file);
+  else await writeWhole(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
+  return left.length === 0 ? 0 : 3;
+}

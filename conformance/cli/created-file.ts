@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import Joi from 'joi';
+import { fileErrorReason } from '../../src/cli/read-file.js';
+import { readJson } from '../../src/input/json-text.js';
+import { validate } from '../../src/input/validate.js';
+import type { Leftover, RunEvent } from '../run/report.js';
+import { UsageError } from '../run/run.js';
+import { isPlainId } from '../session/created-id.js';
+import { whyNotWritable } from './files.js';
+
+/** What a run has created and not cancelled yet, on disk while it is on. */
+export interface CreatedList {
+  version: 1;
+  base_url: string;
+  started_at: string;
+  /** process of the run */
+  pid: number;
+  leftovers: Leftover[];
+}
+
+const plainId = Joi.string().custom((id: string) => {
+  if (!isPlainId(id)) throw new RangeError('it is not one plain segment of a path');
+  return id;
+});
+
+const known = Joi.object({
+  id: plainId.required(),
+  command: Joi.string().required(),
+  account: Joi.valid('own', 'other', 'made-up').required(),
+  note: Joi.string(),
+});
+
+const unknown = Joi.object({ id: Joi.valid(null).required(), note: Joi.string().required() }).unknown();
+
+const leftover = Joi.alternatives().conditional(Joi.object({ id: null }).unknown(), { then: unknown, otherwise: known });
+
+const listSchema = Joi.object<CreatedList>({
+  version: Joi.valid(1).required(),
+  base_url: Joi.string().required(),
+  started_at: Joi.string().required(),
+  pid: Joi.number().integer().required(),
+  leftovers: Joi.array().items(leftover).required(),
+}).required();
+
+/** @throws {UsageError} naming the file and what is wrong with it */
+export async function readCreatedFile(path: string): Promise<CreatedList> {
+  try {
+    return validate(listSchema, await readJson(await readFile(path, 'utf8')), 'file', RangeError);
+  } catch (error) {
+    throw new UsageError(`${path} is no list of created subscriptions: ${fileErrorReason(error)}`);
+  }
+}
+
+const prefix = 'location-data-kit-created-';
+
+/** The lists of earlier runs against a deployment that ended without cleaning up, in the folder for temporary files. */
+export function listsOfKilledRuns(baseUrl: string): string[] {
+  const folder = tmpdir();
+  const isList = (name: string): boolean => name.startsWith(prefix) && /^[\w-]+\.json$/.test(name);
+  const names = namesIn(folder).filter(isList);
+  return names.map((name) => join(folder, name)).filter((path) => isOfKilledRun(path, baseUrl));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // it does not exist, or is not for this user
+    return [];
+  }
+}
+
+function isOfKilledRun(path: string, baseUrl: string): boolean {
+  try {
+    const list = validate(listSchema, JSON.parse(readFileSync(path, 'utf8')), 'file', RangeError);
+    return list.base_url === baseUrl && list.leftovers.length > 0 && !isRunning(list.pid);
+  } catch {
+    // somebody else's, or just being written
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Keeps the list of a run on disk, so that a run that was killed can be made good. */
+export class CreatedFile {
+  readonly path: string;
+  readonly #baseUrl: string;
+  readonly #onProblem: (message: string) => void;
+  readonly #startedAt = new Date().toISOString();
+  #isWritten = false;
+  #hasFailed = false;
+
+  /**
+   * @param path a file in the folder for temporary files by default
+   * @param onProblem called once if the list cannot be written
+   */
+  constructor(path: string | undefined, baseUrl: string, onProblem: (message: string) => void) {
+    this.path = path ?? join(tmpdir(), `${prefix}${process.pid}-${randomUUID().slice(0, 8)}.json`);
+    this.#baseUrl = baseUrl;
+    this.#onProblem = onProblem;
+  }
+
+  /** @throws {UsageError} if the file that was asked for cannot be written */
+  async requireWritable(): Promise<void> {
+    const reason = await whyNotWritable(this.path);
+    if (reason !== null) throw new UsageError(`the list of created subscriptions ${this.path} cannot be written: ${reason}`);
+  }
+
+  /** Writes the list at once, before the run goes on. @returns whether it was written for the first time */
+  on(event: RunEvent): boolean {
+    if (event.type !== 'leftovers') return false;
+    const isFirst = !this.#isWritten && event.leftovers.length > 0;
+    if (isFirst || this.#isWritten) this.#write(event.leftovers);
+    return isFirst && !this.#hasFailed;
+  }
+
+  /** Removes the file if nothing is left. @returns its path if it is kept */
+  close(leftovers: readonly Leftover[]): string | undefined {
+    if (!this.#isWritten || this.#hasFailed) return undefined;
+    if (leftovers.length === 0) {
+      rmSync(this.path, { force: true });
+      return undefined;
+    }
+    this.#write(leftovers);
+    return this.path;
+  }
+
+  #write(leftovers: readonly Leftover[]): void {
+    const list: CreatedList = {
+      version: 1,
+      base_url: this.#baseUrl,
+      started_at: this.#startedAt,
+      pid: process.pid,
+      leftovers: [...leftovers],
+    };
+    const draft = `${this.path}.tmp`;
+    try {
+      writeFileSync(draft, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+      renameSync(draft, this.path);
+      this.#isWritten = true;
+    } catch (error) {
+      if (!this.#hasFailed) this.#onProblem(fileErrorReason(error));
+      this.#hasFailed = true;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Redactor } from '../../src/input/redactor.js';
+import { Client } from '../http/client.js';
+import { CreatedSubscriptions } from '../session/created-subscriptions.js';
+import type { KnownLeftover, Leftover } from '../session/leftover.js';
+import { resolveOptions, secretsOf, type RunOptions } from './options.js';
+
+/**
+ * Cancels subscriptions that an earlier run created and left behind, with the tokens of these options.
+ * @returns those that are still there @throws {UsageError} for an invalid option
+ */
+export async function cancelLeftovers(
+  options: RunOptions,
+  leftovers: readonly Pick<KnownLeftover, 'id' | 'account'>[],
+): Promise<Leftover[]> {
+  const settings = resolveOptions(options);
+  const nothing = (): void => undefined;
+  const client = new Client({
+    ...settings,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    redactor: new Redactor(secretsOf(settings)),
+    onRequest: nothing,
+    onWaiting: nothing,
+    onRetryLater: nothing,
+  });
+  const created = new CreatedSubscriptions(client, settings, nothing);
+  for (const { id, account } of leftovers) created.adopt(id, account);
+  await created.cleanUp();
+  return created.leftovers();
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
+import { serveFetch } from '../fixtures/serve-fetch.js';
+
+/** What a run creates is listed on disk while it is on, so that a run that was killed can be made good. */
+
+t.setTimeout(240_000);
+
+async function deployed(t: Test, options: DeploymentOptions = {}) {
+  const deployment = createDeployment(options);
+  return { deployment, url: await serveFetch(t, deployment.fetch) };
+}
+
+/** Starts a run whose scrape does not end, and kills it while it waits. */
+async function killed(t: Test, url: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { child, ended, said } = startCli(['check', url, ...args], { env: { ...withToken, ...env } });
+  t.teardown(() => child.kill('SIGKILL'));
+  await said(/waiting: no entity/);
+  child.kill('SIGKILL');
+  return ended;
+}
+
+void t.test('a run that was killed is made good', async (t) => {
+  const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
+  const file = folderOf(t)('created.json');
+  const { code, stderr } = await killed(t, url, ['--created-file', file]);
+  t.equal(code, null, 'it was killed');
+  t.match(stderr, file);
+  const [id = ''] = deployment.live();
+  t.equal(deployment.live().length, 1);
+  t.equal(statSync(file).mode & 0o777, 0o600);
+  t.match(JSON.parse(readFileSync(file, 'utf8')), { base_url: url, leftovers: [{ id, account: 'own' }] });
+  t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
+
+  t.match(await runCli(['check', 'http://127.0.0.1:9', '--clean-up', file]), { code: 2, stderr: /is the list of a run against/ });
+  const { code: cleaned, stdout } = await runCli(['check', '--clean-up', file]);
+  t.equal(cleaned, 0);
+  t.match(stdout, /^1 subscription of the run of .* cancelled/);
+  t.same(deployment.live(), []);
+  t.notOk(existsSync(file), 'nothing is left to do');
+});
+
+void t.test('the next run tells of one that was killed', async (t) => {
+  const { url } = await deployed(t, { scrapeTime: '1h' });
+  const TMPDIR = folderOf(t)('.');
+  await killed(t, url, [], { TMPDIR });
+  const [name = ''] = readdirSync(TMPDIR);
+  t.match(name, /^location-data-kit-created-\d+-\w+\.json$/);
+  const next = await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR });
+  t.match(next.stderr, `check --clean-up ${TMPDIR}`);
+  t.match(next.stderr, name);
+  t.equal((await runCli(['check', '--clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
+  t.notMatch((await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR })).stderr, /clean-up/);
+});
+
+void t.test('nothing of it stays once a run has cleaned up', async (t) => {
+  const { url } = await deployed(t);
+  const TMPDIR = folderOf(t)('.');
+  t.equal((await runCli(['check', url], { TMPDIR })).code, 0);
+  t.same(readdirSync(TMPDIR), []);
+});
+
+void t.test('it stays if something is left, and the report names it', async (t) => {
+  const refuseCancellations: NonNullable<DeploymentOptions['middleware']> = [
+    async (request, next) =>
+      request.method === 'DELETE'
+        ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"not today"}' }
+        : next(request),
+  ];
+  const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
+  const file = folderOf(t)('created.json');
+  const { stdout } = await runCli(['check', url, '--only', 'create.active', '--created-file', file]);
+  t.match(stdout, `location-data-kit check --clean-up ${file}`);
+  const again = await runCli(['check', '--clean-up', file]);
+  t.equal(again.code, 3);
+  t.match(again.stdout, deployment.live()[0]);
+  t.ok(existsSync(file), 'it is still needed');
+});
+
+void t.test('a list that was tampered with cancels nothing', async (t) => {
+  const { url, deployment } = await deployed(t);
+  const file = folderOf(t)('created.json');
+  const list = { version: 1, base_url: url, started_at: '2030-01-01T00:00:00Z', pid: 1 };
+  const left = { id: '../../admin', command: 'curl', account: 'own' };
+  const wrong: [text: string, expected: RegExp][] = [
+    [JSON.stringify({ ...list, leftovers: [left] }), /not one plain segment/],
+    [JSON.stringify({ ...list, version: 2, leftovers: [] }), /"version"/],
+    ['{"version":', /is no list of created subscriptions/],
+  ];
+  for (const [text, expected] of wrong) {
+    writeFileSync(file, text);
+    const { code, stderr } = await runCli(['check', '--clean-up', file]);
+    t.equal(code, 2);
+    t.match(stderr, expected);
+  }
+  t.match(await runCli(['check', '--clean-up', '/no/such/file']), { code: 2, stderr: /there is no such file/ });
+  t.same(deployment.requests, []);
+});
+
+void t.test('a list that cannot be written is told before the run', async (t) => {
+  const refused = await runCli(['check', 'http://127.0.0.1:9', '--created-file', '/no/such/folder/x.json']);
+  t.match(refused, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
+  const { url } = await deployed(t);
+  const { code, stderr } = await runCli(['check', url], { TMPDIR: '/no/such/folder' });
+  t.equal(code, 0);
+  t.match(stderr, /cannot be written.* The run goes on without it/);
+});

@@ -1,14 +1,23 @@
 import type { OperationId } from '../../src/api/operations.js';
-import type { Credential } from '../http/request.js';
+import type { Credential, Query } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
 import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
-import { readAfterUpdate, readBefore } from '../session/lifecycle.js';
-import { readResponse } from '../session/pages.js';
+import { readAfterRefusedUpdates, readAfterUpdate, readBefore } from '../session/lifecycle.js';
+import { readResponse, requestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, secondSubscription } from '../session/subscription.js';
 import type { Check, Level } from './check.js';
-import { cancel, get, list, operations, update, withCredential, type GuardedOperation } from './guarded-operations.js';
+import {
+  cancel,
+  get,
+  list,
+  operations,
+  requireSuccess,
+  update,
+  withCredential,
+  type GuardedOperation,
+} from './guarded-operations.js';
 import { isLaterPage } from './list-mutations.js';
 import { otherId, textResponse, type Middleware, type Mutants } from './mutant.js';
 import { acceptCredential, changeKey, credentials, fromSecondOn, onceUpdated } from './mutations.js';
@@ -74,6 +83,10 @@ const wrongCredentials: readonly WrongCredential[] = [
   },
 ];
 
+/** A cache or a gateway may only protect the list without parameters. */
+const queriesOf = (wrong: WrongCredential, guarded: GuardedOperation): readonly Query[] =>
+  wrong === missing && guarded === list ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }] : [];
+
 /** For historical reasons, one check of a made-up token has another id. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
@@ -86,10 +99,13 @@ const refuses =
     level: wrong.level,
     clause: `${guarded.gerund} ${wrong.what} is refused.`,
     ...placeOf(guarded),
+    control: async (session) => {
+      await guarded.control(session);
+      for (const query of queriesOf(wrong, guarded)) await requireSuccess(await requestPage(session, query));
+    },
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
-      // a cache or a gateway may only protect the list without parameters
-      const queries = wrong === missing && guarded === list ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }] : [];
+      const queries = queriesOf(wrong, guarded);
       attempts.push(...queries.map((query) => withCredential(session, list, 'none', query)));
       return expectNoSuccess(...(await Promise.all(attempts)));
     },
@@ -121,27 +137,32 @@ const foreign = (guarded: GuardedOperation): Check => ({
   },
 });
 
-/** Read after the attempts, before the run sends the same operation itself. */
-const noEffect = (
-  guarded: GuardedOperation,
-  keys: readonly string[],
-  isUnchanged: (session: Session, body: JsonObject) => boolean,
-): Check => ({
+interface NoEffect {
+  readonly guarded: GuardedOperation;
+  /** the keys that the operation changes */
+  readonly keys: readonly string[];
+  readonly readBefore: (session: Session) => Promise<HttpResponse>;
+  /** after the attempts, before the run sends the same operation itself */
+  readonly readAfter: (session: Session) => Promise<HttpResponse>;
+  readonly isUnchanged: (session: Session, body: JsonObject) => boolean;
+}
+
+const readUpdated = async (session: Session): Promise<HttpResponse> =>
+  (await ifVerified(readAfterUpdate(session), null)) ?? readResponse(session);
+
+const noEffect = ({ guarded, keys, readBefore, readAfter, isUnchanged }: NoEffect): Check => ({
   id: `auth.no-effect.${guarded.name}`,
   level: 'must',
   clause: `${guarded.gerund} has no effect where the credential is refused.`,
   ...placeOf(guarded),
   sends: 'writes',
   run: async (session) => {
-    const { id } = await createdSubscription(session);
-    const isUpdated = session.validator.mayBeUpdated(id);
-    const updated = isUpdated ? await ifVerified(readAfterUpdate(session), null) : null;
-    const before = updated ?? (await readResponse(session));
+    const before = await readBefore(session);
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
     const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
-    if (attempts.some(succeeded) || (guarded === update && isUpdated)) return notApplicable('an attempt was not refused');
-    const response = await readBefore(session, guarded.name);
+    if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
+    const response = await readAfter(session);
     const isTold = succeeded(response) || isGone(response);
     if (!succeeded(before) || !isUnchanged(session, bodyObject(before)) || !isTold) {
       return notVerified('it could not be read before, or not after the attempts', before, response);
@@ -163,12 +184,20 @@ const noEffect = (
 export const authenticationChecks: readonly Check[] = [
   ...wrongCredentials.flatMap((wrong) => operations.map(refuses(wrong))),
   ...[get, update, cancel, list].map(foreign),
-  noEffect(update, ['fields'], ({ settings }, { fields }) => !sameNames(fields, settings.market.updatedFields)),
-  noEffect(
-    cancel,
-    ['status', 'cancelled_at'],
-    (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string',
-  ),
+  noEffect({
+    guarded: update,
+    keys: ['fields'],
+    readBefore: readAfterUpdate,
+    readAfter: readAfterRefusedUpdates,
+    isUnchanged: ({ settings }, { fields }) => !sameNames(fields, settings.market.fields.slice(0, 1)),
+  }),
+  noEffect({
+    guarded: cancel,
+    keys: ['status', 'cancelled_at'],
+    readBefore: readUpdated,
+    readAfter: (session) => readBefore(session, 'cancel'),
+    isUnchanged: (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string',
+  }),
   {
     id: 'auth.missing.later',
     level: 'must',

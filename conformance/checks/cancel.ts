@@ -2,7 +2,7 @@ import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectRefusal, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
 import { breach, notApplicable, notVerified } from '../session/finding.js';
-import { afterCancelling, cancellation, secondCancellation } from '../session/lifecycle.js';
+import { afterCancelling, cancellation, secondCancellation } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
 import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';

@@ -1,12 +1,13 @@
 import { bodyObject, succeeded } from '../http/response.js';
-import { expectRefusals, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import { describe, expectRefusals, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
-import { afterCancelling, readAfterUpdate } from '../session/lifecycle.js';
+import { afterCancelling, cancellation } from '../session/cancellation.js';
+import { isLost, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import { createdSubscription, newSubscription, readSubscriptions, unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
+import { arrayIn, emptyResponse, errorResponse, otherId, withKey, type Mutation } from './mutant.js';
 import {
   changeBody,
   changeKey,
@@ -21,6 +22,18 @@ import {
 } from './mutations.js';
 
 const section = 'Get';
+
+/** From the third update on, nothing is found any more. */
+const disappears: Mutation = {
+  start: () => {
+    let updates = 0;
+    return async (request, next) => {
+      const response = updates < 3 || request.method !== 'GET' ? await next(request) : errorResponse(404);
+      if (request.operation === 'updateSubscription' && response.status < 300) updates += 1;
+      return response;
+    };
+  },
+};
 const get = 'getSubscription';
 
 export const getChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
@@ -147,6 +160,22 @@ export const getChecks: readonly Check[] = checksOf({ section, level: 'must', st
       'another id after the cancellation': onceCancelled(changeKey(get, 'id', otherId)),
       'another account after the cancellation': onceCancelled(changeKey(get, 'account_id', otherId)),
     },
+  },
+  {
+    id: 'get.until-cancelled',
+    clause: 'A subscription can be read until it is cancelled.',
+    stage: 'finished',
+    sends: 'writes',
+    run: async (session) => {
+      if (!succeeded(await readResponse(session))) return notVerified('the subscription could not be read');
+      const updated = await ifVerified(readAfterUpdate(session), null);
+      if (updated !== null && isLost(updated)) return notVerified('it could not be read after the update either', updated);
+      await ifVerified(cancellation(session), null);
+      const [gone] = session.disappeared;
+      const expected = 'success (2xx), since nobody cancelled it';
+      return gone === undefined ? holds() : breach(expected, `it disappeared: ${describe(gone)}`, gone);
+    },
+    mutants: { 'it is gone after a while': disappears },
   },
   {
     id: 'get.unknown',

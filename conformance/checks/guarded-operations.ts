@@ -3,13 +3,14 @@ import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from '../session/expect.js';
 import { Unverified } from '../session/finding.js';
-import { acceptedUpdate, cancelledId } from '../session/lifecycle.js';
+import { cancelledId } from '../session/cancellation.js';
+import { secondUpdateRequest, updatedAgain } from '../session/lifecycle.js';
 import { defaultPage, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, listedSubscription, readSubscription, tryCreation } from '../session/subscription.js';
 import type { Sends, Stage } from './check.js';
 
-async function requireSuccess(response: HttpResponse): Promise<void> {
+export async function requireSuccess(response: HttpResponse): Promise<void> {
   if (succeeded(response)) return;
   throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
 }
@@ -52,12 +53,12 @@ export const update: GuardedOperation = {
   gerund: 'Updating',
   operation: 'updateSubscription',
   stage: 'updated',
-  sends: 'harmless-writes',
-  control: acceptedUpdate,
-  options: async (session) => ({
-    id: (await createdSubscription(session)).id,
-    body: { fields: [...session.settings.market.updatedFields] },
-  }),
+  sends: 'writes',
+  control: async (session) => requireSuccess((await updatedAgain(session)).response),
+  options: async (session) => {
+    const { id, body } = await secondUpdateRequest(session);
+    return { id, body };
+  },
 };
 
 export const cancel: GuardedOperation = {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
-import { afterCancelling } from '../session/lifecycle.js';
+import { afterCancelling } from '../session/cancellation.js';
 import { readTwice } from '../session/pages.js';
 import { listedSubscription } from '../session/subscription.js';
 import { rulesOf } from './check.js';

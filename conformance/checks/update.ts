@@ -68,6 +68,22 @@ export const updateUnknown = (session: Session): Promise<HttpResponse> =>
     }),
   );
 
+/** An update of the run's own subscription whose only error is that `fields` is no array. */
+export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
+  session.once('update: only an error in fields', async () => {
+    const { others } = await acceptedUpdate(session);
+    if (Object.keys(others).length === 0) return wrongUpdate(session, 'update.fields-array', 'phone');
+    const { id } = await createdSubscription(session);
+    return session.send(operation, { id, body: { ...others, fields: 'phone' } });
+  });
+
+/** An update of an unknown subscription whose only error is the id. */
+export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {
+  const { others } = await acceptedUpdate(session);
+  const first = await updateUnknown(session);
+  return Object.keys(others).length === 0 ? first : updateUnknownAgain(session, first);
+}
+
 /** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */
 async function updateUnknownAgain(session: Session, first: HttpResponse): Promise<HttpResponse> {
   const { others, fields } = await acceptedUpdate(session);

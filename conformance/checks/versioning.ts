@@ -5,7 +5,7 @@ import { describe } from '../session/expect.js';
 import { isSubscription } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
-import { secondCancellation } from '../session/lifecycle.js';
+import { secondCancellation } from '../session/cancellation.js';
 import { listedSubscription, secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import type { ApiRequest, Mutants } from './mutant.js';

@@ -22,11 +22,18 @@ export interface Update {
 export const readBefore = (session: Session, action: string): Promise<HttpResponse> =>
   session.once(`read before ${action}`, async () => {
     const { id } = await createdSubscription(session);
-    return session.eventually(() => session.send('getSubscription', { id }), succeeded);
+    return readLive(session, id);
   });
 
+/** Reads a subscription of the run, and notes if it has disappeared although nobody cancelled it. */
+export async function readLive(session: Session, id: string): Promise<HttpResponse> {
+  const read = await session.eventually(() => session.send('getSubscription', { id }), succeeded);
+  if (isGone(read) && session.created.isAlive(id)) session.disappeared.push(read);
+  return read;
+}
+
 /** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
-function withoutConflict(response: HttpResponse): HttpResponse {
+export function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;
   throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
 }
@@ -75,15 +82,39 @@ const readUntil = (session: Session, id: string, fields: readonly string[]): Pro
     (response) => sameNames(bodyObject(response).fields, fields),
   );
 
-/** A second update, to a single field, after the first was checked, followed by reads of the subscription and its pages. */
-export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
-  session.once('second update', async () => {
+interface UpdateRequest {
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly others: Record<string, JsonValue>;
+  readonly body: Record<string, JsonValue>;
+}
+
+/**
+ * The second update, to a single field, once the first was looked at. Wrong credentials are tried with the same body
+ * before: their refusal proves something because the deployment accepts it with the right one.
+ */
+export const secondUpdateRequest = (session: Session): Promise<UpdateRequest> =>
+  session.once('second update: request', async () => {
     const { others } = await acceptedUpdate(session);
     await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
-    const created = await createdSubscription(session);
+    const { id } = await createdSubscription(session);
     // a field that the next creation does not ask for, so that it is noticed there if it survives
-    const second = await sendUpdate(session, created, session.settings.market.fields.slice(0, 1), others);
-    const { id } = created;
+    const fields = session.settings.market.fields.slice(0, 1);
+    return { id, fields, others, body: { ...others, fields } };
+  });
+
+/** Reads the subscription after the second update was tried with wrong credentials. */
+export const readAfterRefusedUpdates = (session: Session): Promise<HttpResponse> =>
+  session.once('read after refused updates', async () => {
+    const { id } = await createdSubscription(session);
+    return readLive(session, id);
+  });
+
+/** The second update, followed by reads of the subscription and its pages. */
+export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
+  session.once('second update', async () => {
+    const { id, fields, others } = await secondUpdateRequest(session);
+    const second = await sendUpdate(session, { id }, fields, others);
     const reading = readUntil(session, id, second.fields);
     const list = (query = {}): Promise<HttpResponse> =>
       session.eventually(
@@ -201,74 +232,3 @@ async function firstPage(session: Session, read: () => Promise<HttpResponse>): P
   if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id))) return page;
   throw new Unverified(`no entity was listed after the update: ${describe(page)}`, isLost(page) ? 'list.ok' : 'entity.id', page);
 }
-
-/** The last page of the run's own subscription before it was cancelled, if there is one. */
-export const listedBeforeCancelling = (session: Session): Promise<HttpResponse | undefined> =>
-  session.once('listed before cancelling', async () => {
-    const { id } = await createdSubscription(session);
-    return session.validator.lastPages.get(id);
-  });
-
-export const cancellation = (session: Session): Promise<HttpResponse> =>
-  session.once('cancellation', async () => {
-    const { id } = await createdSubscription(session);
-    await listedBeforeCancelling(session);
-    await ifVerified(readBefore(session, 'cancel'), null);
-    const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
-    if (succeeded(response)) session.created.forget(id);
-    if (succeeded(response) || response.status >= 500) return response;
-    // if another credential was able to cancel it, the deployment may refuse a second cancellation
-    const earlier = session.created.cancellationOf(id);
-    return earlier && (await session.created.cancel(id)) ? earlier : withoutConflict(response);
-  });
-
-export async function cancelledId(session: Session): Promise<string> {
-  const response = permitted(await cancellation(session), 'cancel.accepted');
-  if (succeeded(response)) return (await createdSubscription(session)).id;
-  throw new Unverified(`the cancellation was refused: ${describe(response)}`, 'cancel.accepted', response);
-}
-
-/** A subscription that still reads as active after its cancellation is cancelled again at the end. */
-function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
-  const { status, cancelled_at: at } = bodyObject(response);
-  if (succeeded(response) && status === 'active' && typeof at !== 'string') session.created.revive(id);
-  return response;
-}
-
-export const afterCancelling = (session: Session, action: 'get' | 'list' | 'update' | 'cancel'): Promise<HttpResponse> =>
-  session.once(`after cancelling: ${action}`, async () => {
-    const id = await cancelledId(session);
-    switch (action) {
-      case 'get': {
-        const read = await session.eventually(
-          () => session.send('getSubscription', { id }),
-          (response) => bodyObject(response).status !== 'active',
-          2,
-        );
-        return checkStillAlive(session, id, read);
-      }
-      case 'list':
-        return session.send('listEntities', { id });
-      case 'update': {
-        const { fields } = session.creationBody();
-        const updated = await session.send('updateSubscription', { id, body: { fields } });
-        return checkStillAlive(session, id, updated);
-      }
-      case 'cancel':
-        return session.send('cancelSubscription', { id });
-    }
-  });
-
-/** The cancellation of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
-export const secondCancellation = (session: Session): Promise<Record<'response' | 'read', HttpResponse> | null> =>
-  session.once('second cancellation', async () => {
-    const { id } = await secondSubscription(session);
-    if (!session.created.isAlive(id)) return null;
-    const response = withoutConflict(await session.afterConflicts(() => session.send('cancelSubscription', { id })));
-    if (succeeded(response)) session.created.forget(id);
-    const read = await session.eventually(
-      () => session.send('getSubscription', { id }),
-      (one) => bodyObject(one).status !== 'active',
-    );
-    return { response, read: checkStillAlive(session, id, read) };
-  });

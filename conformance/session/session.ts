@@ -31,6 +31,8 @@ export class Session {
   readonly limitRejectedCreations = pLimit(4);
   readonly ownership: Ownership;
   readonly rateLimited: HttpResponse[] = [];
+  /** reads of live subscriptions of the run that say that there are none */
+  readonly disappeared: HttpResponse[] = [];
   readonly #client: Client;
   readonly #onWaiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();

@@ -1,12 +1,13 @@
-import { refused, type HttpResponse } from '../../http/response.js';
+import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
-import { afterCancelling, cancelledId } from '../../session/lifecycle.js';
+import { afterCancelling, cancelledId } from '../../session/cancellation.js';
+import { acceptedUpdate } from '../../session/lifecycle.js';
 import { requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
-import { updateUnknown, wrongUpdate } from '../update.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
 
 /** One error in a request, and the response if it is the only one. */
 type Reason = readonly [word: string, alone: HttpResponse];
@@ -21,7 +22,12 @@ function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reas
   return observed(reason[0], response, one, other);
 }
 
-const invalidBody = { fields: 'phone' };
+/** A body whose only error is that `fields` is no array. */
+async function invalidBody(session: Session): Promise<JsonObject> {
+  const { others } = await acceptedUpdate(session);
+  return { ...others, fields: 'phone' };
+}
+
 const invalidQueries = [
   { limit: '0' },
   { limit: 'abc' },
@@ -30,9 +36,6 @@ const invalidQueries = [
   { offset: 'null' },
   { offset: '' },
 ] as const;
-
-/** An update of the run's own subscription with `fields` that is not an array. */
-const invalidUpdate = (session: Session): Promise<HttpResponse> => wrongUpdate(session, 'update.fields-array', 'phone');
 
 /** A page that is refused because of its query; if there is none, any other. Other checks use the same requests. */
 async function invalidPage(session: Session): Promise<HttpResponse> {
@@ -62,21 +65,28 @@ export const firstRefusalObservations = [
   }),
   ...deepObservations('updated', 'harmless-writes', {
     'update.invalid-or-unknown': async (session) => {
-      const response = await session.send('updateSubscription', { id: session.ownership.madeUpIds.unknown, body: invalidBody });
+      const response = await session.send('updateSubscription', {
+        id: session.ownership.madeUpIds.unknown,
+        body: await invalidBody(session),
+      });
       const invalid = await invalidUpdate(session);
-      return firstRefusal(response, ['body', invalid], ['id', await updateUnknown(session)]);
+      return firstRefusal(response, ['body', invalid], ['id', await validUpdateOfUnknown(session)]);
     },
     'update.invalid-or-malformed': async (session) => {
-      const valid = { fields: session.creationBody().fields };
+      const { others } = await acceptedUpdate(session);
+      const valid = { ...others, fields: session.creationBody().fields };
       const malformed = await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body: valid });
-      const response = await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body: invalidBody });
+      const response = await session.send('updateSubscription', {
+        id: session.ownership.madeUpIds.malformed,
+        body: await invalidBody(session),
+      });
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['id', malformed]);
     },
   }),
   ...deepObservations('cancelled', 'writes', {
     'update.invalid-or-cancelled': async (session) => {
       const id = await cancelledId(session);
-      const response = await session.send('updateSubscription', { id, body: invalidBody });
+      const response = await session.send('updateSubscription', { id, body: await invalidBody(session) });
       const cancelled = await afterCancelling(session, 'update');
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
     },

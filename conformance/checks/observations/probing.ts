@@ -1,13 +1,14 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, fold, sameNames, sameWord } from '../../session/expect.js';
 import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
-import { bodyObject, isQuotaError, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, isGone, isQuotaError, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import type { Session } from '../../session/session.js';
-import { anotherSubscription, createdSubscription, tryCreation, type KeptSubscription } from '../../session/subscription.js';
+import { createdSubscription, tryCreation } from '../../session/subscription.js';
 import { deepObservations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
 import { entitiesOf } from '../../session/page.js';
 import { findLargest } from './largest-count.js';
+import { disposableSubscription, patch, patchStatus, plainUpdate, requireThere } from './disposable.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 /** A creation that differs from the accepted one in one thing; cancelled at once if it is accepted. */
@@ -31,20 +32,11 @@ function served(response: HttpResponse, known: string): Finding {
   return refused(response) ? observed([known], response) : notApplicable(describe(response));
 }
 
-/** A subscription for attempts that may end it, after the run's own one was cancelled. */
-const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.once('disposable subscription', () => anotherSubscription(session));
-
-const patch = async (session: Session, key: string, body: Record<string, JsonValue>): Promise<HttpResponse> => {
-  const { id } = await disposableSubscription(session);
-  return session.once(key, () => session.send('updateSubscription', { id, body }));
-};
-
 const okOr = (response: HttpResponse, word: string | null): Finding => refusalOr(response, succeeded(response) ? word : null);
 
 /** An update with unchanged fields, so that only the other key matters. */
-const patchBeside = (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
-  patch(session, key, { fields: session.creationBody().fields, [key]: value });
+const patchBeside = async (session: Session, key: string, value: JsonValue): Promise<HttpResponse> =>
+  patch(session, key, { ...(await plainUpdate(session)), [key]: value });
 
 const changes =
   (key: 'city' | 'entity_type', ...values: [string, string]) =>
@@ -60,7 +52,7 @@ const changes =
 async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   if (to === 'cancelled') session.created.markCancelling(id);
-  const response = await patch(session, `move to ${to}`, { status: to });
+  const response = await patchStatus(session, to);
   const { status, cancelled_at: at } = bodyObject(response);
   // a cancelled one may have another status
   return okOr(response, status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored');
@@ -113,17 +105,19 @@ const withFields = (session: Session, fields: string[]): Promise<HttpResponse> =
 const manyFields = 2000;
 
 async function largestFieldCount(session: Session): Promise<Finding> {
-  const { id } = await disposableSubscription(session);
   const known = session.creationBody().fields;
   if (refused(await withFields(session, [meaninglessName]))) {
     return notApplicable('only known names are accepted, and it takes many');
   }
+  const valid = await plainUpdate(session);
   const update = (count: number): Promise<HttpResponse> => {
     const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
-    return session.send('updateSubscription', { id, body: { fields: [...known, ...names] } });
+    return patch(session, `${count} fields`, { ...valid, fields: [...known, ...names] });
   };
   const many = await update(manyFields);
   if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
+  const few = await update(known.length);
+  if (!succeeded(few)) return notApplicable(`an update with ${known.length} fields is refused as well: ${describe(few)}`);
   const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
   const search = { least: known.length, tooMuch: manyFields, likely, maxRequests: 8 };
   const found = await findLargest(async (count) => succeeded(await update(count)), search);
@@ -136,7 +130,7 @@ async function reactivated(session: Session): Promise<Finding> {
   const { id } = await disposableSubscription(session);
   const cancelled = await session.send('cancelSubscription', { id });
   if (succeeded(cancelled)) session.created.forget(id);
-  const response = await session.send('updateSubscription', { id, body: { status: 'active' } });
+  const response = await patchStatus(session, 'active', 'reactivate');
   const { status, cancelled_at: at } = bodyObject(response);
   const isActive = status === 'active' && typeof at !== 'string';
   if (succeeded(response) && isActive) session.created.revive(id);
@@ -145,11 +139,13 @@ async function reactivated(session: Session): Promise<Finding> {
 
 /** Open points that need additional requests; the last ones end the subscription that they use. */
 export const probingObservations = [
-  ...deepObservations('preflight', 'writes', {
+  ...deepObservations('updated', 'writes', {
     'update.malformed.status': async (session) => {
-      const body = { fields: session.creationBody().fields };
+      const body = await plainUpdate(session);
       return refusalStatus(await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body }));
     },
+  }),
+  ...deepObservations('preflight', 'writes', {
     'cancel.malformed.status': async (session) =>
       refusalStatus(await session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed })),
   }),
@@ -199,11 +195,14 @@ export const probingObservations = [
     'update.unknown-keys': async (session) => okOr(await patchBeside(session, 'no_such_key', 1), 'ignored'),
     'update.empty-body': async (session) => okOr(await patch(session, 'empty body', {}), 'ignored'),
     'update.empty-fields': async (session) => {
-      const response = await patch(session, 'empty fields', { fields: [] });
+      const response = await patch(session, 'empty fields', { ...(await plainUpdate(session)), fields: [] });
       const { fields } = bodyObject(response);
       return okOr(response, sameNames(fields, []) ? 'accepted' : Array.isArray(fields) ? 'ignored' : null);
     },
-    'update.empty-name': async (session) => okOr(await patch(session, 'empty name', { fields: [''] }), 'accepted'),
+    'update.empty-name': async (session) => {
+      const valid = await plainUpdate(session);
+      return okOr(await patch(session, 'empty name', { ...valid, fields: [''] }), 'accepted');
+    },
     'fields.maximum': largestFieldCount,
     'list.paused': async (session) => {
       const { id } = await disposableSubscription(session);
@@ -212,6 +211,7 @@ export const probingObservations = [
       const pause = await moved(session, 'paused');
       if (pause.kind !== 'observed' || pause.answer !== 'paused') return notApplicable('nothing is paused');
       const after = await list();
+      if (isGone(after)) await requireThere(session, id, true);
       if (succeeded(after) && entitiesOf(before).length === 0) return notApplicable('there were no entities before');
       return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
     },

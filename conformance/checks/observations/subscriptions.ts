@@ -3,7 +3,8 @@ import { describe, sameNames, show } from '../../session/expect.js';
 import { isSubscription } from '../../session/expect-subscription.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { acceptedUpdate, afterCancelling, cancellation, listedBeforeCancelling } from '../../session/lifecycle.js';
+import { afterCancelling, cancellation, listedBeforeCancelling } from '../../session/cancellation.js';
+import { acceptedUpdate } from '../../session/lifecycle.js';
 import { entitiesOf } from '../../session/page.js';
 import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
@@ -11,7 +12,7 @@ import { createdSubscription, listedSubscription, newSubscription } from '../../
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
-import { updateUnknown, wrongUpdate } from '../update.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>
@@ -84,7 +85,6 @@ export const subscriptionObservations = [
     'create.invalid.status': async (session) => refusalStatus(await rejectedCreation(session, 'null')),
     'create.missing.status': async (session) => refusalStatus(await rejectedCreation(session, 'missing')),
     'create.empty.status': async (session) => refusalStatus(await rejectedCreation(session, 'empty')),
-    'update.unknown.status': async (session) => refusalStatus(await updateUnknown(session)),
     'cancel.unknown.status': async (session) => {
       const response = await cancelUnknown(session);
       return observed(response.status, response);
@@ -160,7 +160,8 @@ export const subscriptionObservations = [
       }
       return notApplicable('the names were already sorted when sent, or are returned in another order');
     },
-    'update.invalid.status': async (session) => refusalStatus(await wrongUpdate(session, 'update.fields-array', 'phone')),
+    'update.invalid.status': async (session) => refusalStatus(await invalidUpdate(session)),
+    'update.unknown.status': async (session) => refusalStatus(await validUpdateOfUnknown(session)),
   }),
   ...observations('cancelled', 'writes', {
     'cancel.status': async (session) => successStatus(await cancellation(session)),
@@ -180,6 +181,7 @@ export const subscriptionObservations = [
       return hadSome ? observed('empty', response) : notApplicable('it may have had no entities by then');
     },
     'cancelled.update': async (session) => {
+      await acceptedUpdate(session);
       const response = await afterCancelling(session, 'update');
       if (refused(response)) return observed(response.status, response);
       const taken = sameNames(bodyObject(response).fields, session.settings.market.fields);

@@ -1,0 +1,60 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { describe } from '../../session/expect.js';
+import { Unverified } from '../../session/finding.js';
+import { acceptedUpdate, readLive } from '../../session/lifecycle.js';
+import { settleTime } from '../../session/pages.js';
+import type { Session } from '../../session/session.js';
+import { anotherSubscription, type KeptSubscription } from '../../session/subscription.js';
+
+type Body = Record<string, JsonValue>;
+
+/** A subscription for attempts that may end it, after the run's own one was cancelled. */
+export const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
+  session.once('disposable subscription', () => anotherSubscription(session));
+
+/** An update that changes nothing, with all keys that the deployment requires. @throws {Unverified} if none was accepted */
+export async function plainUpdate(session: Session): Promise<Body> {
+  const { others } = await acceptedUpdate(session);
+  return { ...others, fields: session.creationBody().fields };
+}
+
+/**
+ * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that was paused can be read.
+ * @throws {Unverified} unless it can still be read
+ */
+export async function requireThere(session: Session, id: string, mayBePaused: boolean): Promise<void> {
+  const read = await (mayBePaused ? session.send('getSubscription', { id }) : readLive(session, id));
+  if (succeeded(read)) return;
+  throw new Unverified(`subscription ${id} can no longer be read: ${describe(read)}`, 'get.until-cancelled', read);
+}
+
+/** An update of that subscription, once for each name. */
+export const patch = (session: Session, name: string, body: Body): Promise<HttpResponse> =>
+  session.once(`disposable subscription: ${name}`, async () => {
+    const { id } = await disposableSubscription(session);
+    const send = (sent: Body): Promise<HttpResponse> => session.send('updateSubscription', { id, body: sent });
+    const response = await send(body);
+    if (!session.created.isAlive(id)) return response;
+    if (isGone(response)) await requireThere(session, id, 'status' in body);
+    if (response.status !== 409) return response;
+    // perhaps because of a scrape: then an update that changes nothing is in conflict as well, and no longer than that
+    const valid = await plainUpdate(session);
+    const until = session.settings.now() + session.scrapeTime + settleTime(session);
+    await session.poll(
+      () => send(valid),
+      ({ status }) => status !== 409,
+      until,
+      100,
+      'a conflict (409): a scrape may run',
+    );
+    return send(body);
+  });
+
+/** An update of its status alone, or, where that is refused, with the other keys that an update requires. */
+export async function patchStatus(session: Session, status: string, name = `move to ${status}`): Promise<HttpResponse> {
+  const alone = await patch(session, name, { status });
+  if (!refused(alone)) return alone;
+  const whole = await patch(session, `${name}, with all keys`, { ...(await plainUpdate(session)), status });
+  return succeeded(whole) ? whole : alone;
+}

@@ -3,4 +3,5 @@ import './deployments/odd-deployments.js';
 import './deployments/broken-deployments.js';
 import './deployments/mishaps.js';
 import './deployments/ownership.js';
+import './deployments/proofs.js';
 import './deployments/strangers.js';

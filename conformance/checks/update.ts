@@ -12,7 +12,7 @@ import {
 } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
-import { acceptedUpdate, isLost, readAfterUpdate, update } from '../session/lifecycle.js';
+import { acceptedUpdate, isLost, outsideScrape, readAfterUpdate, update } from '../session/lifecycle.js';
 import { isZoned, momentOf } from '../session/moment.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
@@ -50,12 +50,8 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
   stage: 'updated',
   sends: 'harmless-writes',
   control: async (session) => {
-    const { others } = await acceptedUpdate(session);
-    if (Object.keys(others).length === 0) return;
-    const subscription = await createdSubscription(session);
-    const body = { ...others, fields: fields(session) };
-    const again = await session.send(operation, { id: subscription.id, body });
-    if (!refused(again)) throw new Unverified('it was refused because required keys are missing', undefined, again);
+    const again = await wrongUpdateAgain(session, id, fields(session));
+    if (!refused(again)) throw new Unverified('it was refused for another reason', undefined, again);
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
@@ -68,14 +64,20 @@ export const updateUnknown = (session: Session): Promise<HttpResponse> =>
     }),
   );
 
+/** The same, with the other keys that an update requires, and not during a scrape: `fields` is the only error. */
+const wrongUpdateAgain = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
+  session.once(`${id}: the only error`, async () => {
+    const { others } = await acceptedUpdate(session);
+    const first = await wrongUpdate(session, id, fields);
+    if (Object.keys(others).length === 0 && first.status !== 409) return first;
+    const subscription = await createdSubscription(session);
+    const body = { ...others, fields };
+    return outsideScrape(session, () => session.send(operation, { id: subscription.id, body }));
+  });
+
 /** An update of the run's own subscription whose only error is that `fields` is no array. */
 export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
-  session.once('update: only an error in fields', async () => {
-    const { others } = await acceptedUpdate(session);
-    if (Object.keys(others).length === 0) return wrongUpdate(session, 'update.fields-array', 'phone');
-    const { id } = await createdSubscription(session);
-    return session.send(operation, { id, body: { ...others, fields: 'phone' } });
-  });
+  wrongUpdateAgain(session, 'update.fields-array', 'phone');
 
 /** An update of an unknown subscription whose only error is the id. */
 export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {

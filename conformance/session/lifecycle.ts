@@ -38,6 +38,15 @@ export function withoutConflict(response: HttpResponse): HttpResponse {
   throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
 }
 
+/**
+ * Repeats a request while it is in conflict (409), but no longer than a scrape takes: a conflict that lasts is the answer.
+ * The first one may still run.
+ */
+export function outsideScrape(session: Session, request: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const until = session.settings.now() + session.scrapeTime + settleTime(session);
+  return session.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): a scrape may run');
+}
+
 async function sendUpdate(session: Session, { id }: { id: string }, fields: readonly string[], others = {}): Promise<Update> {
   const body = { ...others, fields: [...fields] };
   const response = withoutConflict(await session.afterConflicts(() => session.send('updateSubscription', { id, body })));

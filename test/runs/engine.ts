@@ -247,6 +247,7 @@ void t.test('runs what the filters leave', async (t) => {
     'get.still-active',
     'get.subscription',
     'get.unknown-404',
+    'get.until-cancelled',
   ]);
   for (const filter of ['nope', 'lis']) {
     await t.rejects(ids({ only: [filter] }), UnmatchedFilter, filter);

@@ -2,8 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { Unverified } from '../../session/finding.js';
-import { acceptedUpdate, readLive } from '../../session/lifecycle.js';
-import { settleTime } from '../../session/pages.js';
+import { acceptedUpdate, outsideScrape, readLive } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
 import { anotherSubscription, type KeptSubscription } from '../../session/subscription.js';
 
@@ -38,16 +37,9 @@ export const patch = (session: Session, name: string, body: Body): Promise<HttpR
     if (!session.created.isAlive(id)) return response;
     if (isGone(response)) await requireThere(session, id, 'status' in body);
     if (response.status !== 409) return response;
-    // perhaps because of a scrape: then an update that changes nothing is in conflict as well, and no longer than that
+    // perhaps because of a scrape: then an update that changes nothing is in conflict as well
     const valid = await plainUpdate(session);
-    const until = session.settings.now() + session.scrapeTime + settleTime(session);
-    await session.poll(
-      () => send(valid),
-      ({ status }) => status !== 409,
-      until,
-      100,
-      'a conflict (409): a scrape may run',
-    );
+    await outsideScrape(session, () => send(valid));
     return send(body);
   });
 

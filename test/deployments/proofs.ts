@@ -1,0 +1,133 @@
+import t from 'tap';
+import { exitCodeOf, profileOf } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isCreation, lettingPass, parses } from '../fixtures/odd-replies.js';
+import type { Asked, Odd, Reply } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** A refusal proves something only if the same request is accepted otherwise. */
+
+t.jobs = 8;
+t.setTimeout(240_000);
+
+const isUpdate = ({ method, path }: Asked): boolean => method === 'PATCH' && !path.endsWith('/entities');
+const keysOf = ({ body }: Asked): string[] => Object.keys(parses(body) ?? {});
+const refusal: Reply = { status: 422, body: { error: 'city, entity_type, fields and status are required' } };
+const isWhole = (asked: Asked): boolean =>
+  ['city', 'entity_type', 'fields', 'status'].every((key) => keysOf(asked).includes(key));
+
+/** Updates need the whole body. Validation comes before anything else. */
+const wholeBody =
+  (others: NonNullable<Odd['before']> = () => undefined): NonNullable<Odd['before']> =>
+  (asked, service) =>
+    isUpdate(asked) && !isWhole(asked) ? refusal : others(asked, service);
+
+void t.test('updates of whole bodies without a credential', { buffered: true }, async (t) => {
+  const anybody = lettingPass((_authorization, asked) => isUpdate(asked));
+  const { report } = await judged(t, { before: wholeBody(anybody) });
+  t.equal(resultOf(report, 'auth.missing.update')?.outcome, 'fail');
+  t.equal(exitCodeOf(report), 1);
+  const unharmed = await judged(t, { before: wholeBody() });
+  t.same(idsOf(unharmed.report, 'fail', 'error', 'not-verified'), []);
+});
+
+void t.test('updates of whole bodies that are refused, and performed all the same', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: wholeBody((asked, service) => {
+      if (isUpdate(asked) && !asked.known) service.perform(asked);
+      return undefined;
+    }),
+  });
+  t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
+});
+
+void t.test('updates of whole bodies by another account', { buffered: true }, async (t) => {
+  const other = lettingPass((authorization, asked) => authorization === 'Bearer other-token' && isUpdate(asked));
+  const { report } = await judged(t, { before: wholeBody(other) }, undefined, { otherToken: 'other-token' });
+  t.equal(resultOf(report, 'auth.foreign.update')?.outcome, 'warn');
+});
+
+void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
+  const { report } = await judged(t, {
+    before: ({ path, query }) =>
+      path.endsWith('/entities') && query.get('offset') === '1' ? { status: 403, body: { error: 'no' } } : undefined,
+  });
+  t.not(resultOf(report, 'auth.missing.list')?.outcome, 'pass', 'the same query is refused with the credential as well');
+});
+
+const deep = { deep: true, duplicate: true, otherToken: 'other-token' } as const;
+
+void t.test('a profile of a deployment whose updates need whole bodies', { buffered: true }, async (t) => {
+  const { report } = await judged(t, { before: wholeBody() }, undefined, deep);
+  const { answers } = profileOf(report);
+  t.notOk('fields.maximum' in answers && answers['fields.maximum'] !== null, 'it has no maximum');
+  t.match(answers, {
+    // the deployment ignores what it does not know
+    'update.pause': 'ignored',
+    'update.city': 'ignored',
+    'update.unknown-keys': 'ignored',
+    'update.empty-fields': 400,
+    'update.unknown.status': 404,
+    'update.invalid.status': 400,
+    'update.empty-body': 422,
+  });
+});
+
+/** Cancelling one subscription cancels all. */
+const cancelsAll: NonNullable<Odd['after']> = (reply, { method, known }) => {
+  if (known && method === 'DELETE' && reply.status === 200) for (const one of cancelled) one();
+  return reply;
+};
+const cancelled: (() => void)[] = [];
+
+void t.test('nothing is recorded about a subscription that is gone', { buffered: true }, async (t) => {
+  const { report } = await judged(
+    t,
+    {
+      gone: 404,
+      before: (asked, service) => {
+        cancelled.splice(0, Infinity, () => service.live().forEach((one) => (one.cancelled = asked.at)));
+        return undefined;
+      },
+      after: cancelsAll,
+    },
+    undefined,
+    deep,
+  );
+  const { answers } = profileOf(report);
+  for (const id of ['update.pause', 'update.empty-fields', 'update.city', 'fields.maximum'] as const) {
+    t.equal(answers[id] ?? null, null, id);
+  }
+  t.match(resultOf(report, 'get.until-cancelled'), { outcome: 'fail', found: /it disappeared: 404/ });
+});
+
+void t.test('a replica that lags changes no answer', { buffered: true }, async (t) => {
+  const profile = async (created: number) => {
+    const { report } = await judged(t, { lag: { created } }, undefined, deep);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    return profileOf(report).answers;
+  };
+  const prompt = await profile(0);
+  t.same(await profile(600), prompt, '600 ms, in which nothing is known of a new subscription');
+  t.same(await profile(600), prompt, 'once more');
+});
+
+void t.test('a conflict with a scrape changes no answer', { buffered: true }, async (t) => {
+  const busy = new Map<string, number>();
+  const conflicts: Odd = {
+    before: (asked) => {
+      const until = busy.get(asked.path) ?? 0;
+      return asked.known && isUpdate(asked) && asked.at < until ? { status: 409, body: { error: 'busy' } } : undefined;
+    },
+    after: (reply, asked) => {
+      if (isCreation(asked) && reply.status === 201) {
+        const { id } = reply.body as { id: string };
+        busy.set(`/v1/subscriptions/${id}`, asked.at + 1500);
+      }
+      return reply;
+    },
+  };
+  const { report } = await judged(t, conflicts, undefined, deep);
+  const { report: calm } = await judged(t, {}, undefined, deep);
+  t.same(profileOf(report).answers, profileOf(calm).answers);
+});

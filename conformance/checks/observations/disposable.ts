@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { Unverified } from '../../session/finding.js';
 import { acceptedUpdate, outsideScrape, readLive } from '../../session/lifecycle.js';
@@ -43,10 +43,19 @@ export const patch = (session: Session, name: string, body: Body): Promise<HttpR
     return send(body);
   });
 
-/** An update of its status alone, or, where that is refused, with the other keys that an update requires. */
+/**
+ * An update of its status: alone, unless the deployment requires other keys. Where that is refused, once more with the
+ * fields, which count if they get the status through.
+ */
 export async function patchStatus(session: Session, status: string, name = `move to ${status}`): Promise<HttpResponse> {
+  const { others } = await acceptedUpdate(session);
+  const valid = await plainUpdate(session);
+  if (Object.keys(others).length > 0) return patch(session, name, { ...valid, status });
   const alone = await patch(session, name, { status });
   if (!refused(alone)) return alone;
-  const whole = await patch(session, `${name}, with all keys`, { ...(await plainUpdate(session)), status });
-  return succeeded(whole) ? whole : alone;
+  const { id } = await disposableSubscription(session);
+  const { status: before } = bodyObject(await session.send('getSubscription', { id }));
+  if (before === status) return alone;
+  const beside = await patch(session, `${name}, beside fields`, { ...valid, status });
+  return bodyObject(beside).status === status ? beside : alone;
 }

@@ -2,3 +2,4 @@
 import './runs/connections.js';
 import './runs/budgets.js';
 import './deployments/in-between.js';
+import './reporting/last-resort.js';

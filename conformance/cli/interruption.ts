@@ -23,17 +23,20 @@ export function interruption(say: (text: string) => void, leftovers: () => reado
   });
   return {
     signal: controller.signal,
+    /** stops the run as a signal does, without its exit code */
+    abort: () => controller.abort(),
     /** exit code for the process; undefined without a signal */
     exitCode: () => exitCode,
     dispose: () => listeners.forEach((stopListening) => stopListening()),
   };
 }
 
-/** What an interrupted run leaves behind, with the commands that cancel it. */
+/** What a run leaves behind, with the commands that cancel it. */
+export const leftoverLines = (leftovers: readonly Leftover[]): string[] => [
+  'These subscriptions may still exist:',
+  ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+];
+
+/** What an interrupted run leaves behind. */
 export const interruptionSummary = (leftovers: readonly Leftover[]): string =>
-  leftovers.length === 0
-    ? 'Stopped. Nothing that this run created is left.'
-    : [
-        'Stopped. These subscriptions may still exist:',
-        ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
-      ].join('\n');
+  leftovers.length === 0 ? 'Stopped. Nothing that this run created is left.' : `Stopped. ${leftoverLines(leftovers).join('\n')}`;

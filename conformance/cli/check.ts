@@ -3,25 +3,26 @@ import { Command } from 'commander';
 import { answersOf, ProfileError } from '../../src/profile/profile.js';
 import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
-import type { ConformanceReport, Leftover } from '../run/report.js';
-import { count, createProgress, wantsColor } from '../reports/index.js';
+import type { ConformanceReport } from '../run/report.js';
+import { count } from '../reports/index.js';
 import { resolveOptions } from '../run/options.js';
-import { runConformance, UnmatchedFilter, UsageError } from '../run/run.js';
+import { startRun, UnmatchedFilter, unstartedReport, UsageError } from '../run/run.js';
 import { option } from '../../src/cli/usage.js';
 import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
-import { interruption, interruptionSummary } from './interruption.js';
+import { Guard } from './guard.js';
 import { ProfileFileError, profileTarget, readProfileFile, writeProfileFile, type ProfileTarget } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
+import { supervised, type Start } from './supervised-run.js';
 
 interface CheckFlags extends RunFlags {
   reporter?: string[];
   verbose?: true;
   allowUnverified?: true;
-  allowPartial?: true;
   profile?: string;
   writeProfile?: string;
+  allowPartial?: true;
   createdFile?: string;
   cleanUp?: string;
 }
@@ -66,7 +67,7 @@ Exit codes:
   1  a required clause does not hold; with --profile: or an answer changed; with --strict: or a warning
   2  wrong usage
   3  nothing failed, but something required could not be verified, or nothing required was
-     (--allow-unverified makes that 0 where at least one was)
+     (--allow-unverified makes that 0 where at least one was), or the kit itself failed
   4  everything that was checked holds, but --only, --skip or --read-only left required clauses out
      (--allow-partial makes that 0)
 `;
@@ -96,45 +97,59 @@ export function checkCommand(): Command {
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** Errors of the user, who is told in one line. */
+const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
+
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
+  const guard = new Guard();
   try {
     if (flags.cleanUp !== undefined && flags.token) return await cleanUp(flags.cleanUp, baseUrl, runOptionsOf(flags));
     if (baseUrl === '') throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
     if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
-    return await run(baseUrl, flags);
+    return await run(baseUrl, flags, guard);
   } catch (error) {
-    const kinds = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError];
-    if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return printUsageError('check', error);
-    throw error;
+    if (isWrongUsage(error)) return printUsageError('check', error);
+    // any other exit code would be a verdict
+    say(`location-data-kit check: the kit itself failed, please report it: ${placeOf(error)}`);
+    return 3;
+  } finally {
+    guard.dispose();
   }
 }
 
-async function run(baseUrl: string, flags: CheckFlags): Promise<number> {
+const isWrongUsage = (error: unknown): error is Error =>
+  error instanceof Error && wrongUsage.some((kind) => error instanceof kind);
+
+/** The kind of an error and where it was thrown, without its message, which may hold a token. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
+  return [error.name, ...frames].join('\n');
+}
+
+async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<number> {
   const options = runOptionsOf(flags);
   const created = await createdFile(flags.createdFile, resolveOptions({ ...options, baseUrl }).baseUrl);
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const report = await interruptible(created, (signal, onEvent) =>
-    runConformance({
-      ...options,
-      baseUrl,
-      signal,
-      onEvent,
-      deep: recorded !== null || target !== null,
-      duplicate: target !== null,
-      profile: recorded === null ? undefined : answersOf(recorded),
-    }),
-  );
-  const recording = report.exitCode === undefined && target !== null;
-  const written = [
-    recording ? await recordProfile(report.result, target) : true,
-    await writeReports(report.result, reporters, { verbose: flags.verbose ?? false, say }),
-  ];
+  const deep = recorded !== null || target !== null;
+  const profile = recorded === null ? undefined : answersOf(recorded);
+  const start: Start = (signal, onEvent) =>
+    startRun({ ...options, baseUrl, signal, onEvent, deep, duplicate: target !== null, profile });
+  const { report, exitCode, isWhole } = await supervised(start, guard, created).catch((error: unknown) => {
+    if (isWrongUsage(error)) throw error;
+    return { report: unstartedReport(baseUrl, placeOf(error)), exitCode: undefined, isWhole: false };
+  });
+  const written = await guard.despiteErrors(async () => [
+    isWhole && target !== null ? await recordProfile(report, target) : true,
+    await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
+  ]);
   const { allowUnverified = false, allowPartial = false } = flags;
-  const code = report.exitCode ?? exitCodeOf(report.result, { allowUnverified, allowPartial });
+  const code = exitCode ?? exitCodeOf(report, { allowUnverified, allowPartial });
+  const isDone = !written.includes(false) && !guard.hasFailed;
   const isFine = code === 0 || code === 4;
-  return isFine && written.includes(false) ? 3 : code;
+  return isFine && !isDone ? 3 : code;
 }
 
 /** Where the run lists what it creates. Tells about earlier runs against the deployment that did not clean up. */
@@ -147,43 +162,6 @@ async function createdFile(path: string | undefined, baseUrl: string): Promise<C
   });
   if (path !== undefined) await created.requireWritable();
   return created;
-}
-
-type OnEvent = NonNullable<Parameters<typeof runConformance>[0]['onEvent']>;
-
-/** Runs the checks with progress on stderr, and stops gracefully on a signal. `exitCode`: that of the signal. */
-async function interruptible(
-  created: CreatedFile,
-  start: (signal: AbortSignal, onEvent: OnEvent) => Promise<ConformanceReport>,
-): Promise<{ result: ConformanceReport; exitCode: number | undefined }> {
-  let leftovers = (): readonly Leftover[] => [];
-  const progress = createProgress({
-    write: (text) => process.stderr.write(text),
-    isTTY: process.stderr.isTTY,
-    color: wantsColor(process.stderr, process.env),
-    width: () => process.stderr.columns,
-  });
-  const stop = interruption(
-    (text) => {
-      progress.stop();
-      say(text);
-    },
-    () => interruptionSummary(leftovers(), created.close(leftovers())),
-  );
-  try {
-    const result = await start(stop.signal, (event) => {
-      if (event.type === 'start') leftovers = event.leftovers;
-      if (created.on(event) && !process.stderr.isTTY) say(`What this run creates is listed in ${created.path} until it ends`);
-      progress.on(event);
-    });
-    progress.stop();
-    const file = created.close(result.leftovers);
-    if (stop.exitCode() !== undefined) say(interruptionSummary(result.leftovers, file));
-    return { result: file === undefined ? result : { ...result, created_file: file }, exitCode: stop.exitCode() };
-  } finally {
-    progress.stop();
-    stop.dispose();
-  }
 }
 
 /** Writes the profile, unless nothing was observed: then an existing one is kept. @returns whether it succeeded */

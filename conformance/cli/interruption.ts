@@ -23,18 +23,23 @@ export function interruption(say: (text: string) => void, summary: () => string)
   });
   return {
     signal: controller.signal,
+    /** stops the run as a signal does, without its exit code */
+    abort: () => controller.abort(),
     /** exit code for the process; undefined without a signal */
     exitCode: () => exitCode,
     dispose: () => listeners.forEach((stopListening) => stopListening()),
   };
 }
 
-/** What an interrupted run leaves behind, with the commands that cancel it. @param file a list of it, if there is one */
-export const interruptionSummary = (leftovers: readonly Leftover[], file?: string): string =>
-  leftovers.length === 0
-    ? 'Stopped. Nothing that this run created is left.'
-    : [
-        'Stopped. These subscriptions may still exist:',
-        ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
-        ...(file === undefined ? [] : [`All at once: location-data-kit check --clean-up ${file}`]),
-      ].join('\n');
+/** What a run leaves behind, with the commands that cancel it. @param file a list of it, if there is one */
+export const leftoverLines = (leftovers: readonly Leftover[], file?: string): string[] => [
+  'These subscriptions may still exist:',
+  ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+  ...(file === undefined ? [] : [`All at once: location-data-kit check --clean-up ${file}`]),
+];
+
+/** What an interrupted run leaves behind. */
+export function interruptionSummary(leftovers: readonly Leftover[], file?: string): string {
+  if (leftovers.length === 0) return 'Stopped. Nothing that this run created is left.';
+  return `Stopped. ${leftoverLines(leftovers, file).join('\n')}`;
+}

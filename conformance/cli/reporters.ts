@@ -3,9 +3,18 @@ import process from 'node:process';
 import { print } from '../../src/cli/usage.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { render, reporterNames, wantsColor, type ReporterName } from '../reports/index.js';
+import {
+  render,
+  reporterNames,
+  singleLine,
+  verdictSentence,
+  verdictTitle,
+  wantsColor,
+  type ReporterName,
+} from '../reports/index.js';
 import { fileErrorReason } from '../../src/cli/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
+import { leftoverLines } from './interruption.js';
 
 /** A requested report and its file; stdout by default. */
 export interface Reporter {
@@ -40,23 +49,50 @@ function reporterOf(value: string): Reporter {
   return { name, file };
 }
 
-/** Writes all reports, and prints errors about those that cannot be written. @returns whether all were written */
+interface WriteOptions {
+  readonly verbose: boolean;
+  readonly say: (text: string) => void;
+}
+
+/**
+ * Writes all reports, and prints errors about those that cannot be written. What the run leaves behind is printed if no
+ * report tells it. @returns whether all were written
+ */
 export async function writeReports(
   report: ConformanceReport,
   reporters: readonly Reporter[],
-  { verbose, say }: { verbose: boolean; say: (text: string) => void },
+  options: WriteOptions,
 ): Promise<boolean> {
-  let complete = true;
-  for (const { name, file } of reporters) {
+  const { say } = options;
+  let [isComplete, isTold] = [true, false];
+  for (const reporter of reporters) {
+    const { name, file } = reporter;
     try {
-      if (file !== undefined) await writeWhole(file, render(report, name, { verbose }));
-      else await print(render(report, name, { ...terminalOptions(), verbose }));
+      const isRead = await write(report, reporter, options);
+      isTold ||= isRead;
     } catch (error) {
-      complete = false;
+      isComplete = false;
       say(`The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`);
     }
   }
-  return complete;
+  if (!isTold) say(withoutReport(report));
+  return isComplete;
+}
+
+/** Writes one report. @returns whether somebody can read it: the reader of stdout may have gone away */
+async function write(report: ConformanceReport, { name, file }: Reporter, { verbose }: WriteOptions): Promise<boolean> {
+  if (file !== undefined) {
+    await writeWhole(file, render(report, name, { verbose }));
+    return true;
+  }
+  return print(render(report, name, { ...terminalOptions(), verbose }));
+}
+
+/** What has to be known even if no report could be written. */
+function withoutReport(report: ConformanceReport): string {
+  const { leftovers, target } = report;
+  const verdict = singleLine(`${verdictTitle(report)}: ${target.base_url}. ${verdictSentence(report)}`);
+  return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 
 const terminalOptions = (): { color: boolean; width: number } => ({

@@ -1,13 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Interrupted, isAborted, type Sleep } from './abort.js';
+import { allLargeBodies, largeBody, tooMuch } from './body-budget.js';
+import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
-import { describeNetworkError } from './network-error.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
 import type { Credential, HttpRequest } from './request.js';
-import { isQuotaError, parseBody, readBody, type HttpResponse, type RawBody } from './response.js';
+import { isQuotaError, parseBody, unread, type HttpResponse, type ParsedBody, type RawBody } from './response.js';
 import { parseRetryAfter } from './retry-after.js';
+import { Failure, Transport, type Fetch } from './transport.js';
 
-export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+export type { Fetch } from './transport.js';
 
 export interface ClientOptions {
   readonly fetch: Fetch;
@@ -55,7 +57,7 @@ export interface SendOptions {
 /** Characters of a body that an exchange keeps: enough for a page of 50 entities. */
 const keptBody = 64 * 1024;
 /** Characters of a body that are searched for credentials before it is truncated. */
-const searchedBody = 1024 * 1024;
+const searchedBody = 4 * keptBody;
 /** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
 /** Maximum number of retries of a rate-limited request; only attempts without concurrent requests count. */
@@ -75,17 +77,21 @@ const schemes: Readonly<Record<Credential, (token: string) => string | undefined
 /** Sends requests, honours rate limits, and records every exchange without credentials. */
 export class Client {
   readonly #options: ClientOptions;
+  readonly #transport: Transport;
   /** limits the number of concurrent requests */
   readonly #limit: LimitFunction;
   /** no request is sent before this time, because of `Retry-After` */
   #notBefore = 0;
   #rateLimited = false;
   requests = 0;
+  /** characters of all large bodies that are kept */
+  #largeBodies = 0;
   readonly #madeUpToken = `no-such-token-${crypto.randomUUID()}`;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#limit = pLimit(options.concurrency);
+    this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
   /** Sends a request, again after a `Retry-After`. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
@@ -125,29 +131,27 @@ export class Client {
     const pause = this.#notBefore - this.#options.now();
     if (pause > 0) await this.#options.sleep(pause, stop);
     if (isAborted(stop)) throw new Interrupted();
-    this.requests += 1;
-    this.#options.onRequest(this.requests);
+    this.#count();
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
-    const deadline = AbortSignal.timeout(this.#options.timeout);
     const url = this.#options.baseUrl + request.path;
-    try {
-      const response = await this.#options.fetch(url, {
-        method: request.method,
-        headers: this.#headers(request),
-        redirect: 'manual',
-        signal: stop === undefined ? deadline : AbortSignal.any([deadline, stop]),
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
-      return this.#response(request, response, await readBody(response), elapsed());
-    } catch (error) {
-      if (isAborted(stop)) throw new Interrupted();
-      const why = deadline.aborted
-        ? `no complete response within ${this.#options.timeout} ms (timeout)`
-        : describeNetworkError(error, url);
-      const failure = this.#options.redactor.text(why);
-      throw new NoResponse(failure, { ...this.#exchange(request, elapsed()), failure }, deadline.aborted);
-    }
+    const received = await this.#transport.receive(url, this.#init(request), stop).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      const failure = this.#options.redactor.text(error.message);
+      throw new NoResponse(failure, { ...this.#exchange(request, elapsed()), failure }, error.timedOut);
+    });
+    return this.#response(request, received.response, received.body, elapsed());
+  }
+
+  #count(): void {
+    this.requests += 1;
+    this.#options.onRequest(this.requests);
+  }
+
+  #init(request: HttpRequest): RequestInit {
+    const { method, body } = request;
+    const init: RequestInit = { method, headers: this.#headers(request), redirect: 'manual' };
+    return body === undefined ? init : { ...init, body };
   }
 
   curl(request: HttpRequest): string {
@@ -173,23 +177,37 @@ export class Client {
   #response(request: HttpRequest, response: Response, body: RawBody, duration: number): HttpResponse {
     const { redactor } = this.#options;
     const { text } = body;
+    const parsed = this.#parsed(body, response.headers.get('content-type'));
     const shown = text.length > searchedBody ? redactor.beginning(text.slice(0, searchedBody)) : redactor.text(text);
+    const kept = shown.length > keptBody ? copied(shown.slice(0, keptBody)) : shown;
     return {
       request,
       // a browser hides the status of a redirect that it does not follow
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
-      ...parseBody(body, response.headers.get('content-type')),
+      kind: parsed.kind,
+      problem: parsed.problem,
+      get json() {
+        return parsed.json;
+      },
       exchange: {
         ...this.#exchange(request, duration),
         response: {
           status: response.status,
           headers: Object.fromEntries([...response.headers].map(([name, value]) => [redactor.text(name), redactor.text(value)])),
-          body: shown.slice(0, keptBody),
-          truncated: Math.max(shown.length, text.length) > keptBody,
+          body: kept,
+          truncated: body.isCut === true || Math.max(shown.length, text.length) > keptBody,
         },
       },
     };
+  }
+
+  /** What is in a body; in a large one only as long as there is room for it. */
+  #parsed(body: RawBody, contentType: string | null): ParsedBody {
+    const parsed = parseBody(body, contentType);
+    if (body.text.length <= largeBody || parsed.json === undefined) return parsed;
+    this.#largeBodies += body.text.length;
+    return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
   }
 
   /** The request part of an exchange, with variables in place of credentials. */

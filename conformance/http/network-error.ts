@@ -1,16 +1,18 @@
 const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
 const unknownIssuer = (host: string): string => `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+const proxyLogin = 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
+const onlyHttp2 = (host: string): string =>
+  `what listens at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
 
 /** Explanations of network errors, by error code. */
 const causes: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: (host) => `the host name "${host}" cannot be resolved (DNS)`,
   ECONNREFUSED: (host) => `the connection to ${host} was refused: nothing listens there`,
-  ECONNRESET: () => 'the connection was closed before the response was complete',
-  UND_ERR_SOCKET: () => 'the connection was closed before the response was complete',
   UND_ERR_CONNECT_TIMEOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   UND_ERR_HEADERS_TIMEOUT: () => 'no response came in time (timeout)',
   UND_ERR_BODY_TIMEOUT: () => 'the response body stopped coming (timeout)',
+  UND_ERR_HEADERS_OVERFLOW: () => 'the headers of the response are longer than the 16 kB that Node reads',
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the TLS certificate of ${host} is self-signed${certificateHint}`,
   SELF_SIGNED_CERT_IN_CHAIN: (host) => `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
@@ -18,12 +20,28 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: onlyHttp2,
+  ERR_SSL_WRONG_VERSION_NUMBER: (host) => `the TLS handshake failed: what listens at ${host} does not speak TLS`,
   EPROTO: () => 'the TLS handshake failed: does this port speak https?',
 };
 
-interface Problem {
+/** Codes of a connection that was closed by the other side. */
+const closed: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/** Errors of a TLS handshake in which the other side took part, so that it speaks TLS. */
+const ofCertificates = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
+
+/** Properties that errors of Node and of its `fetch` may have. */
+interface ErrorOfNode extends Error {
+  readonly code?: unknown;
+  /** what the other side sent instead of HTTP */
+  readonly data?: unknown;
+  /** how many bytes were sent and received */
+  readonly socket?: unknown;
+}
+
+interface Problem extends Pick<ErrorOfNode, 'message' | 'data' | 'socket'> {
   readonly code: string | undefined;
-  readonly message: string;
 }
 
 /** The chain of causes of an error, outermost first. */
@@ -33,25 +51,91 @@ function causeChain(error: unknown): Problem[] {
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : undefined;
     for (const problem of [at, inner]) {
       if (!(problem instanceof Error)) continue;
-      const code = 'code' in problem && typeof problem.code === 'string' ? problem.code : undefined;
-      problems.push({ code, message: problem.message });
+      const { message, code, data, socket }: ErrorOfNode = problem;
+      problems.push({ code: typeof code === 'string' ? code : undefined, message, data, socket });
     }
   }
   return problems;
 }
 
-/** Explains to people why a request got no response. */
-export function describeNetworkError(error: unknown, url: string): string {
+/** The first frame of HTTP/2, and an alert of TLS, as an HTTP parser gets them. */
+const [settingsFrame, tlsAlert] = [/^\0[^]{2}\x04\0\0\0\0\0/, /^\x15\x03/];
+
+function notHttp({ code, data }: Problem, host: string): string {
+  const sent = typeof data === 'string' ? data : '';
+  if (settingsFrame.test(sent)) return onlyHttp2(host);
+  if (tlsAlert.test(sent)) return `what listens at ${host} speaks TLS`;
+  return `what ${host} sends is not HTTP (${code ?? ''})`;
+}
+
+const bytesRead = (socket: unknown): number | undefined =>
+  typeof socket === 'object' && socket !== null && 'bytesRead' in socket ? Number(socket.bytesRead) : undefined;
+
+function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
+  if (message.includes('before secure TLS connection')) return 'the connection was closed during the TLS handshake';
+  if (hasBegun || (bytesRead(socket) ?? 0) > 0) return 'the connection was closed before the response was complete';
+  return 'the connection was closed before a response came';
+}
+
+function explained(problem: Problem, host: string, hasBegun: boolean): string | undefined {
+  const { code = '', message } = problem;
+  const cause = Object.hasOwn(causes, code) ? causes[code] : undefined;
+  if (cause !== undefined) return cause(host);
+  if (closed.includes(code)) return connectionClosed(problem, hasBegun);
+  if (code.startsWith('HPE_')) return notHttp(problem, host);
+  if (code.startsWith('ERR_SSL_')) return `the TLS handshake failed (${code}): does this port speak https?`;
+  const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
+  if (tunnel === '407') return proxyLogin;
+  return tunnel === undefined ? undefined : `the proxy does not connect to ${host}: it responds ${tunnel}`;
+}
+
+const notPacked = (encoding: string | null): string =>
+  `the body cannot be unpacked: it is not what its header says (Content-Encoding${encoding === null ? '' : `: ${encoding}`})`;
+
+/** Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node others. */
+const isPacking = ({ code = '', message }: Problem): boolean =>
+  /^(Z_|ERR_BROTLI|ERR__|ERR_ZSTD|ZSTD_)/.test(code) || message === 'Decompression failed';
+
+/**
+ * Explains to people why a request got no complete response.
+ * @param begun the response, if its headers came
+ */
+export function describeNetworkError(error: unknown, url: string, begun?: Pick<Response, 'headers'>): string {
   const { host } = new URL(url);
   const problems = causeChain(error);
-  for (const { code } of problems) {
-    const cause = code === undefined ? undefined : causes[code];
-    if (cause !== undefined) return cause(host);
-    if (code?.startsWith('HPE_') === true) return `what ${host} sends is not HTTP (${code})`;
-    if (code?.startsWith('ERR_SSL_') === true) return `the TLS handshake failed (${code}): does this port speak https?`;
+  if (problems.some(isPacking)) return notPacked(begun?.headers.get('content-encoding') ?? null);
+  for (const problem of problems) {
+    const explanation = explained(problem, host, begun !== undefined);
+    if (explanation !== undefined) return explanation;
   }
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
   if (problems.some(({ message }) => message === 'terminated')) return 'the body broke off: the connection was closed';
-  return `the request failed: ${last.message}${last.code === undefined ? '' : ` (${last.code})`}`;
+  // fetch keeps a response 407 to itself, and gives no other reason for it
+  if (isProxyLogin(last, problems.length)) return proxyLogin;
+  return `the request failed: ${last.message || 'fetch gives no reason'}${last.code === undefined ? '' : ` (${last.code})`}`;
+}
+
+const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>
+  depth > 1 && code === undefined && ['', 'proxy authentication required'].includes(message);
+
+/** What a failure says about the protocol of the port. */
+export interface Protocol {
+  /** whether the other side closed the connection */
+  readonly isClosed: boolean;
+  /** whether the other side may speak the other one of http and https */
+  readonly mayBeOther: boolean;
+  /** whether the other side took part in a TLS handshake */
+  readonly isTls: boolean;
+}
+
+/** What a network error says about the protocol of the port. */
+export function protocolOf(error: unknown): Protocol {
+  const codes = causeChain(error).map(({ code = '' }) => code);
+  const isClosed = codes.some((code) => closed.includes(code));
+  return {
+    isClosed,
+    mayBeOther: isClosed || codes.some((code) => /^(HPE_|ERR_SSL_WRONG|EPROTO)/.test(code)),
+    isTls: codes.some((code) => ofCertificates.test(code)),
+  };
 }

@@ -1,14 +1,17 @@
 import type { JsonValue } from '../../src/api/wire.js';
+import { excessOf, largeBody, tooLong } from './body-budget.js';
 import type { Exchange } from './exchange.js';
-import type { HttpRequest } from './request.js';
+import { LargeJson } from './large-json.js';
+import { isIssued, type HttpRequest } from './request.js';
 
-export type BodyKind = 'json' | 'empty' | 'html' | 'text';
+/** `unread`: there is more of it than the kit reads, so that nothing can be said about it. */
+export type BodyKind = 'json' | 'empty' | 'html' | 'text' | 'unread';
 
 export interface ParsedBody {
   readonly kind: BodyKind;
-  /** undefined when there is no body or it is not JSON */
+  /** undefined when there is no body, or it is not JSON, or was not read */
   readonly json: JsonValue | undefined;
-  /** what is wrong with a body that is not JSON, or not plain JSON */
+  /** what is wrong with a body that is not JSON, or not plain JSON, or why it was not read */
   readonly problem: string | null;
 }
 
@@ -54,61 +57,72 @@ export const isQuotaError = (response: HttpResponse): boolean =>
   ('current' in bodyObject(response) || ![400, 422].includes(response.status)) &&
   !(response.status === 429 && response.headers.has('retry-after'));
 
-/** Whether it is about load or the gateway in front of the service rather than about the request. */
+/** Statuses of load and of gateways; 520 and above are used by content delivery networks. */
+const isOfGateway = (status: number): boolean => [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+
+/** Statuses of a proxy, or a network, that asks for a login of its own. Without a credential, they are just refusals. */
+const isOfProxy = ({ status, request }: HttpResponse): boolean => [407, 511].includes(status) && isIssued(request.credential);
+
+/** Whether it is about load or what stands in front of the service rather than about the request. */
 export const isTemporary = (response: HttpResponse): boolean =>
-  // 520 and above are used by content delivery networks
-  ([408, 429, 502, 503, 504].includes(response.status) || (response.status >= 520 && response.status <= 530)) &&
-  !isQuotaError(response);
+  (isOfGateway(response.status) || isOfProxy(response)) && !isQuotaError(response);
 
 /** A body as text; bytes that are not valid UTF-8 become U+FFFD. */
 export interface RawBody {
   readonly text: string;
   readonly isUtf8: boolean;
+  /** whether it is only the beginning of a body that is longer than the budget */
+  readonly isCut?: true;
 }
+
+/** Bodies of that kind begin so; others declare it in their content type. */
+const beginningOfHtml = /^\s*<(!doctype|html|head|body|\?xml)/i;
+
+/** A body that nothing can be said about. */
+export const unread = (problem: string): ParsedBody => ({ kind: 'unread', json: undefined, problem });
 
 /** The kind of a body, and its JSON when it parses. */
-export function parseBody({ text, isUtf8 }: RawBody, contentType: string | null): ParsedBody {
+export function parseBody({ text, isUtf8, isCut }: RawBody, contentType: string | null): ParsedBody {
+  if (isCut === true && !beginningOfHtml.test(text)) return unread(tooLong);
   if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
   const hasMark = text.startsWith('\ufeff');
+  const excess = /^\ufeff?\s*[[{]/.test(text) ? excessOf(text) : null;
+  if (excess !== null) return unread(excess);
+  const json = parsed(hasMark ? text.slice(1) : text);
+  if (json === null) return notJson(text, contentType);
+  if (hasMark) return withJson('json', json, 'a byte order mark stands before the JSON');
+  // clients read it nevertheless, and so do the checks
+  return isUtf8 ? withJson('json', json, null) : withJson('text', json, 'the body is JSON that is not in UTF-8');
+}
+
+/** JSON by a getter, since that of a large body may have to be parsed again. */
+interface Parsed {
+  readonly value: JsonValue;
+}
+
+function parsed(text: string): Parsed | null {
   try {
-    const json = JSON.parse(hasMark ? text.slice(1) : text) as JsonValue;
-    if (hasMark) return { kind: 'json', json, problem: 'a byte order mark stands before the JSON' };
-    // clients read it nevertheless, and so do the checks
-    return { kind: isUtf8 ? 'json' : 'text', json, problem: isUtf8 ? null : 'the body is JSON that is not in UTF-8' };
+    return text.length > largeBody ? new LargeJson(text) : { value: JSON.parse(text) as JsonValue };
   } catch {
-    const html = /^\s*<(!doctype|html|head|body|\?xml)/i.test(text) || contentType?.includes('html') === true;
-    if (html) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
-    // the message of the parser quotes the body, including tokens
-    const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
-    const malformed =
-      word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body is not valid JSON: it has ${word}`;
-    const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
-    return { kind: 'text', json: undefined, problem };
+    return null;
   }
 }
 
-/** Longest body that the kit reads, in characters. */
-const longestBody = 16 * 1024 * 1024;
+const withJson = (kind: BodyKind, parsed: Parsed, problem: string | null): ParsedBody => ({
+  kind,
+  problem,
+  get json() {
+    return parsed.value;
+  },
+});
 
-/** Reads a body, up to `longestBody`. */
-export async function readBody(response: Response): Promise<RawBody> {
-  if (response.body === null) return { text: '', isUtf8: true };
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  let [text, isUtf8] = ['', true];
-  for (;;) {
-    const { done, value } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
-    try {
-      if (isUtf8) strict.decode(value, { stream: !done });
-    } catch {
-      isUtf8 = false;
-    }
-    if (done) return { text, isUtf8 };
-    if (text.length > longestBody) {
-      await reader.cancel();
-      throw new Error(`the body is longer than ${longestBody} characters`);
-    }
-  }
+function notJson(text: string, contentType: string | null): ParsedBody {
+  const isHtml = beginningOfHtml.test(text) || contentType?.includes('html') === true;
+  if (isHtml) return { kind: 'html', json: undefined, problem: 'the body is HTML instead of JSON' };
+  // the message of the parser quotes the body, including tokens
+  const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
+  const malformed =
+    word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body is not valid JSON: it has ${word}`;
+  const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
+  return { kind: 'text', json: undefined, problem };
 }

@@ -43,9 +43,16 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
   if (exchange === undefined || share < 0.5) return undefined;
   if (exchange.response === null)
     return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
-  return exchange.response.status === 401
-    ? 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.'
-    : undefined;
+  const { status } = exchange.response;
+  if (status === 401) return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
+  if (mayBeInBetween(exchange.response)) return 'See what responds there, and "TLS and proxies" in docs/conformance.md.';
+  return undefined;
+}
+
+/** Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only these use. */
+function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
+  const isPage = headers['content-type']?.includes('html') === true;
+  return isPage || [407, 511].includes(status) || (status >= 300 && status < 400);
 }
 
 /** Open points without an answer, by reason. */

@@ -1,7 +1,8 @@
 import { openPointIds, openPoints, type Answer, type OpenPointId, type Profile } from '../../src/profile/open-points.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
+import { copied } from '../http/copied.js';
 import { fold } from '../session/expect.js';
-import type { Finding, Unverified } from '../session/finding.js';
+import { Unverified, type Finding } from '../session/finding.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
@@ -26,7 +27,7 @@ const longestText = 600;
 /** Redacts credentials in a text, then truncates it. */
 export const shortened = (clean: (text: string) => string, text: string, length = longestText): string => {
   const whole = clean(text);
-  return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
+  return whole.length > length ? copied(`${whole.slice(0, length - 1)}…`) : whole;
 };
 
 export class Results {
@@ -38,6 +39,8 @@ export class Results {
   readonly #answers = new Map<string, Answer>();
   /** the profile's answer, if the observed one differs */
   readonly #recorded = new Map<string, Answer>();
+  /** whether an error of the kit outside of a check was recorded */
+  #hasFailed = false;
 
   constructor(
     clean: (text: string) => string,
@@ -66,6 +69,31 @@ export class Results {
   recordCrash(check: Check, error: unknown): void {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#add(check, { outcome: 'error', message: `the kit itself failed: ${what}` });
+  }
+
+  /** Withdraws all findings: what responded is not the service. */
+  retract(checks: readonly Check[], cause: Unverified): void {
+    this.#answers.clear();
+    this.#recorded.clear();
+    for (const check of checks) {
+      const outcome = this.#results.get(check.id)?.outcome;
+      if (outcome === undefined || outcome === 'not-applicable' || outcome === 'error') continue;
+      this.#results.delete(check.id);
+      this.recordUnverified(check, cause);
+    }
+  }
+
+  /** An error of the kit outside of a check: reported once, and the reason why the checks without a result have none. */
+  recordFailure(checks: readonly Check[], error: unknown): void {
+    const missing = checks.filter(({ id }) => !this.#results.has(id));
+    const shown = this.#hasFailed ? undefined : (missing[0] ?? checks.at(-1));
+    this.#hasFailed = true;
+    if (shown !== undefined) {
+      this.#results.delete(shown.id);
+      this.recordCrash(shown, error);
+    }
+    const cause = new Unverified('the run ended early, since the kit itself failed', 'kit');
+    for (const check of missing) this.recordUnverified(check, cause);
   }
 
   #outcomeOf(check: Check, finding: Finding): Outcome {

@@ -3,6 +3,7 @@ import { checks } from '../checks/index.js';
 import { Client } from '../http/client.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { Session } from '../session/session.js';
+import type { Settings } from '../session/settings.js';
 import { resolveOptions, secretsOf, type RunOptions } from './options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
 import { Results, shortened } from './results.js';
@@ -17,78 +18,195 @@ export { UnmatchedFilter } from './select.js';
  * Checks a deployment against the specification. Everything that the run created is cancelled, also after a crash or an
  * interruption; what could not be cancelled is listed in the report.
  *
- * An unreachable deployment, a refused token or an interruption are not exceptions: the report says so.
+ * An unreachable deployment, a refused token or an interruption are not exceptions, nor is an error of the kit itself: the
+ * report says so.
  * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing, {ProfileError} for an
  * invalid profile, and what `onEvent` throws
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
+  return startRun(options).finished;
+}
+
+/** A run that has begun. */
+export interface StartedRun {
+  readonly finished: Promise<ConformanceReport>;
+  /**
+   * Ends the results because the kit itself failed: what has none yet is not verified. The run may still clean up.
+   * @returns the report as of now
+   */
+  readonly fail: (error: unknown) => ConformanceReport;
+}
+
+/** Starts a run. @throws what `runConformance` throws for its options */
+export function startRun(options: RunOptions): StartedRun {
   const given = resolveOptions(options);
-  const stop = new AbortController();
-  const settings = { ...given, signal: AbortSignal.any([stop.signal, ...(given.signal ? [given.signal] : [])]) };
-  const wanted = select(checks, settings);
-  const selected = wanted.filter((check) => settings.deep || check.deep !== true);
-  const deep = new Set(wanted.filter((check) => !selected.includes(check)).map(({ id }) => id));
-  const thrown: unknown[] = [];
-  const emit = (event: RunEvent): void => {
-    // a listener that throws ends the run, and is not called again during the clean-up
-    if (stop.signal.aborted) return;
-    try {
-      options.onEvent?.(event);
-    } catch (error) {
-      thrown.push(error);
-      stop.abort();
-    }
-  };
-  const redactor = new Redactor(secretsOf(settings));
-  const clean = (text: string): string => redactor.text(text);
-  const onWaiting = (reason: string): void => emit({ type: 'waiting', reason: clean(reason) });
-  const results = new Results(clean, settings, (result) => emit({ type: 'check', result }));
-  const client = new Client({
-    ...settings,
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    redactor,
-    onRequest: (count) => emit({ type: 'request', count }),
-    onWaiting,
-    onRetryLater: (response) => session.recordRetryLater(response),
-  });
-  const rules = selected.flatMap((check: Check) => ('rule' in check ? [check.rule] : []));
-  const onLeftovers = (): void => emit({ type: 'leftovers', leftovers: leftovers() });
-  const session = new Session({ settings, client, rules, onWaiting, onLeftovers });
-  const cleaned = (left: Leftover): Leftover =>
-    left.id === null
-      ? { ...left, note: clean(left.note) }
-      : { ...left, id: clean(left.id), command: clean(left.command), ...(left.note && { note: clean(left.note) }) };
-  const leftovers = (): Leftover[] => session.created.leftovers().map(cleaned);
-  const startedAt = new Date(settings.now()).toISOString();
-  const started = performance.now();
-  emit({ type: 'start', total: selected.length, leftovers });
-  try {
-    await new Runner(session, results, (text) => shortened(clean, text, 120)).run(selected);
-  } finally {
-    await session.created.cleanUp();
-  }
+  const events = new Listener(options.onEvent);
+  const settings = { ...given, signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]) };
+  const run = new Run(settings, options, events);
+  return { finished: run.finish(), fail: (error) => run.fail(error) };
+}
+
+/**
+ * The report of a run that could not start, since the kit itself failed.
+ * @param why in words that hold no credential: nothing removes them here
+ */
+export function unstartedReport(baseUrl: string, why: string): ConformanceReport {
+  const results = new Results(String, { profile: {}, strict: false }, () => undefined);
+  const selected = checks.filter(({ deep }) => deep !== true);
+  results.recordFailure(selected, why);
   const found = results.inOrder(checks);
-  const leftOut = countLeftOut(checks, selected, settings);
-  const report: ConformanceReport = {
+  return {
     kit,
     target: {
-      base_url: clean(settings.baseUrl),
-      partial: settings.readOnly || settings.only.length + settings.skip.length > 0,
-      filters: { only: [...settings.only], skip: [...settings.skip], read_only: settings.readOnly },
-      left_out: leftOut,
-      started_at: startedAt,
-      duration_ms: Math.round(performance.now() - started),
-      requests: client.requests,
-      retries: session.retries,
-      entities: { looked_at: session.validator.entityIds.size, total: session.validator.largestTotal },
+      base_url: URL.canParse(baseUrl) ? new URL(baseUrl).origin : '',
+      partial: false,
+      filters: { only: [], skip: [], read_only: false },
+      left_out: 0,
+      started_at: new Date().toISOString(),
+      duration_ms: 0,
+      requests: 0,
+      retries: 0,
+      entities: { looked_at: 0, total: 0 },
     },
-    verdict: verdictOf(found, leftOut),
+    verdict: verdictOf(found),
     summary: summarize(found),
     checks: found,
-    open_points: results.openPoints(deep),
-    leftovers: leftovers(),
+    open_points: results.openPoints(new Set()),
+    leftovers: [],
   };
-  emit({ type: 'end', report });
-  if (thrown.length > 0) throw thrown[0];
-  return report;
+}
+
+/** Passes events on. A listener that throws ends the run, and is not called again during the clean-up. */
+class Listener {
+  readonly #onEvent: RunOptions['onEvent'];
+  readonly #stop = new AbortController();
+  readonly #thrown: unknown[] = [];
+
+  constructor(onEvent: RunOptions['onEvent']) {
+    this.#onEvent = onEvent;
+  }
+
+  get stopped(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  emit(event: RunEvent): void {
+    if (this.#stop.signal.aborted) return;
+    try {
+      this.#onEvent?.(event);
+    } catch (error) {
+      this.#thrown.push(error);
+      this.#stop.abort();
+    }
+  }
+
+  /** @throws what the listener threw */
+  rethrow(): void {
+    if (this.#thrown.length > 0) throw this.#thrown[0];
+  }
+}
+
+class Run {
+  readonly #settings: Settings;
+  readonly #events: Listener;
+  readonly #clean: (text: string) => string;
+  readonly #selected: readonly Check[];
+  /** ids of checks that only a deep run includes */
+  readonly #deep: ReadonlySet<string>;
+  readonly #results: Results;
+  readonly #client: Client;
+  readonly #session: Session;
+  readonly #startedAt: string;
+  readonly #started = performance.now();
+
+  constructor(settings: Settings, { fetch }: Pick<RunOptions, 'fetch'>, events: Listener) {
+    const { now } = settings;
+    const wanted = select(checks, settings);
+    this.#settings = settings;
+    this.#events = events;
+    this.#selected = wanted.filter((check) => settings.deep || check.deep !== true);
+    this.#deep = new Set(wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id));
+    const redactor = new Redactor(secretsOf(settings));
+    const clean = (text: string): string => redactor.text(text);
+    const onWaiting = (reason: string): void => events.emit({ type: 'waiting', reason: clean(reason) });
+    this.#clean = clean;
+    this.#results = new Results(clean, settings, (result) => events.emit({ type: 'check', result }));
+    this.#client = new Client({
+      ...settings,
+      fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      redactor,
+      onRequest: (count) => events.emit({ type: 'request', count }),
+      onWaiting,
+      onRetryLater: (response) => this.#session.recordRetryLater(response),
+    });
+    const rules = this.#selected.flatMap((check) => ('rule' in check ? [check.rule] : []));
+    const onLeftovers = (): void => events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
+    this.#session = new Session({ settings, client: this.#client, rules, onWaiting, onLeftovers });
+    this.#startedAt = new Date(now()).toISOString();
+  }
+
+  async finish(): Promise<ConformanceReport> {
+    const leftovers = (): Leftover[] => this.#leftovers();
+    this.#events.emit({ type: 'start', total: this.#selected.length, leftovers });
+    await this.#attempt(() => this.#check());
+    await this.#attempt(() => this.#session.created.cleanUp());
+    const report = this.#report();
+    this.#events.emit({ type: 'end', report });
+    this.#events.rethrow();
+    return report;
+  }
+
+  fail(error: unknown): ConformanceReport {
+    this.#results.recordFailure(this.#selected, error);
+    return this.#report();
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async #check(): Promise<void> {
+    await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(this.#selected);
+    const cause = this.#session.foreignSite();
+    if (cause !== null) this.#results.retract(this.#selected, cause);
+  }
+
+  #leftovers(): Leftover[] {
+    const clean = this.#clean;
+    return this.#session.created.leftovers().map((left) => {
+      if (left.id === null) return { ...left, note: clean(left.note) };
+      const known = { ...left, id: clean(left.id), command: clean(left.command) };
+      return left.note === undefined ? known : { ...known, note: clean(left.note) };
+    });
+  }
+
+  #report(): ConformanceReport {
+    const { baseUrl, readOnly, only, skip } = this.#settings;
+    const { validator, retries } = this.#session;
+    const found = this.#results.inOrder(checks);
+    const leftOut = countLeftOut(checks, this.#selected, this.#settings);
+    return {
+      kit,
+      target: {
+        base_url: this.#clean(baseUrl),
+        partial: readOnly || only.length + skip.length > 0,
+        filters: { only: [...only], skip: [...skip], read_only: readOnly },
+        left_out: leftOut,
+        started_at: this.#startedAt,
+        duration_ms: Math.round(performance.now() - this.#started),
+        requests: this.#client.requests,
+        retries,
+        entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
+      },
+      verdict: verdictOf(found, leftOut),
+      summary: summarize(found),
+      checks: found,
+      open_points: this.#results.openPoints(this.#deep),
+      leftovers: this.#leftovers(),
+    };
+  }
 }

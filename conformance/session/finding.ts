@@ -71,6 +71,10 @@ export class Unverified extends Error {
   }
 }
 
+/** Nothing can be said about a response whose body is larger than what the kit reads. */
+export const unreadBody = (response: HttpResponse): Unverified =>
+  new Unverified(`${response.problem ?? 'the body was not read'}: it cannot be judged`, undefined, response);
+
 /** The outcome of a promise, or a fallback if it rejects since something is not verified. @param causes only for these causes */
 export async function ifVerified<Value, Fallback>(
   work: Promise<Value>,

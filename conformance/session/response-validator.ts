@@ -1,10 +1,12 @@
 import type { OperationId } from '../../src/api/operations.js';
+import { copied } from '../http/copied.js';
 import { isIssued, type Credential } from '../http/request.js';
 import {
   bodyObject,
   deniesAccess,
   isIndefinite,
   isObject,
+  isWebPage,
   refused,
   succeeded,
   type HttpResponse,
@@ -13,7 +15,23 @@ import {
 import { show } from './expect.js';
 import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
+import { isFromService } from './not-the-service.js';
 import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
+
+/** How many entities of one page are checked: no more than that are ever asked for. */
+const mostEntities = 1000;
+
+/** Characters by which entities are told apart. */
+const longestId = 200;
+
+/** Pages up to that size are requested by checks of the list, larger ones to find out the largest, which is open. */
+const largestPage = 100;
+
+/** Whether more was asked for than the kit reads: that says nothing about the deployment. */
+function isExcessive({ kind, request }: HttpResponse): boolean {
+  const { limit } = request.query ?? {};
+  return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
+}
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
@@ -30,6 +48,10 @@ export class ResponseValidator {
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
   readonly #isAlive: (id: string) => boolean;
+  /** whether a response came that only a service would send */
+  isServiceSeen = false;
+  /** successes with a web page, which may be of the service or of something in between */
+  readonly #webPages: HttpResponse[] = [];
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
   readonly #updated = new Set<string>();
@@ -44,22 +66,30 @@ export class ResponseValidator {
 
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
-    if (operation === null || !isIssued(credential)) return;
+    if (isFromService(response)) this.isServiceSeen = true;
+    if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     const mayCancel = operation === 'cancelSubscription' && (credential === 'own' || succeeded(response));
     if (mayCancel && id !== undefined) this.#cancelled.add(id);
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
     if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
     const isFirst = operation === 'listEntities' && credential === 'own' && !this.#updated.has(id ?? '');
     if (isFirst && !succeeded(response)) this.failedLists.add(response.request.path);
-    if (succeeded(response)) {
-      this.#accepted.add(credential);
-      this.#apply('body', response, bodyObject(response), []);
-      this.#validateSuccess(response);
-    } else if (refused(response)) this.errors.push(response);
+    if (isWebPage(response)) this.#webPages.push(response);
+    else if (succeeded(response)) this.#validateAccepted(response);
+    else if (refused(response)) this.errors.push(response);
+  }
+
+  #validateAccepted(response: HttpResponse): void {
+    this.#accepted.add(response.request.credential);
+    this.#apply('body', response, bodyObject(response), []);
+    this.#validateSuccess(response);
   }
 
   /** Applies the rules for errors, once it is known which credentials were accepted: responses to others are open. */
   finish(): void {
+    // of a service; otherwise they are those of a login page or another site
+    const webPages = this.isServiceSeen ? this.#webPages.splice(0) : [];
+    for (const response of webPages) this.#validateAccepted(response);
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
       // an isolated account gets no success: any status except 401 and 403 shows that its token is accepted
@@ -73,6 +103,11 @@ export class ResponseValidator {
 
   /** errors of the service itself, once the run is over */
   readonly judgedErrors: HttpResponse[] = [];
+
+  /** A web page, if nothing came that only a service would send. */
+  get foreignPage(): HttpResponse | undefined {
+    return this.isServiceSeen ? undefined : this.#webPages[0];
+  }
 
   /** The finding of a rule over all responses; null if it applied to none. */
   finding(rule: Rule, shorten: (text: string) => string): Finding | null {
@@ -94,6 +129,10 @@ export class ResponseValidator {
   }
 
   #validateSuccess(response: HttpResponse): void {
+    if (response.kind === 'unread') {
+      this.#validateUnread(response);
+      return;
+    }
     const body = bodyObject(response);
     switch (response.request.operation) {
       case 'listEntities':
@@ -116,6 +155,20 @@ export class ResponseValidator {
     }
   }
 
+  /** What the rules would apply to if the body had been read. */
+  #validateUnread(response: HttpResponse): void {
+    const { operation, credential, id } = response.request;
+    const isOwnList = credential === 'own' && this.known.has(id ?? '');
+    if (operation === 'listEntities' && isOwnList) {
+      this.#apply('page', response, {}, []);
+      this.#apply('entity', response, {}, []);
+    }
+    if (operation === 'interpretFields') this.#apply('interpretation', response, {}, []);
+    if (operation !== null && !['listEntities', 'interpretFields', 'cancelSubscription'].includes(operation)) {
+      this.#apply('subscription', response, {}, []);
+    }
+  }
+
   #validateSubscription(response: HttpResponse, body: JsonObject): void {
     const { credential } = response.request;
     if (typeof body.account_id === 'string' && !this.#accounts.has(credential)) this.#accounts.set(credential, body.account_id);
@@ -133,9 +186,9 @@ export class ResponseValidator {
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
     if (!Array.isArray(data)) return;
-    for (const [index, entity] of data.entries()) {
+    for (const [index, entity] of data.slice(0, mostEntities).entries()) {
       if (!isObject(entity)) continue;
-      this.entityIds.add(show(entity.id));
+      this.entityIds.add(copied(show(entity.id).slice(0, longestId)));
       this.#apply('entity', response, entity, ['data', index]);
     }
   }
@@ -151,7 +204,9 @@ export class ResponseValidator {
     const part: BodyPart = { ...shared, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
-      if (violation !== 'skip') tally.note(response, violation);
+      if (violation === 'skip') continue;
+      if (response.kind === 'unread') tally.noteUnread(response);
+      else tally.note(response, violation);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
+import { copied } from '../http/copied.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
-import { breachAt, holds, type BodyPath, type Finding } from './finding.js';
+import { breachAt, holds, notVerified, unreadBody, type BodyPath, type Finding } from './finding.js';
 
 /** What a rule applies to: every response body of the run, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
@@ -78,6 +79,8 @@ export class RuleTally {
   readonly #rule: Rule;
   #total = 0;
   #violations = 0;
+  /** the first response that it applies to whose body was not read */
+  #unread: HttpResponse | undefined;
   readonly #groups = new Map<string, Group>();
 
   constructor(rule: Rule) {
@@ -88,17 +91,22 @@ export class RuleTally {
     this.#total += 1;
     if (violation === null) return;
     this.#violations += 1;
-    const group = this.#groups.get(violation.found);
+    const { found, path } = violation;
+    const group = this.#groups.get(found);
     if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < maxGroups) this.#groups.set(violation.found, { count: 1, path: violation.path, response });
+    else if (this.#groups.size < maxGroups) this.#groups.set(copied(found), { count: 1, path, response });
+  }
+
+  /** Notes a response that it applies to, and whose body is larger than what the kit reads. */
+  noteUnread(response: HttpResponse): void {
+    this.#unread ??= response;
   }
 
   /** The finding over all parts; null if there were none. */
   finding(shorten: (text: string) => string): Finding | null {
-    if (this.#total === 0) return null;
     const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);
     const [worst] = groups;
-    if (worst === undefined) return holds();
+    if (worst === undefined) return this.#withoutViolation();
     const named = groups.slice(0, maxNamed).map(([found, { count }]) => `${shorten(found)} in ${count}`);
     const rest = this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
     const more = rest > 0 ? [`something else in ${rest}`] : [];
@@ -107,5 +115,10 @@ export class RuleTally {
     const found = `${[...named, ...more].join(', ')} of ${this.#total} ${plurals[this.#rule.on]}${place}`;
     const responses = groups.map(([, { response }]) => response);
     return breachAt(worst[1].path, this.#rule.expected, found, ...responses);
+  }
+
+  #withoutViolation(): Finding | null {
+    if (this.#unread !== undefined) return notVerified(unreadBody(this.#unread).message, this.#unread);
+    return this.#total === 0 ? null : holds();
   }
 }

@@ -3,15 +3,17 @@ import type { OperationId } from '../../src/api/operations.js';
 import { Interrupted, isAborted } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
-import { deniesAccess, isTemporary, isWebPage, redirected, succeeded, type HttpResponse } from '../http/response.js';
+import { isTemporary, succeeded, type HttpResponse } from '../http/response.js';
 import { CreatedSubscriptions, propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
-import { Unverified } from './finding.js';
+import { Unverified, unreadBody } from './finding.js';
+import { foreignSite, interception } from './not-the-service.js';
 import type { CreationBody, Settings } from './settings.js';
 import { ResponseValidator } from './response-validator.js';
 import { CircuitBreaker, RetryPolicy, temporaryProblem } from './failures.js';
 import { Ownership } from './ownership.js';
 import type { Rule } from './rule.js';
+import { tokenRefusal } from './token-refusal.js';
 
 interface SessionOptions {
   readonly settings: Settings;
@@ -82,9 +84,31 @@ export class Session {
       await this.pause(pause);
       response = await this.#sendWithRetry(request);
     }
+    this.#throwIfNotTheService(response);
+    // a success without the right credential is judged whatever it holds
+    if (response.kind === 'unread' && request.credential === 'own' && succeeded(response)) throw unreadBody(response);
     if (!isTemporary(response)) return response;
     if (response.status === 429) this.rateLimited.push(response);
     throw new Unverified(temporaryProblem(response, this.settings), `status ${response.status}`, response);
+  }
+
+  /** As long as no service was seen, something else may respond in its place. */
+  #throwIfNotTheService(response: HttpResponse): void {
+    if (this.validator.isServiceSeen) return;
+    const isOwn = response.request.credential === 'own';
+    const reason = isOwn ? interception(response) : null;
+    if (reason !== null) {
+      this.#notTheService = new Unverified(reason, 'proxy', response);
+      throw this.#notTheService;
+    }
+    if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) return;
+    throw new Unverified(`${describe(response)}; nothing of the service was seen`, 'token', response);
+  }
+
+  /** Why nothing of the run is judged, if only web pages came. */
+  foreignSite(): Unverified | null {
+    const page = this.validator.foreignPage;
+    return page === undefined ? null : new Unverified(foreignSite(page), 'token', page);
   }
 
   async #sendWithRetry(request: HttpRequest): Promise<HttpResponse> {
@@ -205,18 +229,10 @@ export class Session {
       const read = () => this.exchange(requestOf('getSubscription', { id: subscription }));
       const interpret = () => this.interpretation();
       const attempts = [() => this.firstContact(), () => this.listUnknown(), readOnly ? read : interpret];
-      const responses: HttpResponse[] = [];
-      for (const attempt of attempts) {
-        const response = await attempt();
-        responses.push(response);
-        if (!redirected(response) && !deniesAccess(response) && !isWebPage(response)) return;
-        // 401 from two operations is conclusive; 403 may be about the subscription
-        if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
-      }
-      const [first] = responses;
-      const cause = new Unverified(first === undefined ? '' : deniedEverywhere(first), 'token', ...responses);
-      if (responses.every(isWebPage)) this.#notTheService = cause;
-      throw cause;
+      const refusal = await tokenRefusal(attempts);
+      if (refusal === null) return;
+      if (refusal.isForeign) this.#notTheService = refusal.cause;
+      throw refusal.cause;
     });
   }
 
@@ -279,15 +295,4 @@ export class Session {
     if (reason !== undefined) this.#onWaiting(reason);
     await this.settings.sleep(milliseconds, this.settings.signal);
   }
-}
-
-function deniedEverywhere(response: HttpResponse): string {
-  if (isWebPage(response))
-    return `a web page responds to every request (${response.status}): is this the base URL of the API, and does it ask for a login first?`;
-  const target = response.headers.get('location')?.split('?')[0] ?? '';
-  if (redirected(response) && target.endsWith(`${response.request.path}/`))
-    return `the deployment redirects to the same path with a slash behind it (${describe(response)}): the specification has none, and redirects are not followed`;
-  return redirected(response)
-    ? `the deployment redirects: ${describe(response)}; give the base URL that it redirects to, or a token that needs no login`
-    : `the deployment refuses the token (${response.status})`;
 }

@@ -37,12 +37,15 @@ export function dropUnsetVariables(command: Command): void {
   }
 }
 
-/** Resolves when the text is flushed, so that exiting truncates nothing; also when the reader has gone away. */
-export const print = (text: string): Promise<void> =>
+/**
+ * Resolves when the text is flushed, so that exiting truncates nothing; also when the reader has gone away.
+ * @returns whether there was a reader
+ */
+export const print = (text: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       const hasReader = !(error && 'code' in error && error.code === 'EPIPE');
       if (error && hasReader) reject(error);
-      else resolve();
+      else resolve(hasReader);
     });
   });

@@ -84,7 +84,7 @@ void t.test('a login page responds to everything', { buffered: true }, async (t)
       return 'sent';
     },
   });
-  t.same(idsOf(report, 'fail', 'warn', 'error'), ['general.json-bodies']);
+  t.same(idsOf(report, 'fail', 'warn', 'error', 'pass', 'observed'), []);
   const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
   t.ok(unverified.length > 100);
   for (const { message } of unverified) t.match(message, /a web page responds to every request \(200\)/);

@@ -48,12 +48,12 @@ void t.test('names the cause when no answer comes', async (t) => {
   const real: [string, string, RegExp, Partial<RunOptions>?][] = [
     ['nothing listens', 'http://127.0.0.1:9', /refused|nothing listens|bad port/],
     ['no such host', 'http://no-such-host.invalid', /cannot be resolved/],
-    ['closed at once', closed, /connection was closed before the response was complete/],
+    ['closed on request', closed, /connection was closed before a response came: something listens there/],
     ['cut off', cut, /closed|broke off/],
     ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
     ['another protocol', other, /is not HTTP/],
     ['self-signed', await https(t, (_request, response) => response.end()), /is self-signed/],
-    ['no TLS', plain.replace('http:', 'https:'), /does this port speak https/],
+    ['no TLS', plain.replace('http:', 'https:'), /this port speaks plain HTTP: give http:\/\/127/],
   ];
   for (const [about, baseUrl, expected, options] of real) {
     const result = await silence(baseUrl, options);

@@ -1,5 +1,5 @@
 import { describe } from '../../session/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { notApplicable, observed, unreadBody, type Finding } from '../../session/finding.js';
 import { isObject, refused, type HttpResponse } from '../../http/response.js';
 
 /** The status of a refusal; anything else does not answer the question. */
@@ -13,8 +13,9 @@ export const refusalOr = (response: HttpResponse, otherwise: string | null): Fin
   return notApplicable(`the response fits no known answer: ${describe(response)}`);
 };
 
-/** The kind of body of a response. */
+/** The kind of body of a response. @throws {Unverified} if it was not read */
 export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'html' | 'empty' {
+  if (response.kind === 'unread') throw unreadBody(response);
   if (response.kind !== 'json') return response.kind;
   const { json } = response;
   return isObject(json) && typeof json.error === 'string' ? 'error' : 'json';

@@ -1,0 +1,96 @@
+import { Interrupted, sleep } from './abort.js';
+import { TimedOut, within } from './deadline.js';
+import { describeNetworkError, protocolOf } from './network-error.js';
+import { otherScheme } from './other-scheme.js';
+import { readBody } from './read-body.js';
+import type { RawBody } from './response.js';
+
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+
+interface TransportOptions {
+  readonly fetch: Fetch;
+  readonly baseUrl: string;
+  /** timeout of one request, ms */
+  readonly timeout: number;
+  /** called when the first request was sent twice */
+  readonly onSecondLook: () => void;
+}
+
+/** Why a request got no complete response, in words for people. */
+export class Failure extends Error {
+  readonly timedOut: boolean;
+  constructor(message: string, timedOut: boolean) {
+    super(message);
+    this.timedOut = timedOut;
+  }
+}
+
+export interface Received {
+  readonly response: Response;
+  readonly body: RawBody;
+}
+
+/** Sends requests with `fetch`, and finds out why there is no response. */
+export class Transport {
+  readonly #options: TransportOptions;
+  #isFirst = true;
+  /** whether any response was complete */
+  #isHeard = false;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {Failure} if no complete response comes, {Interrupted} */
+  async receive(url: string, init: RequestInit, stop: AbortSignal | undefined): Promise<Received> {
+    let begun: Response | undefined;
+    try {
+      const received = await within(this.#options.timeout, stop, async (signal) => {
+        const response = await this.#fetch(url, { ...init, signal });
+        begun = response;
+        return { response, body: await readBody(response) };
+      });
+      this.#isHeard = true;
+      return received;
+    } catch (error) {
+      if (error instanceof Interrupted) throw error;
+      if (error instanceof TimedOut) throw new Failure(error.message, true);
+      throw new Failure(await this.#explain(error, url, begun), false);
+    }
+  }
+
+  /**
+   * If Node's `fetch` has never been used before, it may miss that the connection was closed, and wait for ever. So the
+   * first request of a run is sent once more if nothing is heard of it; what comes first counts.
+   */
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    const { fetch, timeout, onSecondLook } = this.#options;
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (!isFirst || init.method !== 'GET') return fetch(url, init);
+    const settled = new AbortController();
+    const again = async (): Promise<Response> => {
+      await sleep(timeout / 10, settled.signal);
+      const response = await fetch(url, init);
+      onSecondLook();
+      return response;
+    };
+    return Promise.race([fetch(url, init), again()]).finally(() => settled.abort());
+  }
+
+  /** Why no response came; if there never was one, also whether the port speaks the other one of http and https. */
+  async #explain(error: unknown, url: string, begun: Response | undefined): Promise<string> {
+    const why = describeNetworkError(error, url, begun);
+    const { isClosed, mayBeOther } = protocolOf(error);
+    if (this.#isHeard || begun !== undefined || !mayBeOther) return why;
+    const { fetch, baseUrl, timeout } = this.#options;
+    const other = await otherScheme(fetch, baseUrl, timeout);
+    if (other !== null) {
+      const spoken = other.startsWith('https:') ? 'https' : 'plain HTTP';
+      return `this port speaks ${spoken}: give ${other} as the base URL (${why})`;
+    }
+    if (!isClosed) return why;
+    const wanted = baseUrl.startsWith('https:') ? 'https' : 'HTTP';
+    return `${why}: something listens there, but it does not speak ${wanted}, or it closes each connection`;
+  }
+}

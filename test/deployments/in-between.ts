@@ -1,0 +1,157 @@
+import t from 'tap';
+import { exitCodeOf, render, type ConformanceReport } from '../../conformance/index.js';
+import { idsOf, judged } from '../fixtures/judged.js';
+import { isList, plainly } from '../fixtures/odd-replies.js';
+import type { Asked, Odd } from '../fixtures/odd-service.js';
+import { resultOf } from '../fixtures/running.js';
+
+/** What stands between the kit and a deployment, and is not to be judged in its place. */
+
+t.jobs = 8;
+t.setTimeout(240_000);
+
+const page = '<!doctype html><h1>Log in</h1>';
+
+/** Responds to every request with a web page, or with what `change` makes of it. */
+const portal = (statusOf: (asked: Asked) => number, headers: Record<string, string> = {}, body = page): Odd => ({
+  before: (asked) => {
+    const status = statusOf(asked);
+    asked.response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+    return 'sent';
+  },
+});
+
+/** Statuses in turn, whatever is requested. */
+function inTurn(...statuses: number[]): () => number {
+  let count = 0;
+  return () => statuses[count++ % statuses.length] ?? 200;
+}
+
+const firstLines = (report: ConformanceReport): string =>
+  render(report, 'pretty', { width: 140 }).trim().split('\n').slice(0, 3).join(' ');
+
+const webPage = /^\? a web page responds to every request \(200\): is this the base URL of the API/;
+const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
+  'a login page with 200': { odd: portal(() => 200), says: webPage, requests: 3 },
+  'a redirect to a login page': {
+    odd: portal(() => 302, { location: 'https://login.example/' }),
+    says: /^\? the deployment redirects: 302 to https:\/\/login\.example\/.*log in to the network first/,
+  },
+  'a network that asks for a login': {
+    odd: portal(() => 511),
+    says: /^\? the network asks for a login \(511 Network Authentication Required\)/,
+    requests: 2,
+  },
+  'a network that asks for a login, in JSON': {
+    odd: portal(() => 511, { 'content-type': 'application/json' }, '{"error":"log in"}'),
+    says: /^\? the network asks for a login \(511/,
+    requests: 2,
+  },
+  'a page for what is read, 405 for the rest': { odd: portal(({ method }) => (method === 'GET' ? 200 : 405)), says: webPage },
+  'a page for what is read, a bare 405 for the rest': {
+    odd: {
+      before: ({ method, response }) => {
+        response.writeHead(method === 'GET' ? 200 : 405, { 'content-type': 'text/html' }).end(method === 'GET' ? page : '');
+        return 'sent';
+      },
+    },
+    says: webPage,
+  },
+  'a page for what is read, and 204 for the rest': {
+    odd: {
+      before: ({ method, response }) => {
+        if (method === 'GET') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+        else response.writeHead(204).end();
+        return 'sent';
+      },
+    },
+    says: webPage,
+  },
+  'a page for what is written, 404 for the rest': { odd: portal(({ method }) => (method === 'GET' ? 404 : 200)), says: webPage },
+  'a page with one status after another': { odd: portal(inTurn(200, 404, 302, 500, 403), { location: '/login' }), says: webPage },
+  'a page whose first statuses are errors': {
+    odd: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
+    says: webPage,
+  },
+  'the web page of a proxy that forbids everything': {
+    odd: portal(() => 403),
+    says: /^\? the deployment refuses the token \(403\) with a web page, which may be that of a proxy/,
+  },
+  'a page for strangers, and 403 for the token': {
+    odd: portal(({ known }) => (known ? 403 : 200)),
+    says: /^\? the deployment refuses the token \(403\) with a web page/,
+  },
+  'a port that wants https': {
+    odd: portal(() => 400, {}, '<title>400 The plain HTTP request was sent to HTTPS port</title>'),
+    says: /^\? this port speaks https: give https:\/\/127/,
+    requests: 1,
+  },
+  'a server that wants another protocol': {
+    odd: portal(() => 426, { upgrade: 'h2c' }),
+    says: /^\? what listens there speaks h2c only \(426/,
+    requests: 1,
+  },
+};
+
+for (const [name, { odd, says, requests }] of Object.entries(portals)) {
+  void t.test(`nothing is judged behind ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.same(idsOf(report, 'fail', 'warn', 'error', 'pass', 'observed'), []);
+    t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
+    t.match(firstLines(report), says);
+    if (requests !== undefined) t.equal(report.target.requests, requests);
+  });
+}
+
+const loginPage = ({ response }: Asked): 'sent' => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  return 'sent';
+};
+const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
+  before: (asked) => (asked.known && isPage(asked) ? loginPage(asked) : undefined),
+});
+const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
+
+const broken: Record<string, { odd: Odd; fails: string[] }> = {
+  'lists are web pages': { odd: webPages(isList), fails: ['general.json-bodies', 'list.ok', 'list.unknown'] },
+  'interpretations are web pages': {
+    odd: webPages(isInterpretation),
+    fails: ['general.json-bodies', 'interpret.interpretations'],
+  },
+  'unknown subscriptions are web pages, and so are interpretations': {
+    odd: webPages((asked) => isInterpretation(asked) || (asked.method === 'GET' && !isList(asked) && asked.body === '')),
+    fails: ['general.json-bodies', 'get.unknown', 'get.subscription'],
+  },
+  'every success is a web page': {
+    odd: {
+      before: (asked, service) => {
+        const reply = asked.known ? service.perform(asked) : undefined;
+        return reply !== undefined && reply.status < 300 ? loginPage(asked) : reply;
+      },
+    },
+    fails: ['general.json-bodies', 'create.subscription'],
+  },
+  'strangers see a login page with 200': {
+    odd: { before: plainly(200, page, 'text/html') },
+    fails: ['auth.missing.create', 'auth.missing.get', 'auth.missing.list', 'auth.scheme.update'],
+  },
+};
+
+for (const [name, { odd, fails }] of Object.entries(broken)) {
+  void t.test(`a deployment is judged all the same: ${name}`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, odd);
+    t.equal(report.verdict, 'non-conformant');
+    t.match(
+      fails.map((id) => `${id}: ${resultOf(report, id)?.outcome ?? ''}`),
+      fails.map((id) => `${id}: fail`),
+    );
+  });
+}
+
+void t.test('what strangers get does not matter as long as it is no success', { buffered: true }, async (t) => {
+  for (const status of [302, 511]) {
+    const { report } = await judged(t, { before: plainly(status, page, 'text/html') });
+    t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], String(status));
+    t.equal(report.verdict, 'conformant');
+  }
+});

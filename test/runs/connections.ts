@@ -1,0 +1,195 @@
+import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import t, { type Test } from 'tap';
+import { exitCodeOf, render, type CheckResult, type RunOptions } from '../../conformance/index.js';
+import { createDeployment } from '../../conformance/self-test/index.js';
+import { runCli, startNode } from '../fixtures/cli.js';
+import { http, https, raw } from '../fixtures/listening.js';
+import { against, run } from '../fixtures/running.js';
+import { selfSigned } from '../fixtures/self-signed.js';
+
+/** Ports that do not respond with HTTP/1.1, or not with what they announce. */
+
+t.setTimeout(240_000);
+
+/** The reason that a run gives first, against something that is no deployment. */
+async function reason(t: Test, baseUrl: string, options: Partial<RunOptions> = {}): Promise<string> {
+  const report = await run({ baseUrl, fetch: globalThis.fetch, ...options });
+  t.same([report.target.requests, exitCodeOf(report, { allowUnverified: true })], [1, 3], 'one request, and no verdict');
+  const [first = ''] = render(report, 'pretty', { width: 140 }).trim().split('\n');
+  const messages = new Set(unverified(report.checks).map(({ message }) => message));
+  t.equal(messages.size, 1, 'one cause');
+  t.match(first, /^\? /);
+  return [...messages][0] ?? '';
+}
+
+const unverified = (checks: readonly CheckResult[]): CheckResult[] => checks.filter(({ outcome }) => outcome === 'not-verified');
+
+const closing = (close: (socket: Socket) => void) =>
+  createServer((socket) => {
+    socket.on('error', () => undefined);
+    close(socket);
+  });
+
+const packed = (encoding: string, body: string | Buffer) => (t: Test) =>
+  http(t, (_request, response) => {
+    response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'application/json' }).end(body);
+  });
+
+const plainly = (baseUrl: string): string => baseUrl.replace('https:', 'http:');
+const withTls = (baseUrl: string): string => baseUrl.replace('http:', 'https:');
+
+const refusesH1 = 'speaks HTTP/2 only; .* speaks HTTP/1\\.1';
+const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> = {
+  'a body that is not packed, with gzip in its header': {
+    at: packed('gzip', '{"error":"no"}'),
+    says: /^no response: the body cannot be unpacked: it is not what its header says \(Content-Encoding: gzip\)$/,
+  },
+  'a body that is not packed, with br in its header': {
+    at: packed('br', '{"error":"no"}'),
+    says: /it is not what its header says \(Content-Encoding: br\)$/,
+  },
+  'a packed body that is damaged': {
+    at: packed('gzip', gzipSync('{"error":"no"}').fill(0, 12, 20)),
+    says: /it is not what its header says \(Content-Encoding: gzip\)$/,
+  },
+  'a proxy that asks for credentials': {
+    at: (t) =>
+      http(t, (_request, response) => {
+        response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end();
+      }),
+    says: /^no response: a proxy asks for credentials \(407 Proxy Authentication Required\)/,
+  },
+  'HTTP/2 without TLS': {
+    at: (t) =>
+      raw(
+        t,
+        createHttp2Server((_request, response) => response.end('{}')),
+      ),
+    says: new RegExp(`^no response: what listens at 127.* ${refusesH1}`),
+  },
+  'HTTP/2 with TLS': {
+    at: async (t) =>
+      withTls(
+        await raw(
+          t,
+          createSecureServer(selfSigned, (_request, response) => response.end('{}')),
+        ),
+      ),
+    says: new RegExp(`^no response: what listens at 127.* ${refusesH1}`),
+  },
+  'https where http was given': {
+    at: async (t) => plainly(await https(t, (_request, response) => response.end('{}'))),
+    says: /^no response: this port speaks https: give https:\/\/localhost:\d+ as the base URL \(/,
+  },
+  'http where https was given': {
+    at: async (t) => withTls(await http(t, (_request, response) => response.end('{}'))),
+    says: /^no response: this port speaks plain HTTP: give http:\/\/127\.0\.0\.1:\d+ as the base URL \(/,
+  },
+  'a connection that is closed on arrival': {
+    at: (t) =>
+      raw(
+        t,
+        closing((socket) => socket.end()),
+      ),
+    says: /^no response: the connection was closed before a response came: something listens there, but it does not speak HTTP/,
+  },
+  'a connection that is closed in the TLS handshake': {
+    at: async (t) =>
+      withTls(
+        await raw(
+          t,
+          closing((socket) => socket.end()),
+        ),
+      ),
+    says: /^no response: the connection was closed during the TLS handshake: something listens there, but .* https/,
+  },
+  'a response that breaks off': {
+    at: (t) =>
+      raw(
+        t,
+        closing((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nconte'))),
+      ),
+    says: /^no response: the connection was closed before the response was complete/,
+  },
+  'headers without an end': {
+    at: (t) =>
+      raw(
+        t,
+        closing((socket) => {
+          socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`);
+        }),
+      ),
+    says: /^no response: the headers of the response are longer than the 16 kB that Node reads$/,
+  },
+};
+
+for (const [name, { at, says }] of Object.entries(ports)) {
+  void t.test(`says what it is: ${name}`, async (t) => {
+    t.match(await reason(t, await at(t)), says);
+  });
+}
+
+void t.test('a proxy says so through an injected fetch as well', async (t) => {
+  const refusing = (): Promise<Response> => Promise.resolve(new Response('<h1>407</h1>', { status: 407 }));
+  t.match(await reason(t, 'http://deployment.example', { fetch: refusing }), /^a proxy asks for credentials \(407/);
+  const tunnel = (): Promise<Response> =>
+    Promise.reject(new TypeError('fetch failed', { cause: new Error('Proxy response (403) !== 200 when HTTP Tunneling') }));
+  const denied = await reason(t, 'https://deployment.example', { fetch: tunnel });
+  t.equal(denied, 'no response: the proxy does not connect to deployment.example: it responds 403');
+});
+
+void t.test('asks whether a port speaks the other protocol without a credential', async (t) => {
+  const seen: string[] = [];
+  const baseUrl = await http(t, (request, response) => {
+    seen.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'no credential'}`);
+    response.end('{}');
+  });
+  await run({ baseUrl: `${withTls(baseUrl)}/api` });
+  t.same(seen, ['GET /api no credential']);
+});
+
+void t.test('in a process that has sent no request before', async (t) => {
+  // fetch never settles there: the connection is closed before its HTTP parser is loaded
+  const baseUrl = await raw(
+    t,
+    closing((socket) => socket.end()),
+  );
+  const { code, stdout } = await runCli(['check', baseUrl]);
+  t.equal(code, 3);
+  t.match(stdout.trim(), /^\? no response: the connection was closed before a response came: something/);
+  t.match(stdout, /\? Nothing verified[^]*; 1 request in/);
+  const kit = fileURLToPath(new URL('../../conformance/index.js', import.meta.url));
+  const script = `import { runConformance } from ${JSON.stringify(kit)};
+    const report = await runConformance({ baseUrl: ${JSON.stringify(baseUrl)}, token: 'demo-token' });
+    console.log(report.verdict, report.checks.find(({ exchanges }) => exchanges.length > 0).message);`;
+  const library = await startNode(['--input-type=module', '--eval', script]).ended;
+  t.match(library, { code: 0, stdout: /^not-fully-verified no response: the connection was closed before a response came/ });
+});
+
+void t.test('a request that is never answered ends with its timeout, whatever fetch does', async (t) => {
+  const never = (): Promise<Response> => new Promise(() => undefined);
+  t.match(
+    await reason(t, 'http://deployment.example', { fetch: never, timeout: 100 }),
+    /^no response: no complete response within 100 ms \(timeout\)$/,
+  );
+  const controller = new AbortController();
+  const interrupted = run({ baseUrl: 'http://deployment.example', fetch: never, signal: controller.signal });
+  controller.abort();
+  t.match(unverified((await interrupted).checks)[0], { message: 'the run was interrupted' });
+});
+
+void t.test('sends its first request once more where nothing is heard of it, and counts both', async (t) => {
+  const deployment = createDeployment();
+  let first = true;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    if (!first) return deployment.fetch(input, init);
+    first = false;
+    return new Promise(() => undefined);
+  };
+  const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
+  t.equal(report.verdict, 'conformant');
+  t.equal(report.target.requests, deployment.requests.length + 1);
+});

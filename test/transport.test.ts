@@ -1,0 +1,5 @@
+/** What a run does where no service responds, or more than it can read, or where the kit itself fails. */
+import './runs/connections.js';
+import './runs/budgets.js';
+import './deployments/in-between.js';
+import './reporting/last-resort.js';

@@ -82,6 +82,11 @@ function print(text: string): void {
 /** How long shutting down may take, ms. */
 const shutdownTimeout = 4000;
 
+/** Even if nobody reads the output, a client keeps its connection open, or it still waits for the state file. */
+function exitSoon(code: number): void {
+  setTimeout(() => process.exit(code), shutdownTimeout).unref();
+}
+
 /** Resolves on the first signal to end the process. A second one ends it at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -98,10 +103,12 @@ function untilSignal(): Promise<void> {
 
 /** Runs a sandbox until a signal ends it. @returns the exit code */
 async function serve(flags: ServeFlags): Promise<number> {
-  // Before anything is loaded: libraries that clean up on a signal raise it again where nobody else listens for it.
-  const asked = untilSignal();
+  // Before anything is loaded, so that a signal during the start counts as well.
+  const asked = untilSignal().then(() => 0);
   let onGivenUp: (code: number) => void = () => undefined;
   const givenUp = new Promise<number>((resolve) => (onGivenUp = resolve));
+  const ended = Promise.race([asked, givenUp]);
+  void ended.then(exitSoon);
   let sandbox: Sandbox;
   let profile: ProfileFile | undefined;
   try {
@@ -119,11 +126,8 @@ async function serve(flags: ServeFlags): Promise<number> {
     process.stderr.write(`location-data-kit: ${reasonOf(error, flags)}\n`);
     return 1;
   }
-  const ended = Promise.race([asked.then(() => 0), givenUp]);
   print(banner(sandbox, flags, profile));
   const code = await ended;
-  // Even if nobody reads the output, or a client keeps its connection open.
-  setTimeout(() => process.exit(code), shutdownTimeout).unref();
   await sandbox.stop();
   if (!flags.quiet && flags.log === 'pretty') print('Stopped.');
   return code;

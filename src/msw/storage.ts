@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
-import { emptyState, readState, type State, StateError } from '../service/state.js';
+import { emptyState, isLaterState, readState, type State, StateError } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
@@ -34,11 +34,16 @@ export const localStorageState = (key = 'location-data-kit'): LocalStorageState 
 /** Where a mock keeps its state; any lowdb adapter works. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
+/** What becomes of the state of a later release. */
+const leftAsItIs = 'The storage is left as it is, and this mock stores nothing; clear the storage, or use another key';
+
 /** The storage of a mock. Any problem is a warning, and the mock continues without it. Nothing here rejects. */
 export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;
   #store: StateStore | null = null;
+  /** whether it holds the state of a later release, which must not be overwritten */
+  #isLater = false;
 
   /** @param key the localStorage key, if that is the storage */
   constructor(storage: MockStorage, key: string, onWarning: (warning: MockWarning) => void) {
@@ -60,15 +65,18 @@ export class StateStorage {
   async load(): Promise<State | null> {
     try {
       const found: unknown = await this.#adapter?.read();
+      this.#isLater = isLaterState(found);
       return found === null || found === undefined ? null : readState(found);
     } catch (cause) {
       const damaged = cause instanceof SyntaxError || cause instanceof StateError;
-      this.#warn(damaged ? 'storage-damaged' : 'storage-unavailable', 'The storage cannot be read', cause);
+      const what = this.#isLater ? leftAsItIs : 'The storage cannot be read';
+      this.#warn(damaged ? 'storage-damaged' : 'storage-unavailable', what, cause);
       return null;
     }
   }
 
   async save(current: () => State): Promise<void> {
+    if (this.#isLater) return;
     try {
       await this.#store?.save(current);
     } catch (cause) {

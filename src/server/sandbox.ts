@@ -6,6 +6,7 @@ import { type Persistence, Service, type ServiceOptions } from '../service/servi
 import type { State } from '../service/state.js';
 import { OpenState } from '../store/open-state.js';
 import { StateFileError, type StorageEvent } from '../store/problems.js';
+import { realTime, type Timing } from '../store/timing.js';
 import { version } from './version.js';
 import { control } from './control.js';
 import { openApiRoute } from './pages.js';
@@ -81,10 +82,14 @@ const stopTimeout = 2000;
  * @throws {StateError} when the world is invalid, {ProfileError} when the profile is
  * @throws {RangeError} naming an option that is unknown or invalid
  */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> => startSandbox(options, realTime);
+
+/** The same. @param timing that the state file and its lock go by */
+export async function startSandbox(options: SandboxOptions, timing: Timing): Promise<Sandbox> {
   validateOptions(options, ownOptions);
   const { db, controlToken, onFailure } = options;
-  const storage = db === undefined ? null : await OpenState.open(db, options.resetState, options.onStorage);
+  const { resetState: reset, onStorage: onEvent } = options;
+  const storage = db === undefined ? null : await OpenState.open(db, { reset, onEvent, timing });
   try {
     if (storage?.state) assertNotIgnored(options, storage.state);
     const service = new Service(options, persistenceOf(storage, controlToken));

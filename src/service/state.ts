@@ -166,6 +166,12 @@ const stateSchema = Joi.object<State>({
   subscriptions: Joi.array().items(subscription).unique('id').required(),
 });
 
+/** Whether parsed JSON is a state of a later release, in which this one would not keep everything. */
+export function isLaterState(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
+  return typeof value.version === 'number' && value.version > stateVersion;
+}
+
 /** Validates parsed JSON as a state. @throws {StateError} when it is invalid, or of a later version */
 export function readState(value: unknown, label = 'state'): State {
   return validate(stateSchema, value, label, StateError);

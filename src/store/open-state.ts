@@ -3,9 +3,17 @@ import { EditedError, resolvePath, StateFile } from './state-file.js';
 import { causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
 import { StateLock } from './state-lock.js';
 import { StateStore } from './state-store.js';
+import { realTime, type Timing } from './timing.js';
 
 /** How often the file is checked for changes, ms: at most, while there are requests, and in any case. */
 const intervals = { busy: 50, idle: 500 } as const;
+
+export interface OpenOptions {
+  /** ignore the content of the file */
+  reset?: boolean | undefined;
+  onEvent?: ((event: StorageEvent) => void) | undefined;
+  timing?: Timing | undefined;
+}
 
 /** An open state file, which must be closed. */
 export class OpenState {
@@ -18,16 +26,17 @@ export class OpenState {
   readonly #lock: StateLock;
   readonly #file: StateFile;
   readonly #store: StateStore;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timing: Timing;
   #reloading: Promise<void> | undefined;
   /** how many times an edited file was loaded */
   #generation = 0;
   #writeProblem: string | null = null;
-  #checkedAt = 0;
+  #checkedAt = -Infinity;
+  #closed = false;
 
-  /** @param reset ignore the content of the file @throws {StateFileError} when the file cannot be used */
-  static async open(path: string, reset = false, onEvent: (event: StorageEvent) => void = () => undefined): Promise<OpenState> {
-    const self = new OpenState(await resolvePath(path), (type, message) => onEvent({ type, message }));
+  /** @throws {StateFileError} when the file cannot be used */
+  static async open(path: string, { reset = false, onEvent, timing = realTime }: OpenOptions = {}): Promise<OpenState> {
+    const self = new OpenState(await resolvePath(path), (type, message) => onEvent?.({ type, message }), timing);
     await self.#lock.acquire();
     try {
       await self.#file.removeDrafts();
@@ -36,15 +45,16 @@ export class OpenState {
       await self.#lock.release();
       throw error;
     }
-    self.#timer = setInterval(() => void self.refresh().catch(() => undefined), intervals.idle).unref();
+    void self.#watch();
     return self;
   }
 
-  private constructor(path: string, notify: Notify) {
+  private constructor(path: string, notify: Notify, timing: Timing) {
     this.#path = path;
     this.#notify = notify;
-    this.#lock = new StateLock(path, notify, () => this.#reloadEdited());
-    this.#file = new StateFile(path, this.#lock, notify);
+    this.#timing = timing;
+    this.#lock = new StateLock(path, notify, () => this.#onRegained(), timing);
+    this.#file = new StateFile(path, this.#lock, notify, timing);
     this.#store = new StateStore(this.#file, emptyState(0));
   }
 
@@ -73,7 +83,7 @@ export class OpenState {
 
   /** Loads external changes of the file. @throws {StateFileError} while the lock is not held */
   async refresh(): Promise<void> {
-    const now = performance.now();
+    const now = this.#timing.now();
     if (now - this.#checkedAt < intervals.busy) return;
     this.#lock.assertHeld();
     this.#checkedAt = now;
@@ -82,9 +92,24 @@ export class OpenState {
 
   /** Completes pending writes and releases the lock. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#closed = true;
     await this.#store.settled();
+    await this.#file.keepLateEdits(true).catch(() => undefined);
     await this.#lock.release();
+  }
+
+  /** Looks at the file from time to time, also without requests. */
+  async #watch(): Promise<void> {
+    while (!this.#closed) {
+      await this.#timing.sleep(intervals.idle, false);
+      await this.#file.keepLateEdits().catch(() => undefined);
+      await this.refresh().catch(() => undefined);
+    }
+  }
+
+  async #onRegained(): Promise<void> {
+    await this.#file.removeDrafts();
+    await this.#reloadEdited();
   }
 
   async #loadFirst(reset: boolean): Promise<void> {
@@ -96,7 +121,19 @@ export class OpenState {
       );
     });
     this.#file.accept();
-    if (!reset) this.state = found;
+    if (reset) return;
+    this.state = found;
+    if (found) await this.#rehearse();
+  }
+
+  /** A file that cannot be replaced is refused now, and not when the first change is lost. */
+  async #rehearse(): Promise<void> {
+    try {
+      await this.#file.rewrite();
+    } catch (error) {
+      // One that is edited at this moment is loaded with the first request.
+      if (!(error instanceof EditedError)) throw error;
+    }
   }
 
   /** Loads the file if somebody else has changed it. */

@@ -2,7 +2,8 @@
 export interface StorageEvent {
   /**
    * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: the lock cannot be regained ·
-   * `loaded`, `rejected`: an edited file · `removed`: somebody deleted the file · `copied`: a backup of a rejected file was made
+   * `loaded`, `rejected`: an edited file · `removed`: somebody deleted the file · `copied`: a copy was made, of a rejected
+   * file, or of an edit that came while the file was written
    */
   readonly type: 'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
   readonly message: string;
@@ -22,6 +23,12 @@ const causes: ReadonlyMap<unknown, string> = new Map([
   ['EPERM', 'it, or its folder, may not be read or may not be written to'],
   ['EROFS', 'its folder is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
+  ['EISDIR', 'there is a folder in its place; move it away'],
+  [
+    'EBUSY',
+    'it cannot be replaced by a new version, as when the single file is mounted into a container: ' +
+      'mount the folder that it is in, and name the file in that folder with --db',
+  ],
 ]);
 
 /** The code of a system error, such as ENOENT. */
@@ -31,9 +38,7 @@ export function codeOf(error: unknown): unknown {
 
 /** The cause of a file system error in words. */
 export function causeOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  // proper-lockfile replaces the code of a system error, but not the one that its message begins with.
-  return causes.get(/^E[A-Z]+(?=:)/.exec(message)?.[0] ?? codeOf(error)) ?? message;
+  return causes.get(codeOf(error)) ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** @param cause an error, or a text */

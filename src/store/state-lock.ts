@@ -1,40 +1,99 @@
-import { constants, statSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { check, lock } from 'proper-lockfile';
-import { cannotUse, causeOf, codeOf, type Notify, StateFileError } from './problems.js';
+import { LockFolder, type Mark } from './lock-folder.js';
+import type { OwnerState } from './lock-owner.js';
+import { cannotUse, causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
+import type { Timing } from './timing.js';
 
-/** A lock that was not refreshed for this time, ms, is considered to be that of a killed process. */
-const stale = 2000;
+/** How often a server refreshes its mark, ms. */
+const heartbeat = 1000;
 
-/** How long to try to acquire the lock, ms: at the start, until that of a killed process is stale. */
+/**
+ * For how long a mark must not have been refreshed, ms, for its server to lose the lock. One that runs never does,
+ * however busy it is. Seconds are counted from when the mark was first seen: clocks of machines differ.
+ */
+const patience: Readonly<Record<OwnerState, number>> = {
+  ended: 0,
+  suspended: 2000,
+  missing: 2000,
+  unknown: 10_000,
+  running: Infinity,
+};
+
+/** How long to wait for a server that keeps the lock, ms: it may be about to stop. */
 const acquireTimeout = { atStart: 3000, onceLost: 10_000 } as const;
 
-/** Retries of proper-lockfile, ms. */
-const retries = { factor: 1, minTimeout: 250 } as const;
+/** The time between two attempts, ms. Servers that start at once do not try in step. */
+const retryDelay = (): number => 200 + 100 * Math.random();
 
 const takenOver = 'another server has taken it over';
 
-/** The exclusive lock of a state file: a folder beside it, whose modification time this process refreshes. */
+/** Another server keeps the lock. */
+class LockedError extends Error {
+  readonly mark: Mark | null;
+
+  constructor(mark: Mark | null) {
+    super('it is in use by another server');
+    this.mark = mark;
+  }
+}
+
+/** The lock of another server, while this one waits for it. */
+class Observation {
+  /** the mark that was seen last */
+  mark: Mark | null = null;
+  readonly #now: () => number;
+  #since = 0;
+  #beats = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  see(mark: Mark | null): void {
+    if (mark && mark.beat !== this.mark?.beat) {
+      this.#since = this.#now();
+      this.#beats += 1;
+    }
+    this.mark = mark;
+  }
+
+  /** Whether the lock is free, or its server has not refreshed it for too long. */
+  get isFree(): boolean {
+    return this.mark === null || this.#now() - this.#since >= patience[this.mark.state];
+  }
+
+  /** Whether it will soon turn out to be abandoned, unless its server refreshes it. */
+  get isUndecided(): boolean {
+    return this.mark !== null && !this.isFree && this.#beats === 1 && patience[this.mark.state] < Infinity;
+  }
+}
+
+/** The exclusive lock of a state file. */
 export class StateLock {
   readonly #path: string;
-  readonly #folder: string;
+  readonly #folder: LockFolder;
   readonly #notify: Notify;
   readonly #onRegained: () => Promise<void>;
-  #release: () => Promise<void> = () => Promise.resolve();
-  #identity: string | null = null;
-  #problem: string | null = null;
+  readonly #timing: Timing;
+  /** the path of this server's mark, once it has one */
+  #mark = '';
+  /** why the lock was lost, until it is regained */
+  #lost: string | null = null;
+  #attempting: Promise<boolean> | undefined;
   #closed = false;
 
   /**
    * @param path of the state file, with links resolved
    * @param onRegained called when a lost lock was regained: the file may have changed meanwhile
    */
-  constructor(path: string, notify: Notify, onRegained: () => Promise<void>) {
+  constructor(path: string, notify: Notify, onRegained: () => Promise<void>, timing: Timing) {
     this.#path = path;
-    this.#folder = `${path}.lock`;
+    this.#folder = new LockFolder(`${path}.lock`);
     this.#notify = notify;
     this.#onRegained = onRegained;
+    this.#timing = timing;
   }
 
   /** @throws {StateFileError} when another process holds the lock, or the folder is not writable */
@@ -42,23 +101,24 @@ export class StateLock {
     try {
       // Fail at once if no lock can be created at all.
       await access(`${dirname(this.#path)}/.`, constants.W_OK);
-      if (await check(this.#path, { realpath: false, stale })) {
+      const mark = await this.#folder.holder();
+      if (mark && patience[mark.state] > 0) {
         this.#notify('waiting', `Waiting for ${this.#path}, which another server uses…`);
       }
-      await this.#take(acquireTimeout.atStart);
+      await this.#take(acquireTimeout.atStart, true);
     } catch (error) {
       throw await this.#refusal(error);
     }
+    void this.#keep();
   }
 
   /** Why the lock is not held; null while it is. Asks the file system, since a suspended process misses timers. */
   get problem(): string | null {
     if (this.#closed) return 'it was stopped';
-    if (this.#problem !== null) return this.#problem;
+    if (this.#lost !== null) return this.#lost;
     try {
-      const found = identity(this.#folder);
-      if (found === null) return 'its lock was removed';
-      return found === this.#identity ? null : takenOver;
+      if (this.#folder.has(this.#mark)) return null;
+      return this.#folder.isMarked ? takenOver : 'its lock was removed';
     } catch (error) {
       return causeOf(error);
     }
@@ -68,66 +128,104 @@ export class StateLock {
   assertHeld(): void {
     const { problem } = this;
     if (problem === null) return;
+    this.#regainIfLost();
     throw new StateFileError(`The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`);
   }
 
   async release(): Promise<void> {
-    const held = this.problem === null;
     this.#closed = true;
-    // Do not remove the lock of another process, which has the same name.
-    if (held) await this.#release().catch(() => undefined);
+    await this.#attempting?.catch(() => undefined);
+    await this.#folder.remove(this.#mark).catch(() => undefined);
   }
 
-  async #take(wait: number): Promise<void> {
-    this.#release = await lock(this.#path, {
-      realpath: false,
-      stale,
-      update: stale / 2,
-      retries: { ...retries, retries: wait / retries.minTimeout, unref: this.#identity !== null },
-      onCompromised: (error) => void this.#regain(error),
-    });
-    this.#identity = identity(this.#folder);
-    if (!this.#closed) return;
-    await this.#release();
-    throw new Error('it was closed meanwhile');
-  }
-
-  async #regain(error: Error): Promise<void> {
-    const file = `The state file ${this.#path}`;
-    this.#problem = this.problem ?? causeOf(error);
-    this.#notify('lost', `${file} is not this server's any more: ${this.#problem}. Nothing is written.`);
-    while (!this.#closed) {
-      try {
-        await this.#take(acquireTimeout.onceLost);
-        // If the file cannot be read now, the next request tries again.
-        await this.#onRegained().catch(() => undefined);
-        this.#problem = null;
-        this.#notify('regained', `${file} is this server's again.`);
-        return;
-      } catch (failure) {
-        this.#problem = causeOf(failure);
-        if (codeOf(failure) !== 'ELOCKED') continue;
-        this.#problem = takenOver;
-        this.#notify('given-up', (await this.#refusal(failure)).message);
-        return;
-      }
+  /** @throws {LockedError} when another server keeps the lock */
+  async #take(timeout: number, keepAlive: boolean): Promise<void> {
+    const { now, sleep } = this.#timing;
+    const observation = new Observation(now);
+    const began = now();
+    for (;;) {
+      if (this.#closed) throw new Error('it was stopped');
+      this.#attempting = this.#attempt(observation);
+      if (await this.#attempting) return;
+      if (!observation.isUndecided && now() - began >= timeout) throw new LockedError(observation.mark);
+      await sleep(retryDelay(), keepAlive);
     }
   }
 
-  async #refusal(error: unknown): Promise<StateFileError> {
-    const found = await lstat(this.#folder).catch(() => null);
-    const inUse = `it is in use by another server. Stop that one, or name another file with --db. If there is none, remove ${this.#folder}.`;
-    const isLock = found?.isDirectory() ?? true;
-    const cause = codeOf(error) === 'ELOCKED' ? inUse : error;
-    return cannotUse(this.#path, isLock ? cause : `${this.#folder} is not a lock of a server; move it away`);
+  /** Takes the lock if it is free. @returns whether it was @throws {Error} when this server was stopped meanwhile */
+  async #attempt(observation: Observation): Promise<boolean> {
+    observation.see(await this.#folder.holder());
+    const { mark, isFree } = observation;
+    const claimed = isFree ? await this.#claim(mark) : null;
+    if (claimed !== null) this.#mark = claimed;
+    if (!this.#closed) return claimed !== null;
+    await this.#folder.remove(this.#mark);
+    throw new Error('it was stopped');
   }
-}
 
-/**
- * Identifies a lock folder, to tell it from that of another process. Inode numbers are reused, and the
- * time of creation is not available everywhere, hence both. Null for none.
- */
-function identity(folder: string): string | null {
-  const stats = statSync(folder, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.ino}:${stats.birthtimeNs}` : null;
+  /** @param abandoned the mark of the server that had the lock before */
+  async #claim(abandoned: Mark | null): Promise<string | null> {
+    if (abandoned) await this.#folder.remove(abandoned.path);
+    return this.#folder.claim();
+  }
+
+  /** Refreshes the mark until the end. */
+  async #keep(): Promise<void> {
+    while (!this.#closed) {
+      await this.#timing.sleep(heartbeat, false);
+      if (this.#lost === null) await this.#folder.refresh(this.#mark).catch(() => undefined);
+      this.#regainIfLost();
+    }
+  }
+
+  #regainIfLost(): void {
+    const { problem } = this;
+    if (problem === null || this.#lost !== null || this.#closed) return;
+    this.#lost = problem;
+    void this.#regain();
+  }
+
+  async #regain(): Promise<void> {
+    this.#tell('lost', `is not this server's any more: ${String(this.#lost)}. Nothing is written.`);
+    // It may still be there, if it could only not be looked at.
+    await this.#folder.remove(this.#mark).catch(() => undefined);
+    while (!(await this.#hasRegained())) await this.#timing.sleep(heartbeat, false);
+  }
+
+  /** @returns whether there is no more to do: the lock is regained, or never will be */
+  async #hasRegained(): Promise<boolean> {
+    try {
+      await this.#take(acquireTimeout.onceLost, false);
+    } catch (failure) {
+      if (this.#closed) return true;
+      this.#lost = failure instanceof LockedError ? takenOver : causeOf(failure);
+      if (!(failure instanceof LockedError)) return false;
+      this.#notify('given-up', (await this.#refusal(failure)).message);
+      return true;
+    }
+    // If the file cannot be read now, the next request tries again.
+    await this.#onRegained().catch(() => undefined);
+    this.#lost = null;
+    this.#tell('regained', "is this server's again.");
+    return true;
+  }
+
+  #tell(type: StorageEvent['type'], what: string): void {
+    this.#notify(type, `The state file ${this.#path} ${what}`);
+  }
+
+  async #refusal(error: unknown): Promise<StateFileError> {
+    const { path } = this.#folder;
+    const found = await lstat(path).catch(() => null);
+    if (found && !found.isDirectory()) {
+      return cannotUse(this.#path, `${path} is not a lock of a server; move it away`);
+    }
+    if (!(error instanceof LockedError)) return cannotUse(this.#path, error);
+    const owner = error.mark?.owner;
+    const who = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
+    return cannotUse(
+      this.#path,
+      `it is in use by another server${who}. Stop that one, or name another file with --db. If there is none, remove ${path}.`,
+    );
+  }
 }

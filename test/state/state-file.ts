@@ -1,26 +1,29 @@
 import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createSandbox, type SandboxOptions, StateFileError } from '../../src/index.js';
+import { type SandboxOptions, StateFileError } from '../../src/index.js';
 import { emptyState, type State } from '../../src/service/state.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { Client, start, textOf } from '../fixtures/client.js';
 import { Disk, latch } from '../fixtures/disk.js';
-import { stateIn, written } from '../fixtures/state-files.js';
-import { serve } from '../fixtures/cli.js';
+import { beforeRename } from '../fixtures/patched-fs.js';
+import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { cli, serve } from '../fixtures/cli.js';
+import { startIn } from '../fixtures/virtual-sandbox.js';
+import { VirtualTime } from '../fixtures/virtual-time.js';
 
 /** The state file: its content, and what happens if it is damaged, locked, edited, or on a failing disk. */
 
 /** Asserts that the file is refused and left unchanged. @returns the message */
-async function refusal(t: Test, db: string, options: SandboxOptions = {}): Promise<string> {
+async function refusal(t: Test, db: string, options: SandboxOptions = {}, time = new VirtualTime()): Promise<string> {
   const regular = await stat(db).then(
     (stats) => stats.isFile(),
     () => false,
   );
   const before = regular ? await readFile(db) : null;
-  const error: unknown = await createSandbox({ db, ...options }).then(
-    (sandbox) => sandbox.stop(),
+  const error: unknown = await startIn(t, { db, ...options }, time.server()).then(
+    ({ stop }) => stop(),
     (reason: unknown) => reason,
   );
   if (before) t.ok(before.equals(await readFile(db)), 'the file stays as it is');
@@ -127,7 +130,7 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   for (const [name, cause] of [
     ['missing/state.json', /its folder does not exist/],
     ['file/state.json', /its folder is a file/],
-    ['directory', /not a regular file/],
+    ['directory', /not a regular file but a folder\. Name a file in it, such as .*directory.state\.json/],
     ['fifo', /not a regular file/],
     ['dangling.json', /a link to a file that does not exist/],
     ['linked.json', /hard link/],
@@ -143,6 +146,55 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   await t.rejects(serve(t, ['--db', path('closed/state.json')], user), {
     message: /ended with 1: location-data-kit: Cannot use the state file .* may not be written to/,
   });
+});
+
+void t.test('a file in another encoding is refused by its first line that is not UTF-8', async (t) => {
+  const db = await written(t);
+  const text = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Zürich"');
+  const line = text.slice(0, text.indexOf('ü')).split('\n').length;
+  await writeFile(db, text, 'latin1');
+  t.match(await refusal(t, db), new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`));
+  await writeFile(db, `\uFEFF${text}`, 'utf16le');
+  t.match(await refusal(t, db), /not UTF-8.* at line 1\./);
+  await writeFile(db, `\uFEFF${text}`);
+  const { sandbox } = await startIn(t, { db });
+  t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark is no harm');
+});
+
+void t.test('what it makes is for its owner only, and what there was stays as open as it was', async (t) => {
+  const db = join(t.testdir({}), 'state.json');
+  const { client } = await startIn(t, { db });
+  const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  t.equal(await mode(db), '600', 'as it starts');
+  await client.create();
+  t.equal(await mode(db), '600');
+  await writeFile(db, '{');
+  await chmod(db, 0o644);
+  await client.create();
+  const [copy = ''] = await namesIn(t, /\.rejected-/);
+  t.equal(await mode(join(t.testdirName, copy)), '600');
+  t.equal(await mode(db), '644');
+});
+
+void t.test('a file that cannot be replaced is refused at the start', async (t) => {
+  const explained = /mounted into a container: mount the folder that it is in/;
+  const db = await written(t);
+  const busy = Object.assign(new Error('EBUSY: resource busy or locked, rename'), { code: 'EBUSY' });
+  beforeRename(db, () => {
+    throw busy;
+  });
+  t.match(await refusal(t, db), explained);
+  t.strictSame(await namesIn(t, /./), ['state.json'], 'and nothing is left behind');
+  const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  if (!mounts) {
+    t.comment('only a superuser can try it with a real mount');
+    return;
+  }
+  // The mount ends with its process.
+  const script = 'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --db "$0.mounted"';
+  const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, db, process.execPath, cli]);
+  t.equal(status, 1);
+  t.match(String(stderr), explained);
 });
 
 void t.test('what only concerns a new state is not silently ignored', async (t) => {
@@ -164,14 +216,15 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   await writeFile(draft, '{');
   await symlink(real, db);
   await chmod(real, 0o640);
-  const { client, sandbox } = await start(t, { db });
+  const time = new VirtualTime();
+  const { client, sandbox } = await startIn(t, { db }, time.server());
   t.notOk(sandbox.resumed, 'an empty file is a new one');
   t.equal((await client.create()).status, 201);
   t.ok((await lstat(db)).isSymbolicLink());
   t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
   t.equal((await stat(real)).mode & 0o777, 0o640);
   t.strictSame(await readdir(join(folder, 'real')), ['state.json', 'state.json.lock']);
-  t.match(await refusal(t, real), /in use by another server/, 'the same file under its other name');
+  t.match(await refusal(t, real, {}, time), /in use by another server/, 'the same file under its other name');
 });
 
 void t.test('those who wait for the disk share its writes', async (t) => {

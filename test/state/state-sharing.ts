@@ -1,100 +1,194 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type SandboxOptions, type StorageEvent } from '../../src/index.js';
 import { emptyState } from '../../src/service/state.js';
-import { Client, start } from '../fixtures/client.js';
-import { stateIn, written } from '../fixtures/state-files.js';
-import { serve } from '../fixtures/cli.js';
+import { Client } from '../fixtures/client.js';
+import { serve, type Served } from '../fixtures/cli.js';
+import { latch } from '../fixtures/disk.js';
+import { beforeRename, beforeUtimes } from '../fixtures/patched-fs.js';
+import { busyWhile, fasterBy, lookUp, untilSuspended } from '../fixtures/processes.js';
+import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
+import { VirtualTime } from '../fixtures/virtual-time.js';
 
 /** A state file with other users: a second server, a removed lock, an editor. */
 
-// Most of them wait for a lock.
-t.jobs = 3;
+const takenOver = { status: 503, body: { error: /another server has taken it over/ } };
 
-/** A sandbox on that file, and the events of its storage. */
-async function watched(t: Test, db: string, options: SandboxOptions = {}) {
-  const events: StorageEvent[] = [];
-  const waiting = new Map<string, () => void>();
-  const onStorage = (event: StorageEvent): void => {
-    events.push(event);
-    waiting.get(event.type)?.();
-  };
-  const told = (type: StorageEvent['type']): Promise<void> => new Promise((resolve) => waiting.set(type, resolve));
-  return { ...(await start(t, { db, onStorage, ...options })), events, told };
+/** A creation whose connection is made, whether or not the server has noticed it. */
+async function queued(url: string): Promise<ClientRequest> {
+  const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+  const sent = request(url, { method: 'POST', headers });
+  sent.end(JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }));
+  const [socket] = (await once(sent, 'socket')) as [Socket];
+  await once(socket, 'connect');
+  return sent;
 }
 
-void t.test('one server at a time', async (t) => {
-  t.jobs = 3;
-  void t.test('the lock of a server that was killed does not last', async (t) => {
+/** Exactly one of two servers writes, and both say so. */
+async function onlyOneWrites(t: Test, owner: VirtualSandbox, other: VirtualSandbox): Promise<void> {
+  t.equal((await owner.client.create()).status, 201);
+  t.match((await owner.client.control('GET', 'health')).body, { status: 'ok' });
+  t.match(await other.client.create(), takenOver);
+  t.match((await other.client.control('GET', 'health')).body, {
+    status: 'degraded',
+    storage: { kind: 'file', error: /another server/ },
+  });
+}
+
+void t.test('a server that is stopped while it refreshes its lock', async (t) => {
+  const db = await written(t);
+  const time = new VirtualTime();
+  const { promise: resumed, resolve: resume } = latch();
+  const first = await startIn(t, { db }, time.server());
+  beforeUtimes(`${db}.lock`, () => {
+    first.time.suspended = true;
+    return resumed;
+  });
+  await time.pass(1000);
+  const second = await startIn(t, { db }, time.server());
+  const id = await second.client.subscribe({ city: 'Hamburg' });
+  t.ok(time.now() > 10_000, 'it has waited for the first one');
+
+  first.time.suspended = false;
+  resume();
+  await onlyOneWrites(t, second, first);
+  await time.until(() => first.told('given-up'));
+  await onlyOneWrites(t, second, first);
+  t.match(first.events, [{ type: 'lost' }, { type: 'given-up', message: /in use by another server \(process \d+ on / }]);
+  t.match(second.events, [{ type: 'waiting' }], 'the second one has noticed nothing of it');
+  t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id));
+});
+
+void t.test('a server whose lock was taken over has it back when the other one stops', async (t) => {
+  const db = await written(t);
+  const time = new VirtualTime();
+  const first = await startIn(t, { db }, time.server());
+  first.time.suspended = true;
+  const second = await startIn(t, { db }, time.server());
+  const id = await second.client.subscribe({ city: 'Hamburg' });
+  first.time.suspended = false;
+  const before = await readFile(db);
+  t.match(await first.client.create(), takenOver, 'it notices before it has refreshed anything');
+  t.ok(before.equals(await readFile(db)), 'and overwrites nothing');
+  await second.stop();
+  await time.until(() => first.told('regained'));
+  t.match((await first.client.get(id)).body, { city: 'Hamburg' }, 'with what was written meanwhile');
+  t.equal((await first.client.create()).status, 201);
+});
+
+void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === null && 'only Linux tells them' }, async (t) => {
+  t.jobs = 4;
+  const create = (served: Served) => new Client(served.url).create();
+
+  void t.test('the lock of one that was killed is free at once', async (t) => {
     const db = await written(t);
     const served = await serve(t, ['--quiet', '--db', db]);
     await served.stop('SIGKILL');
     t.ok(await stat(`${db}.lock`), 'it left one behind');
-    t.ok((await start(t, { db })).sandbox.resumed);
+    const time = new VirtualTime();
+    const { sandbox, events } = await startIn(t, { db }, time.server());
+    t.ok(sandbox.resumed);
+    t.equal(time.now(), 0, 'without waiting');
+    t.strictSame(events, []);
   });
-  void t.test('a server whose file was taken over writes nothing, and comes back when it may', async (t) => {
+
+  void t.test('one that is busy keeps it, however long', async (t) => {
     const db = await written(t);
-    const served = await serve(t, ['--quiet', '--db', db]);
-    const client = new Client(served.url);
+    const served = await serve(t, ['--quiet', '--db', db], { preload: busyWhile(`${db}.blocked`) });
+    await writeFile(`${db}.blocked`, '');
+    await served.said(/blocked/);
+    const time = new VirtualTime();
+    const { pid = 0 } = served.child;
+    await t.rejects(startIn(t, { db }, time.server()), { message: new RegExp(`in use by another server \\(process ${pid} `) });
+    await rm(`${db}.blocked`);
+    t.equal((await create(served)).status, 201);
+    t.match((await new Client(served.url).control('GET', 'health')).body, { status: 'ok' });
+  });
+
+  void t.test('one that is suspended loses it, writes nothing, and ends', async (t) => {
+    const db = await written(t);
+    const served = await serve(t, ['--quiet', '--db', db], { preload: fasterBy(50) });
     served.child.kill('SIGSTOP');
-    const other = await start(t, { db });
-    const id = await other.client.subscribe({ city: 'Hamburg' });
+    await untilSuspended(served.child.pid);
+    const time = new VirtualTime();
+    const other = await startIn(t, { db }, time.server());
+    t.ok(time.now() >= 2000 && time.now() < 3000, `after ${time.now()} ms`);
+    await other.client.create();
     const before = await readFile(db);
     // Queued before the process notices that time has passed.
-    const late = client.create();
+    const late = await queued(`${served.url}/v1/subscriptions`);
     served.child.kill('SIGCONT');
-    t.match(await late, { status: 503, body: { error: /another server has taken it over/ } });
-    t.match((await client.control('GET', 'health')).body, {
-      status: 'degraded',
-      storage: { kind: 'file', error: /another server/ },
-    });
-    t.ok(before.equals(await readFile(db)), 'nothing is overwritten');
-    await other.sandbox.stop();
-    await served.said(/is this server's again/);
-    t.match((await client.get(id)).body, { city: 'Hamburg' }, 'with what was written meanwhile');
-    t.equal((await client.create()).status, 201);
-  });
-  void t.test('one that cannot have it back ends with an error', async (t) => {
-    const db = await written(t);
-    const served = await serve(t, ['--quiet', '--db', db]);
-    served.child.kill('SIGSTOP');
-    await start(t, { db });
-    served.child.kill('SIGCONT');
+    const [response] = (await once(late, 'response')) as [IncomingMessage];
+    t.equal(response.statusCode, 503);
+    t.match(await text(response), takenOver.body.error);
     t.match(await served.ended, { code: 1, stderr: /in use by another server/ });
+    t.ok(before.equals(await readFile(db)), 'nothing is overwritten');
+    t.equal((await other.client.create()).status, 201);
   });
 });
 
 void t.test('a lock folder that somebody removed is taken again', async (t) => {
-  const { client, told, events } = await watched(t, await written(t));
-  const lock = (await readdir(t.testdirName)).find((name) => name.endsWith('.lock')) ?? '';
-  const regained = told('regained');
-  await rm(join(t.testdirName, lock), { recursive: true });
+  const db = await written(t);
+  const time = new VirtualTime();
+  const { client, told, events } = await startIn(t, { db }, time.server());
+  await rm(`${db}.lock`, { recursive: true });
   t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
-  await regained;
+  await time.until(() => told('regained'));
   t.equal((await client.create()).status, 201);
   t.match(events, [{ type: 'lost' }, { type: 'regained' }]);
 });
 
+void t.test('a server that is stopped between its last look at the lock and the rename', async (t) => {
+  const db = await written(t);
+  const { client, stop } = await startIn(t, { db });
+  const newer = JSON.stringify(emptyState(7));
+  // What a server does that takes over the lock.
+  beforeRename(db, () => {
+    rmSync(`${db}.lock`, { recursive: true });
+    for (const name of readdirSync(t.testdirName)) if (name.endsWith('.draft')) rmSync(join(t.testdirName, name));
+    writeFileSync(db, newer);
+  });
+  t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
+  t.equal(await readFile(db, 'utf8'), newer);
+  await stop();
+  t.strictSame(await namesIn(t, /./), ['state.json'], 'a server that stops while it takes the lock leaves nothing behind');
+});
+
+void t.test('the drafts of the server before are gone, so that it can replace nothing any more', async (t) => {
+  const db = await written(t);
+  const time = new VirtualTime();
+  const first = await startIn(t, { db }, time.server());
+  const draft = `${db}.00000000-0000-0000-0000-000000000000.draft`;
+  await rm(`${db}.lock`, { recursive: true });
+  await writeFile(draft, '{}');
+  await time.until(() => first.told('regained'));
+  await t.rejects(stat(draft));
+});
+
 void t.test('an edit by hand while the server runs', async (t) => {
   const db = await written(t);
-  const { client, sandbox, told, events } = await watched(t, db);
+  const time = new VirtualTime();
+  const { client, sandbox, told, events } = await startIn(t, { db }, time.server());
   const replace = async (text: string) => {
     await writeFile(`${db}.new`, text);
     await rename(`${db}.new`, db);
   };
-  const loaded = told('loaded');
   await replace((await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"'));
-  await loaded;
+  await time.until(() => told('loaded'));
   t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg', 'a valid one is loaded');
-  const rejected = told('rejected');
   await replace('{\n  "version": 1,,\n}');
-  await rejected;
+  await time.until(() => told('rejected'));
   t.match(events.at(-1)?.message, /line 2, column 16/);
   t.match(await stateIn(db).catch(() => null), null, 'an invalid one is left for the time being');
   const id = await client.subscribe();
   t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id && one.city === 'Berlin'));
-  const kept = (await readdir(t.testdirName)).find((name) => name.startsWith('state.json.rejected-')) ?? '';
+  const [kept = ''] = await namesIn(t, /\.rejected-/);
   t.equal(await readFile(join(t.testdirName, kept), 'utf8'), '{\n  "version": 1,,\n}', 'and kept beside the file');
   t.equal(sandbox.snapshot().subscriptions.length, 4, 'the sandbox continues as before');
   await rm(db);

@@ -1,0 +1,73 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import Joi from 'joi';
+import { codeOf } from './problems.js';
+
+/** The process that holds a lock. */
+export interface LockOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** where its process id means that process: the booted system and its container; null if the system does not tell */
+  readonly system: string | null;
+  /** when it started, in the kernel's units: process ids are used again */
+  readonly started: string | null;
+}
+
+/**
+ * `ended`, `suspended` (Ctrl-Z, SIGSTOP) and `running`, which includes busy, are certain. `missing`: there is no such
+ * process, if the name of the host is to be believed · `unknown`: it cannot be looked up from here.
+ */
+export type OwnerState = 'ended' | 'suspended' | 'running' | 'missing' | 'unknown';
+
+export const lockOwnerSchema = Joi.object<LockOwner>({
+  pid: Joi.number().integer().min(1).required(),
+  host: Joi.string().required(),
+  system: Joi.string().required().allow(null),
+  started: Joi.string().required().allow(null),
+}).unknown();
+
+/** This process. Only Linux tells its system and its start. */
+export async function thisProcess(): Promise<LockOwner> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null);
+  const container = await readlink('/proc/self/ns/pid').catch(() => null);
+  const found = await lookUp(process.pid);
+  const isKnown = boot !== null && container !== null && found !== null;
+  return {
+    pid: process.pid,
+    host: hostname(),
+    system: isKnown ? `${boot.trim()} ${container}` : null,
+    started: found?.started ?? null,
+  };
+}
+
+/** What the owner of a lock does, seen from a process on this machine. */
+export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerState> {
+  // This process cannot tell whether another thread of its own still runs.
+  if (owner.pid === here.pid && owner.started === here.started) return 'unknown';
+  if (owner.system !== here.system) return 'unknown';
+  if (owner.system === null) return owner.host === here.host && !exists(owner.pid) ? 'missing' : 'unknown';
+  const found = await lookUp(owner.pid);
+  // Some systems hide the processes of other users.
+  if (found === null) return exists(owner.pid) ? 'unknown' : 'ended';
+  if (found.started !== owner.started || 'ZX'.includes(found.state)) return 'ended';
+  return found.state === 'T' ? 'suspended' : 'running';
+}
+
+/** The state and the start of a process on Linux; null if there is none, or no way to know. See proc(5), `/proc/pid/stat`. */
+async function lookUp(pid: number): Promise<{ state: string; started: string } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The name in parentheses, the second field, may contain anything.
+  const [state, ...later] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const started = later[18];
+  return state === undefined || started === undefined ? null : { state, started };
+}
+
+function exists(pid: number): boolean {
+  try {
+    // Signal 0 is not sent, only checked.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}

@@ -1,0 +1,143 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { beforeRename } from '../fixtures/patched-fs.js';
+import { namesIn, stateIn, written } from '../fixtures/state-files.js';
+import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
+import { VirtualTime } from '../fixtures/virtual-time.js';
+
+/** Edits in place, as most editors and `writeFile` make them, at the worst moments. */
+
+interface Edited extends VirtualSandbox {
+  readonly db: string;
+  readonly clock: VirtualTime;
+  /** the text of a valid edit */
+  readonly edit: string;
+}
+
+/** A sandbox with three subscriptions in Berlin, and an edit that moves them to Hamburg. */
+async function edited(t: Test): Promise<Edited> {
+  const db = await written(t);
+  const clock = new VirtualTime();
+  const started = await startIn(t, { db }, clock.server());
+  const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
+  return { ...started, db, clock, edit };
+}
+
+/** Asserts that the edit was copied, and reported. */
+async function isKept(t: Test, { edit, events, db }: Edited): Promise<void> {
+  const [name = ''] = await namesIn(t, /\.edited-/);
+  t.match(events, [
+    { type: 'copied', message: new RegExp(`${db} was edited while.* not in effect; it was copied to .*${name}`) },
+  ]);
+  const copy = join(t.testdirName, name);
+  t.equal(await readFile(copy, 'utf8'), edit);
+  t.equal((await stat(copy)).mode & 0o777, 0o600);
+}
+
+void t.test('between the last look at the file and its replacement', async (t) => {
+  const server = await edited(t);
+  const { client, db, edit } = server;
+  beforeRename(db, () => writeFileSync(db, edit));
+  const id = await client.subscribe();
+  t.ok(
+    (await stateIn(db)).subscriptions.some((one) => one.id === id),
+    'the change is in the file',
+  );
+  await isKept(t, server);
+});
+
+void t.test('begun before the replacement, and finished after it', async (t) => {
+  const server = await edited(t);
+  const { client, db, edit, time } = server;
+  let file = -1;
+  beforeRename(db, () => {
+    file = openSync(db, 'w');
+    writeSync(file, edit.slice(0, 100));
+  });
+  time.meanwhile = () => {
+    time.meanwhile = () => undefined;
+    writeSync(file, edit.slice(100));
+    closeSync(file);
+  };
+  t.equal((await client.create()).status, 201);
+  await isKept(t, server);
+});
+
+void t.test('opened before the replacement, and changed a little later', async (t) => {
+  const server = await edited(t);
+  const { client, clock, db, edit, told } = server;
+  const file = openSync(db, 'r+');
+  for (let changes = 0; changes < 40; changes += 1) t.equal((await client.create()).status, 201);
+  await clock.pass(100);
+  t.notOk(told('copied'));
+  const latest = openSync(db, 'r+');
+  t.equal((await client.create()).status, 201);
+  writeSync(latest, edit);
+  await clock.until(() => told('copied'));
+  for (const descriptor of [file, latest]) closeSync(descriptor);
+  t.match(await readFile(join(t.testdirName, (await namesIn(t, /\.edited-/))[0] ?? ''), 'utf8'), edit.trim());
+});
+
+void t.test('in two halves', async (t) => {
+  const { client, db, edit, events, sandbox, time } = await edited(t);
+  await writeFile(db, edit.slice(0, 100));
+  time.meanwhile = () => {
+    time.meanwhile = () => undefined;
+    writeFileSync(db, edit);
+  };
+  await Promise.all([client.create(), client.list('x'), client.create()]);
+  t.match(events, [{ type: 'loaded' }], 'the first half is neither reported nor copied');
+  t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg');
+});
+
+void t.test('emptied first, or removed', async (t) => {
+  const { client, db, edit, events, sandbox, time } = await edited(t);
+  await writeFile(db, '');
+  time.meanwhile = () => {
+    time.meanwhile = () => undefined;
+    writeFileSync(db, edit);
+  };
+  await client.create();
+  t.match(events, [{ type: 'loaded' }], 'it did not count as no file');
+  t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Hamburg');
+  await writeFile(db, '');
+  t.equal((await client.create()).status, 201);
+  t.match(events, [{ type: 'loaded' }, { type: 'removed' }], 'one that stays empty does');
+});
+
+void t.test('that is still empty as the server starts', async (t) => {
+  const db = await written(t);
+  const whole = await readFile(db);
+  await writeFile(db, '');
+  const time = new VirtualTime().server();
+  time.meanwhile = () => writeFileSync(db, whole);
+  const { sandbox } = await startIn(t, { db }, time);
+  t.equal(sandbox.snapshot().subscriptions.length, 3);
+});
+
+void t.test('that never ends', async (t) => {
+  const { client, db, events, time } = await edited(t);
+  let size = 0;
+  await writeFile(db, '{');
+  time.meanwhile = () => writeFileSync(db, `{${' '.repeat((size += 1))}`);
+  t.equal((await client.list('x')).status, 404, 'holds nobody up for ever');
+  t.match(events, [{ type: 'rejected' }]);
+});
+
+void t.test('in another encoding, or a folder in its place', async (t) => {
+  const { client, clock, db, edit, events, told } = await edited(t);
+  const latin1 = Buffer.from(edit.replaceAll('Hamburg', 'Zürich'), 'latin1');
+  await writeFile(db, latin1);
+  await clock.until(() => told('rejected'));
+  t.match(events.at(-1)?.message, /not UTF-8/);
+  t.equal((await client.create()).status, 201);
+  const [copy = ''] = await namesIn(t, /\.rejected-/);
+  t.ok(latin1.equals(await readFile(join(t.testdirName, copy))), 'not one byte of it is lost');
+  await rm(db);
+  await mkdir(join(db, 'folder'), { recursive: true });
+  t.match(await client.create(), { status: 503, body: { error: /there is a folder in its place/ } });
+  await rm(db, { recursive: true });
+  t.equal((await client.create()).status, 201);
+});

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type LockOwner, stateOf } from '../../src/store/lock-owner.js';
+import { lookUp, untilSuspended } from '../fixtures/processes.js';
+import { startIn } from '../fixtures/virtual-sandbox.js';
+import { VirtualTime } from '../fixtures/virtual-time.js';
+
+/** How long a lock is respected that another server has left: by what is known of its process. */
+
+const mark = '00000000-0000-0000-0000-000000000000.json';
+
+/** A lock with that content. @returns the path of the state file */
+async function locked(t: Test, owner: LockOwner | string): Promise<string> {
+  const db = join(t.testdir({}), 'state.json');
+  await mkdir(`${db}.lock`);
+  await writeFile(join(`${db}.lock`, mark), typeof owner === 'string' ? owner : JSON.stringify(owner));
+  return db;
+}
+
+/** Starts a sandbox on that file. @returns how long it has waited, in virtual ms; null if it was refused */
+async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<number | null> {
+  const time = new VirtualTime();
+  const server = time.server();
+  if (meanwhile) server.meanwhile = meanwhile;
+  const started = await startIn(t, { db }, server).catch((error: unknown) => {
+    t.match(error, { message: /in use by another server.*If there is none, remove .*state\.json\.lock/ });
+    return null;
+  });
+  return started && time.now();
+}
+
+/** What this process says of itself, as it stands in its own lock. */
+async function ownMark(t: Test): Promise<LockOwner> {
+  const db = join(t.testdir({}), 'own.json');
+  const { stop } = await startIn(t, { db });
+  const [name = ''] = await readdir(`${db}.lock`);
+  const owner = JSON.parse(await readFile(join(`${db}.lock`, name), 'utf8')) as LockOwner;
+  await stop();
+  t.strictSame(await readdir(t.testdirName), ['own.json'], 'nothing is left when it stops');
+  return owner;
+}
+
+/** Another process that does nothing until the end of the test. */
+async function idle(t: Test) {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], { stdio: 'ignore' });
+  await once(child, 'spawn');
+  t.teardown(() => child.kill('SIGKILL'));
+  const { pid = 0 } = child;
+  return { child, pid, started: (await lookUp(pid))?.started ?? null };
+}
+
+const isLinux = (await lookUp(process.pid)) !== null;
+
+void t.test('on the same system, the process counts', { skip: !isLinux && 'only Linux tells' }, async (t) => {
+  const own = await ownMark(t);
+  const { child, ...process } = await idle(t);
+  const owner = { ...own, ...process };
+  t.equal(await waited(t, await locked(t, owner)), null, 'one that runs is not asked for how long it has been busy');
+  t.equal(await waited(t, await locked(t, { ...owner, started: '1' })), 0, 'another process had that id');
+  child.kill('SIGSTOP');
+  await untilSuspended(process.pid);
+  const suspended = await waited(t, await locked(t, owner));
+  t.ok(suspended !== null && suspended >= 2000 && suspended < 3000, `suspended: ${String(suspended)} ms`);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  t.equal(await waited(t, await locked(t, owner)), 0, 'killed');
+});
+
+void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
+  const own = await ownMark(t);
+  const elsewhere = { ...own, pid: 1, system: 'another one' };
+  // Its own process as well: another thread of it may be busy, or may have ended.
+  for (const left of [elsewhere, own, '{', '{"pid":0}', '']) {
+    const silent = await waited(t, await locked(t, left));
+    t.ok(silent !== null && silent >= 10_000 && silent < 11_000, `${JSON.stringify(left)}: ${String(silent)} ms`);
+  }
+  const db = await locked(t, elsewhere);
+  let seconds = 0;
+  const refresh = async (): Promise<void> => {
+    seconds += 1;
+    await utimes(join(`${db}.lock`, mark), seconds, seconds);
+  };
+  t.equal(await waited(t, db, refresh), null, 'whatever its clock says');
+});
+
+void t.test('a system that tells nothing but names and process ids', async (t) => {
+  const here = { pid: process.pid, host: 'here', system: null, started: null };
+  const { child, pid } = await idle(t);
+  t.equal(await stateOf({ ...here, pid }, here), 'unknown');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  t.equal(await stateOf({ ...here, pid }, here), 'missing');
+  t.equal(await stateOf({ ...here, pid, host: 'there' }, here), 'unknown');
+  t.equal(await stateOf(here, here), 'unknown', 'it may be another thread of this process');
+});
+
+void t.test('a lock folder with nothing in it is respected for as long as one may just be made', async (t) => {
+  const db = join(t.testdir({}), 'state.json');
+  await mkdir(`${db}.lock`);
+  const hour = 3600;
+  const now = Date.now() / 1000;
+  await utimes(`${db}.lock`, now + hour, now + hour);
+  t.equal(await waited(t, db), null);
+  await utimes(`${db}.lock`, now - hour, now - hour);
+  t.equal(await waited(t, db), 0);
+  await mkdir(join(`${db}.lock`, 'something else'), { recursive: true });
+  await utimes(`${db}.lock`, now - hour, now - hour);
+  t.equal(await waited(t, db), null, 'it is not one of ours');
+});
+
+void t.test('of two servers that start at once, one starts', async (t) => {
+  const db = join(t.testdir({}), 'state.json');
+  const time = new VirtualTime();
+  const starts = [1, 2, 3].map(() => startIn(t, { db }, time.server()));
+  const results = await Promise.allSettled(starts);
+  t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+});

@@ -100,7 +100,9 @@ export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/faults', null, ({ faults }) => ({ faults: faults.list() })),
   operation<PresetFault>('POST', '/faults', null, ({ faults }, fault) => faults.add(fault)),
   operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({ removed: faults.remove(filter) })),
-  operation('GET', '/journal', journalFilterSchema, ({ journal }, filter) => ({ entries: journal.entries(filter) })),
+  operation('GET', '/journal', journalFilterSchema, async ({ journal }, filter) => ({
+    entries: await journal.read(filter),
+  })),
   operation('DELETE', '/journal', Joi.object({}), ({ journal }) => {
     journal.clear();
     return { entries: [] };

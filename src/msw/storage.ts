@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
-import { emptyState, readState, type State, StateError } from '../service/state.js';
+import { inSlices } from '../input/slices.js';
+import { emptyState, type State, StateError, stateSteps } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
@@ -60,7 +61,7 @@ export class StateStorage {
   async load(): Promise<State | null> {
     try {
       const found: unknown = await this.#adapter?.read();
-      return found === null || found === undefined ? null : readState(found);
+      return found === null || found === undefined ? null : await inSlices(stateSteps(found));
     } catch (cause) {
       const damaged = cause instanceof SyntaxError || cause instanceof StateError;
       this.#warn(damaged ? 'storage-damaged' : 'storage-unavailable', 'The storage cannot be read', cause);

@@ -3,8 +3,10 @@ import { constants, renameSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
+import { jsonPieces } from '../input/json-pieces.js';
 import { readJson } from '../input/json-text.js';
-import { readState, type State } from '../service/state.js';
+import { inSlices } from '../input/slices.js';
+import { type State, stateSteps } from '../service/state.js';
 import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
 import type { StateLock } from './state-lock.js';
 
@@ -47,7 +49,7 @@ export class StateFile implements Adapter<State> {
     if (this.#read === null) return null;
     try {
       const text = await fs.readFile(this.path, 'utf8');
-      return text.trim() === '' ? null : readState(await readJson(text));
+      return text.trim() === '' ? null : await inSlices(stateSteps(await readJson(text)));
     } catch (error) {
       this.#unusable = true;
       throw cannotUse(this.path, error);
@@ -70,7 +72,7 @@ export class StateFile implements Adapter<State> {
       if (this.#unusable) await this.#copy();
       this.#unusable = false;
       // Exclusive, so that no two processes write the same draft, and none writes through a link.
-      await fs.writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { flag: 'wx', flush: true });
+      await fs.writeFile(draft, textOf(state), { flag: 'wx', flush: true });
       const previous = await fs.stat(this.path).catch(() => null);
       if (previous) await fs.chmod(draft, previous.mode);
       const written = fingerprint(draft);
@@ -124,6 +126,12 @@ export async function resolvePath(path: string): Promise<string> {
   // Each hard link would have its own lock.
   if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
   return target;
+}
+
+/** The text of a state file, in pieces, since a large one takes long. */
+function* textOf(state: State): Generator<string, void, void> {
+  yield* jsonPieces(state, '  ');
+  yield '\n';
 }
 
 /** Detects changes of a file without reading it: differs after every write. Null for no file. */

@@ -8,3 +8,6 @@ import './service/control-access.js';
 import './service/options.js';
 import './service/bounds.js';
 import './service/hostile.js';
+import './service/json-slices.js';
+import './service/bounded-cost.js';
+import './service/large-states.js';

@@ -64,18 +64,25 @@ function misspelled(key: string): Field | null {
   return best;
 }
 
+/** How many words a part of a name may have, and how many of a text are looked at: people need far fewer. */
+const mostWords = { part: 4, text: 80 } as const;
+
 /** The longest run of words that is a known name. @param tail look at the end only, where the main noun is */
 export function knownPart(text: string, tail = false): Field | null {
-  const words = text.split(' ');
+  const all = text.split(' ');
+  const words = tail ? all.slice(-mostWords.part) : all.slice(0, mostWords.text);
+  // A part has the stems of its words.
+  const stems = words.map(stemmedKey);
   let best: Field | null = null;
   let length = 4;
   for (let from = 0; from < words.length; from += 1) {
-    for (let to = tail ? words.length : from + 1; to <= Math.min(words.length, from + 4); to += 1) {
-      const part = words.slice(from, to).join(' ');
-      const key = keyOf(part);
-      const found = byKey.get(key) ?? byKey.get(stemmedKey(part));
+    const last = Math.min(words.length, from + mostWords.part);
+    for (let to = tail ? words.length : from + 1; to <= last; to += 1) {
+      const key = words.slice(from, to).join('');
       // a chef's name is not that of the place
-      if (found === undefined || key.length < length || key === 'name') continue;
+      if (key.length < length || key === 'name') continue;
+      const found = byKey.get(key) ?? byKey.get(stems.slice(from, to).join(''));
+      if (found === undefined) continue;
       best = found;
       length = key.length;
     }

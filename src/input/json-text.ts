@@ -1,4 +1,6 @@
 import type { ParseError } from 'jsonc-parser';
+import { parseSteps } from './json-parse.js';
+import { inSlices } from './slices.js';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -11,13 +13,14 @@ export type AsParsed<Value> = JsonValue extends Value
       ? number
       : { readonly [Key in keyof Value]: AsParsed<Value[Key]> | undefined };
 
-/** Parses JSON. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
+/** Parses JSON, in slices. @throws {Error} naming line and column, both counted from 1, where it goes wrong */
 export async function readJson(source: string): Promise<unknown> {
   // some editors begin a file with a byte order mark
   const text = source.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(text);
-  } catch {
+    return await inSlices(parseSteps(new TextEncoder().encode(text)));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
     // Loaded only now: the slower parser, which reports line and column, is only needed for invalid files.
     const { parseTree, printParseErrorCode } = await import('jsonc-parser');
     const errors: ParseError[] = [];

@@ -1,99 +1,127 @@
+import { addSpan, folded, seedLength, type Span, Spelling } from './spelling.js';
+import { copiesOf, unescapedCopy } from './unescaped.js';
+
 /** The placeholder that replaces a credential. */
 export const redacted = '[redacted]';
 
-/** Shorter secrets are not searched for inside base64: there would be too many false matches. */
-const minBase64Length = 6;
+/** Secrets of fewer bytes are not searched for in base64, or in hex: there would be too many false matches. */
+const shortest = { base64: 6, hex: 4 } as const;
 
-/** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
-const escaped =
-  /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))|%(?:25){0,4}([\da-f]{2})|&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/gi;
+/** The most characters of one escape: `&amp;amp;amp;amp;#x00000041;`. */
+const longestEscape = 28;
 
-const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', sol: '/', equals: '=', colon: ':' };
-const namedEntities = new Map(Object.entries({ ...entities, period: '.', lowbar: '_' }));
+const bytesOf = (text: string): readonly number[] => Array.from(new TextEncoder().encode(text));
 
-/** The character that an escape sequence represents; undefined where it is not one. */
-function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (string | undefined)[]) {
-  if (itself !== undefined) return itself;
-  if (name !== undefined) return namedEntities.get(name.toLowerCase());
-  const code = decimal === undefined ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16) : Number(decimal);
-  return code <= 0x10_ffff ? String.fromCodePoint(code) : undefined;
+const characterOf = (byte: number): string => String.fromCharCode(byte);
+
+/** Percent-encoding has one escape for each byte. */
+const byteText = (text: string): string => bytesOf(text).map(characterOf).join('');
+
+/** The characters that depend on the text alone inside the base64 of a longer one, of which `shift` bytes come before it. */
+function base64Core(text: string, shift: 0 | 1 | 2): string {
+  const { length } = bytesOf(text);
+  if (length < shortest.base64) return '';
+  const encoded = btoa('\0'.repeat(shift) + byteText(text));
+  return encoded.slice(shift === 0 ? 0 : shift + 1, Math.floor(((shift + length) * 8) / 6));
 }
 
-/** A text without its escapes, and a mapping of its positions to the original; call it with ascending positions. */
-function unescapedText(text: string): { readonly plain: string; readonly sourceOf: (index: number) => number } {
-  const marks = [{ plain: 0, source: 0 }];
-  let [plain, from] = ['', 0];
-  for (const match of text.matchAll(escaped)) {
-    const character = unescaped(match);
-    if (character === undefined) continue;
-    plain += text.slice(from, match.index) + character;
-    from = match.index + match[0].length;
-    marks.push({ plain: plain.length, source: from });
-  }
-  let next = 0;
-  const sourceOf = (index: number): number => {
-    while ((marks[next + 1]?.plain ?? Infinity) <= index) next += 1;
-    const { plain: start, source } = marks[next] ?? { plain: 0, source: 0 };
-    return source + index - start;
-  };
-  return { plain: plain + text.slice(from), sourceOf };
+const forUrls = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
+
+function hex(text: string, separator: string): string {
+  const bytes = bytesOf(text);
+  if (bytes.length < shortest.hex) return '';
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(separator);
 }
 
-/** The characters that depend on the secret alone inside the base64 of a longer text, for each offset modulo 3. */
-function base64Cores(bytes: Uint8Array): string[] {
-  return [0, 1, 2].flatMap((shift) => {
-    const encoded = btoa(String.fromCharCode(...new Uint8Array(shift), ...bytes));
-    const core = encoded.slice(shift === 0 ? 0 : shift + 1, Math.floor(((shift + bytes.length) * 8) / 6));
-    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
-  });
+/** The ways in which a secret may be written in a text whose escapes are resolved. An empty result stands for no way. */
+const encodings: readonly ((secret: string) => string)[] = [
+  (secret) => secret,
+  byteText,
+  (secret) => base64Core(secret, 0),
+  (secret) => base64Core(secret, 1),
+  (secret) => base64Core(secret, 2),
+  (secret) => forUrls(base64Core(secret, 0)),
+  (secret) => forUrls(base64Core(secret, 1)),
+  (secret) => forUrls(base64Core(secret, 2)),
+  (secret) => hex(secret, ''),
+  // As debuggers and tools print bytes.
+  (secret) => hex(secret, ' '),
+  (secret) => hex(secret, ':'),
+];
+
+function spellingsOf(secret: string): readonly Spelling[] {
+  const encoded = encodings.map((encode) => new Spelling(secret, encode));
+  // A secret may look escaped itself.
+  const plain = (text: string): string => unescapedCopy(text).text;
+  const unescaped = [plain, (text: string) => plain(byteText(text))].map((encode) => new Spelling(secret, encode, longestEscape));
+  const all = [...encoded, ...unescaped].filter(({ seed }) => seed.trim() !== '');
+  // Longer ones may differ after their seeds.
+  const isWhole = ({ seed }: Spelling): boolean => seed.length < seedLength;
+  return all.filter((one, at) => !isWhole(one) || all.findIndex(({ seed }) => seed === one.seed) === at);
 }
 
-/** The ways in which a secret may be written in a text whose escapes are resolved. */
-function spellings(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  const cores = secret.length < minBase64Length ? [] : base64Cores(bytes);
-  // percent-encoding has one escape for each byte, and a secret may look escaped itself
-  return [secret, String.fromCharCode(...bytes), unescapedText(secret).plain, ...cores];
-}
+/** Whether a span is inside a placeholder, which stays as it is. */
+const isInPlaceholder = (text: string, { from, to }: Span): boolean =>
+  text.slice(Math.max(0, to - redacted.length), from + redacted.length).includes(redacted);
 
-/** Removes credentials from everything that is shown, however they are encoded; in time linear in the text. */
+/**
+ * Removes credentials from everything that is shown, however they are encoded. Takes time linear in the text, whatever is in
+ * it; a longer credential costs more only where a text contains it.
+ */
 export class Redactor {
-  readonly #pattern: RegExp;
-  /** characters of the longest spelling, and of an escape that is cut in two */
-  readonly #longest: number;
+  readonly #spellings: readonly Spelling[];
+  /** characters of the shortest and of the longest seed */
+  readonly #seeds: { readonly least: number; readonly most: number };
 
-  constructor(secrets: readonly string[]) {
-    const all = [...new Set(secrets.flatMap(spellings))].filter((text) => text.trim() !== '');
-    // the longest first: one may be the beginning of another; what is redacted already stays as it is
-    const sorted = [redacted, ...all.sort((a, b) => b.length - a.length)];
-    this.#longest = all.length === 0 ? 0 : (all[0]?.length ?? 0) + 20;
-    const patterns = sorted.map((text) => text.replace(/[^\w\s]/gu, '\\$&'));
-    this.#pattern = new RegExp(patterns.join('|'), 'gi');
+  /** @param base whose secrets are removed as well */
+  constructor(secrets: readonly string[], base?: Redactor) {
+    const own = [...new Set(secrets)].flatMap(spellingsOf);
+    this.#spellings = [...(base ? base.#spellings : []), ...own];
+    const lengths = this.#spellings.map(({ seed }) => seed.length);
+    this.#seeds = { least: Math.min(Infinity, ...lengths), most: Math.max(0, ...lengths) };
   }
 
   /** The text without credentials. */
   text(text: string): string {
-    const clean = text.replace(this.#pattern, redacted);
-    if (!/\\|%[\da-f]|&[#a-z]/i.test(clean)) return clean;
-    const { plain, sourceOf } = unescapedText(clean);
-    let [shown, from] = ['', 0];
-    for (const { 0: found, index } of plain.matchAll(this.#pattern)) {
-      if (found === redacted) continue;
-      shown += clean.slice(from, sourceOf(index)) + redacted;
-      from = sourceOf(index + found.length);
+    const spans = this.#spansIn(text);
+    if (spans.length === 0) return text;
+    let [shown, end] = ['', 0];
+    for (const { from, to } of spans) {
+      shown += text.slice(end, from) + redacted;
+      end = to;
     }
-    return shown + clean.slice(from);
+    return shown + text.slice(end);
   }
 
   /** The beginning of a truncated text, without what may be the start of a credential at its end. */
   beginning(text: string): string {
     const clean = this.text(text);
-    const { plain, sourceOf } = unescapedText(clean);
-    return clean.slice(0, sourceOf(Math.max(0, plain.length - this.#longest)));
+    // Where there is a whole seed, it was found. The end may have less of it, and an escape of escapes that is cut in two.
+    const unsure = this.#seeds.most + 3 * longestEscape;
+    const ends = Array.from(copiesOf(clean), (copy) => copy.sourceOf(Math.max(0, copy.text.length - unsure)));
+    return clean.slice(0, Math.min(...ends));
+  }
+
+  /** Where credentials are, in order. */
+  #spansIn(text: string): Span[] {
+    // Escaped, they are longer still.
+    if (text.length < this.#seeds.least) return [];
+    const found: Span[] = [];
+    for (const copy of copiesOf(text)) {
+      const plain = folded(copy.text);
+      for (const spelling of this.#spellings) {
+        for (const { from, to } of spelling.spansIn(plain)) found.push({ from: copy.sourceOf(from), to: copy.sourceOf(to) });
+      }
+    }
+    const spans: Span[] = [];
+    for (const span of found.sort((left, right) => left.from - right.from)) {
+      if (!isInPlaceholder(text, span)) addSpan(spans, span.from, span.to);
+    }
+    return spans;
   }
 }
 
-const secretName = /authorization|cookie|token|secret|password|api-?key|credential/i;
+const secretName = /authorization|cookie|token|secret|password|api[-_]?key|credential/i;
 
 /** Whether a header or parameter of this name is always hidden. */
 export function isSecretName(name: string): boolean {
@@ -102,7 +130,7 @@ export function isSecretName(name: string): boolean {
 
 /** Hides the values of query parameters that are named like credentials. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
+  return url.replace(/([?&])([^=&?]*)=([^&]*)/g, (whole, before: string, name: string) =>
     secretName.test(name) ? `${before}${name}=${redacted}` : whole,
   );
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { Steps } from './slices.js';
 
 /** The part of joi's `describe()` output that lists the keys. */
 interface Description {
@@ -15,6 +16,8 @@ function knownKeys(schema: Joi.Schema, path: readonly (string | number)[]): stri
   }
   return Object.keys(description?.keys ?? {});
 }
+
+const options: Joi.ValidationOptions = { convert: false, errors: { stack: false } };
 
 /** joi's message for the first error; for an unknown key, with the allowed ones. */
 function messageOf(error: Error, schema: Joi.Schema): string {
@@ -36,10 +39,42 @@ export function validate<Value>(
   label: string,
   Failure: new (message: string) => Error,
 ): Value {
-  const result = schema
-    .required()
-    .label(label)
-    .validate(value, { convert: false, errors: { stack: false } });
+  const result = schema.required().label(label).validate(value, options);
   if (result.error) throw new Failure(messageOf(result.error, schema));
   return result.value;
+}
+
+/** An error's message about an item, with the path of the item in front of the path in it. */
+function itemMessage(error: Joi.ValidationError, schema: Joi.Schema, path: string): string {
+  const [first] = error.details;
+  const inItem = first?.context?.label ?? '';
+  const whole = first?.path.length === 0 ? path : `${path}.${inItem}`;
+  return messageOf(error, schema).replace(`"${inItem}"`, () => `"${whole}"`);
+}
+
+/**
+ * Validates the items of a list like `validate`, but in steps: one of joi's arrays would do it at once.
+ * @param path of the list, used in messages
+ * @param unique a key that no two items may have the same value of; those without it may be many
+ */
+export function* validateItems<Item extends object>(
+  schema: Joi.Schema<Item>,
+  items: readonly unknown[],
+  path: string,
+  Failure: new (message: string) => Error,
+  unique?: keyof Item,
+): Steps<Item[]> {
+  const valid: Item[] = [];
+  const seen = new Set<unknown>();
+  const required = schema.required();
+  for (const [at, item] of items.entries()) {
+    const result = required.validate(item, options);
+    if (result.error) throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
+    const key = unique && result.value[unique];
+    if (key !== undefined && seen.has(key)) throw new Failure(`"${path}[${at}]" contains a duplicate value`);
+    seen.add(key);
+    valid.push(result.value);
+    yield;
+  }
+  return valid;
 }

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
-import { emptyState, isLaterState, readState, type State, StateError } from '../service/state.js';
+import { inSlices } from '../input/slices.js';
+import { emptyState, isLaterState, type State, StateError, stateSteps } from '../service/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
@@ -66,7 +67,7 @@ export class StateStorage {
     try {
       const found: unknown = await this.#adapter?.read();
       this.#isLater = isLaterState(found);
-      return found === null || found === undefined ? null : readState(found);
+      return found === null || found === undefined ? null : await inSlices(stateSteps(found));
     } catch (cause) {
       const damaged = cause instanceof SyntaxError || cause instanceof StateError;
       const what = this.#isLater ? leftAsItIs : 'The storage cannot be read';

@@ -11,6 +11,10 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
 }
 
+/** Identifies a city and a type: all of their names have the same one. */
+export const nameKey = (cityName: string, typeName: string): string =>
+  keyOf(findCity(cityName), cityName, findType(typeName), typeName);
+
 /** The areas in which the places of a city are: its quarters, or a circle around its centre, on the land side if by water. */
 function areasOf({ centre, districts, population, land }: City) {
   if (districts) return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
@@ -29,11 +33,14 @@ export type MarketContext = ReturnType<typeof marketContext>;
 export function marketContext(seed: number, cityName: string, typeName: string) {
   const city = findCity(cityName);
   const type = findType(typeName);
-  const key = `${seed}\n${keyOf(city, cityName, type, typeName)}`;
+  const names = keyOf(city, cityName, type, typeName);
+  const key = `${seed}\n${names}`;
   const locale = localeOf(city.locale ?? city.country.locale ?? city.country.language);
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,
+    /** identifies city and type, as `nameKey` does */
+    names,
     hash: hashText(key),
     city,
     /** the city as requested */

@@ -1,5 +1,5 @@
 import { createMarket, defaultSize, type Market } from './market.js';
-import { marketContext } from './market-context.js';
+import { marketContext, nameKey } from './market-context.js';
 import type { PinnedPlace } from './place.js';
 
 /** A market with pinned places in front of the computed ones; the first scrape finds them. */
@@ -11,9 +11,17 @@ export interface PinnedMarket {
   places?: PinnedPlace[];
 }
 
+/** Kept, since names that are not known take long to look up. Markets do not change. */
+const keys = new WeakMap<object, string>();
+
 /** The key of a market: the same for all of its names. */
-export const marketKey = ({ city, entity_type }: Pick<PinnedMarket, 'city' | 'entity_type'>): string =>
-  marketContext(0, city, entity_type).key;
+export function marketKey(market: Pick<PinnedMarket, 'city' | 'entity_type'>): string {
+  const known = keys.get(market);
+  if (known !== undefined) return known;
+  const key = nameKey(market.city, market.entity_type);
+  keys.set(market, key);
+  return key;
+}
 
 interface WorldOptions {
   /** Different seeds give different worlds. */
@@ -38,14 +46,16 @@ export interface World {
 export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): World {
   const pins = new Map<string, PinnedMarket>();
   for (const market of markets) {
-    const { key } = marketContext(seed, market.city, market.entity_type);
+    const key = marketKey(market);
     const earlier = pins.get(key);
-    pins.set(key, { ...earlier, ...market, places: [...(earlier?.places ?? []), ...(market.places ?? [])] });
+    const { places = [] } = market;
+    const all = earlier?.places ? [...earlier.places, ...places] : places;
+    pins.set(key, { ...earlier, ...market, places: all });
   }
   return {
     market(city, entityType) {
       const context = marketContext(seed, city, entityType);
-      const { places = [], size = marketSize ?? defaultSize(context) } = pins.get(context.key) ?? {};
+      const { places = [], size = marketSize ?? defaultSize(context) } = pins.get(context.names) ?? {};
       return createMarket(context, Math.max(Math.floor(size), places.length), places);
     },
   };

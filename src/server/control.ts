@@ -1,7 +1,12 @@
-import type { Plugin, ServerRoute } from '@hapi/hapi';
+import { Readable } from 'node:stream';
+import type { Plugin, ResponseObject, ResponseToolkit, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import Joi from 'joi';
+import pLimit from 'p-limit';
+import { parseSteps } from '../input/json-parse.js';
+import { isLong, jsonPieces } from '../input/json-pieces.js';
+import { inSlices, itemsInSlices } from '../input/slices.js';
 import { type ControlOperation, controlOperations } from '../service/control.js';
-import { ServiceError } from '../service/errors.js';
+import { largestBody, ServiceError } from '../service/errors.js';
 import type { Service } from '../service/service.js';
 import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';
@@ -10,8 +15,8 @@ import { eventRoute } from './event-stream.js';
 import { registerPages } from './pages.js';
 import { pathId } from './routes.js';
 
-/** Largest body in bytes: a snapshot may hold many subscriptions. */
-const largestSnapshot = 64 * 1_048_576;
+/** Largest snapshot or world in bytes: it may hold many subscriptions. */
+const largestState = 64 * 1_048_576;
 
 /** Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind `control-access`. */
 export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
@@ -24,6 +29,9 @@ export const control: Plugin<{ service: Service; controlToken: string | undefine
   },
 };
 
+/** States are large: several at a time would need too much memory. */
+const oneByOne = pLimit(1);
+
 function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
   const { method, path, schema } = operation;
   const input = method === 'GET' || method === 'DELETE' ? 'query' : 'payload';
@@ -35,14 +43,7 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       // A body that is not read must not be decompressed either, see `refuseCompressed`.
       ...(method === 'DELETE' && { payload: { parse: false } }),
       ...(input === 'payload' && {
-        payload: {
-          allow: 'application/json',
-          // A form of another origin can send a body without a JSON content type.
-          defaultContentType: 'application/octet-stream',
-          maxBytes: largestSnapshot,
-          protoAction: 'remove',
-          failAction: payloadFailure(service.transportErrors),
-        },
+        payload: payloadOptions(service, operation),
         ext: { onPreAuth: { method: refuseCompressed(service.transportErrors) } },
       }),
       validate: {
@@ -53,9 +54,10 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       },
     },
     handler: async (request, h) => {
+      const run = async (given: unknown) => operation.run(service, given, pathId(request));
+      const runWithState = async () => run(await parsedInSlices(request.payload, service));
       try {
-        const body = await operation.run(service, request[input], pathId(request));
-        return h.response(body).header('cache-control', 'no-store');
+        return respond(h, await (operation.takesState ? oneByOne(runWithState) : run(request[input])));
       } catch (error) {
         // Invalid input is the client's mistake: 400.
         const isMistake = error instanceof StateError || error instanceof RangeError;
@@ -63,4 +65,35 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       }
     },
   };
+}
+
+function payloadOptions({ transportErrors }: Service, { takesState }: ControlOperation): RouteOptionsPayload {
+  return {
+    allow: 'application/json',
+    // A form of another origin can send a body without a JSON content type.
+    defaultContentType: 'application/octet-stream',
+    maxBytes: takesState ? largestState : largestBody,
+    protoAction: 'remove',
+    // hapi would parse a state at once, and keep everybody waiting.
+    ...(takesState && { parse: false, output: 'data' }),
+    failAction: payloadFailure(transportErrors),
+  };
+}
+
+/** The value of a body; null for none. Rejects with a ServiceError if it is not JSON. */
+async function parsedInSlices(payload: unknown, { transportErrors }: Service): Promise<unknown> {
+  if (!Buffer.isBuffer(payload) || payload.length === 0) return null;
+  try {
+    return await inSlices(parseSteps(payload));
+  } catch (error) {
+    throw error instanceof SyntaxError ? transportErrors.malformedJson() : error;
+  }
+}
+
+/** A long body is serialised while it is sent. */
+function respond(h: ResponseToolkit, body: object): ResponseObject {
+  const response = isLong(body)
+    ? h.response(Readable.from(itemsInSlices(jsonPieces(body)), { objectMode: false })).type('application/json; charset=utf-8')
+    : h.response(body);
+  return response.header('cache-control', 'no-store');
 }

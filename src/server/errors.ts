@@ -17,7 +17,7 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
     if (!Boom.isBoom(error)) throw error ?? errors.internal();
     if ('raw' in error) request.app.body = error.raw;
     const { statusCode } = error.output;
-    if (statusCode === 413) throw toBoom(errors.tooLarge());
+    if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
     if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());
     if (statusCode === 400) throw toBoom(errors.malformedJson());
     throw error;

@@ -1,6 +1,9 @@
 import Joi from 'joi';
 import type { ListQuery } from '../api/request-schemas.js';
 import type { Duration } from '../input/duration.js';
+import { readJson } from '../input/json-text.js';
+import { inSlices, mapSteps } from '../input/slices.js';
+import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
 import { openPointList } from '../profile/profile.js';
@@ -20,8 +23,10 @@ export interface ControlOperation {
   readonly path: string;
   /** schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the service validates it */
   readonly schema: Joi.Schema | null;
+  /** whether its body may be as large as a state; there is no schema then */
+  readonly takesState: boolean;
   /**
-   * Returns the body of the response, which has status 200.
+   * Returns the body of the response, which has status 200. It does not change later on, but may be long.
    * @param input query or body, as the schema returned it @param id in the path; empty where there is none
    * @throws {ServiceError}, and {StateError} or {RangeError} for invalid input (status 400)
    */
@@ -34,8 +39,11 @@ function operation<Input>(
   schema: Joi.Schema<Input> | null,
   run: (service: Service, input: Input, id: string) => object | Promise<object>,
 ): ControlOperation {
-  return { method, path, schema, run };
+  return { method, path, schema, takesState: false, run };
 }
+
+/** The operation with bodies as large as a state; it validates them itself. */
+const takingState = (operation: ControlOperation): ControlOperation => ({ ...operation, takesState: true });
 
 function body<Value>(keys: Joi.SchemaMap): Joi.ObjectSchema<Value> {
   return Joi.object<Value>(keys).required().label('body').prefs({ convert: false });
@@ -44,7 +52,7 @@ function body<Value>(keys: Joi.SchemaMap): Joi.ObjectSchema<Value> {
 const textOrNumber = Joi.alternatives(Joi.string(), Joi.number());
 
 const schemas = {
-  reset: body<{ world?: WorldFile }>({ world: Joi.object().unknown() }).empty(null).optional().default({}),
+  reset: body<{ world?: WorldFile }>({ world: Joi.object().unknown() }),
   clock: body<{ advance?: Duration; set?: string | number; settle?: true }>({
     advance: textOrNumber,
     set: textOrNumber,
@@ -85,10 +93,13 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
 /** The control interface of sandbox and demo: every operation except the event stream, which each mount implements. */
 export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/health', null, (service) => service.health()),
-  operation('POST', '/reset', schemas.reset, async (service, { world }) => {
-    await service.reset(world);
-    return { reset: true };
-  }),
+  takingState(
+    operation('POST', '/reset', null, async (service, input) => {
+      const { world } = validate(schemas.reset, input ?? {}, 'body', RangeError);
+      await service.reset(world);
+      return { reset: true };
+    }),
+  ),
   operation('GET', '/clock', null, time),
   operation('POST', '/clock', schemas.clock, async (service, { advance, set, settle }) => {
     if (advance !== undefined) service.clock.advance(advance);
@@ -100,25 +111,31 @@ export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/faults', null, ({ faults }) => ({ faults: faults.list() })),
   operation<PresetFault>('POST', '/faults', null, ({ faults }, fault) => faults.add(fault)),
   operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({ removed: faults.remove(filter) })),
-  operation('GET', '/journal', journalFilterSchema, ({ journal }, filter) => ({ entries: journal.entries(filter) })),
+  operation('GET', '/journal', journalFilterSchema, async ({ journal }, filter) => ({
+    entries: await journal.read(filter),
+  })),
   operation('DELETE', '/journal', Joi.object({}), ({ journal }) => {
     journal.clear();
     return { entries: [] };
   }),
-  operation('GET', '/snapshot', null, (service) => service.snapshot()),
-  operation('PUT', '/snapshot', null, async (service, snapshot) => {
-    await service.restore(snapshot);
-    return { restored: true };
-  }),
+  operation('GET', '/snapshot', null, (service) => service.state),
+  takingState(
+    operation('PUT', '/snapshot', null, async (service, snapshot) => {
+      await service.restore(snapshot);
+      return { restored: true };
+    }),
+  ),
   operation('GET', '/world', null, ({ world }) => ({ world })),
-  operation<WorldFile>('PUT', '/world', null, async (service, world) => {
-    await service.reset(world);
-    return { reset: true };
-  }),
-  operation('GET', '/subscriptions', schemas.page, (service, { limit, offset }) => {
+  takingState(
+    operation<WorldFile>('PUT', '/world', null, async (service, world) => {
+      await service.reset(world);
+      return { reset: true };
+    }),
+  ),
+  operation('GET', '/subscriptions', schemas.page, async (service, { limit, offset }) => {
     const all = service.context.registry.subscriptions;
-    const data = all.slice(offset, offset + limit).map((record) => shownSubscription(service, record));
-    return { data, total: all.length };
+    const page = mapSteps(all.slice(offset, offset + limit), (record) => shownSubscription(service, record));
+    return { data: await inSlices(page), total: all.length };
   }),
   operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) => service.subscribe(given)),
   operation('GET', '/subscriptions/{id}', null, (service, _, id) => shownSubscription(service, recordOf(service, id))),
@@ -130,7 +147,8 @@ export const controlOperations: readonly ControlOperation[] = [
     return subscriptionBody(context, record);
   }),
   operation('GET', '/subscriptions/{id}/entities', schemas.page, async (service, query, id) => {
-    return JSON.parse(await entityPage(service.context, recordOf(service, id), query)) as object;
+    const page = await entityPage(service.context, recordOf(service, id), query);
+    return (await readJson(page)) as object;
   }),
   operation('POST', '/places', schemas.place, async (service, { place, ...market }) => {
     await service.addPlace(market, place);

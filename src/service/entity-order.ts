@@ -1,3 +1,4 @@
+import { inSlices, mapSteps } from '../input/slices.js';
 import type { EntityContext, EntityReader } from './entity-reader.js';
 
 /**
@@ -12,30 +13,6 @@ interface EntityList {
   readonly indexAt: (position: number) => number;
 }
 
-/** How long a computation may block the event loop, ms. */
-const slice = 25;
-
-/** Yields to other events of the loop. Works in Node and in browsers. */
-async function nextTurn(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  port2.postMessage(null);
-  await new Promise((resolve) => (port1.onmessage = resolve));
-  port1.close();
-}
-
-/** Computes a list item by item, yielding to other requests when that takes long. */
-export async function inSlices<Item>(length: number, compute: (index: number) => Item): Promise<Item[]> {
-  const items: Item[] = [];
-  let since = performance.now();
-  for (let index = 0; index < length; index += 1) {
-    items.push(compute(index));
-    if (performance.now() - since < slice) continue;
-    await nextTurn();
-    since = performance.now();
-  }
-  return items;
-}
-
 /** The discovered places of a market, sorted and filtered as the profile says (`list.order`, `list.removed`). */
 export async function entityList(
   { profile }: EntityContext,
@@ -47,13 +24,14 @@ export async function entityList(
   if (order === 'newest') indexAt = (position) => total - 1 - position;
   if (order === 'other') indexAt = (position) => (position + Math.ceil(total / 2)) % total;
   if ((order === 'name' || order === 'id') && isSortable) {
-    const places = await inSlices(total, (index) => ({ index, key: market.place(numberAt(index), 0)[order] }));
+    const keys = mapSteps(Array(total).keys(), (index) => ({ index, key: market.place(numberAt(index), 0)[order] }));
+    const places = await inSlices(keys);
     // Compares code units, so that the order is the same on every platform.
     places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
     indexAt = (position) => places[position]?.index ?? position;
   }
   if (profile['list.removed'] !== 'left-out' || !isSortable) return { total, indexAt };
-  const removed = await inSlices(total, (position) => isRemoved(indexAt(position)));
+  const removed = await inSlices(mapSteps(Array(total).keys(), (position) => isRemoved(indexAt(position))));
   const listed = removed.flatMap((gone, position) => (gone ? [] : [indexAt(position)]));
   return { total: listed.length, indexAt: (position) => listed[position] ?? position };
 }

@@ -1,5 +1,6 @@
 import type { ListQuery } from '../api/request-schemas.js';
-import { entityList, inSlices, largestSorted } from './entity-order.js';
+import { inSlices, mapSteps } from '../input/slices.js';
+import { entityList, largestSorted } from './entity-order.js';
 import { type EntityContext, entityReader } from './entity-reader.js';
 import { ServiceError } from './errors.js';
 import type { ScrapeHistory } from './scrapes.js';
@@ -68,7 +69,8 @@ export class EntityPages {
     const { total, indexAt } = await listing.list;
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
-    const entities = await inSlices(length, (position) => JSON.stringify(reader.entity(indexAt(offset + position))));
+    const entityAt = (position: number): string => JSON.stringify(reader.entity(indexAt(offset + position)));
+    const entities = await inSlices(mapSteps(Array(length).keys(), entityAt));
     const text = pageText(entities, total, bounds);
     pages.set(key, text);
     this.#keep(text.length);

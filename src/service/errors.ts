@@ -49,7 +49,7 @@ export function transportErrors(profile: Profile) {
     ),
     /** bodies with a Content-Encoding are refused before they are read */
     contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
-    tooLarge: refusal(413, `The body is larger than ${largestBody} bytes`),
+    tooLarge: (most = largestBody) => new ServiceError(413, `The body is larger than ${most} bytes`),
     malformedPath: refusal(400, 'The path is not properly encoded'),
     badRequest: refusal(400, 'This is not a valid HTTP request'),
     internal: refusal(500, 'Something went wrong inside the service'),

@@ -1,8 +1,10 @@
-import { createWorld, marketKey, type PinnedMarket, type World } from '../places/index.js';
+import { validate } from '../input/validate.js';
+import { createWorld, marketKey, type PinnedMarket, type PinnedPlace, type World } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import type { Account } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
-import { type AccountRecord, readState, type State, type SubscriptionRecord } from './state.js';
+import { marketSchema, marketsSchema } from './pinned-markets.js';
+import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
@@ -56,12 +58,19 @@ export class Registry {
     return [...this.#accounts.values()];
   }
 
-  /** Adds pinned places, within the bounds of a state. @throws {StateError} when they are not valid */
-  addMarket({ places = [], ...market }: PinnedMarket): void {
+  /** Pins a place to a market, within the bounds of a state. @throws {StateError} when they would be exceeded */
+  addPlace(market: Pick<PinnedMarket, 'city' | 'entity_type'>, place: PinnedPlace): void {
     const key = marketKey(market);
-    const before: PinnedMarket = this.#base.markets.find((one) => marketKey(one) === key) ?? market;
-    const grown = { ...before, places: [...(before.places ?? []), ...places] };
-    this.load(readState({ ...this.state, markets: [...this.#base.markets.filter((one) => one !== before), grown] }));
+    const { markets } = this.#base;
+    const before: PinnedMarket = markets.find((one) => marketKey(one) === key) ?? market;
+    const { places = [] } = before;
+    const isKnown = place.id !== undefined && places.some(({ id }) => id === place.id);
+    if (isKnown) throw new StateError(`there is a place ${place.id} in this market already`);
+    const grown = validate(marketSchema, { ...before, places: [...places, place] }, 'market', StateError);
+    const others = markets.filter((one) => one !== before);
+    this.#base = { ...this.#base, markets: validate(marketsSchema, [...others, grown], 'markets', StateError) };
+    this.#world = undefined;
+    this.pages = new EntityPages();
   }
 
   /** The subscription with that id, of any account. */

@@ -43,10 +43,26 @@ export function sameNames(some: Iterable<string>, others: Iterable<string>): boo
   return left.size === right.size && [...left].every((name) => right.has(name));
 }
 
+/** When the newest job of a series that continues was enqueued, ms since the epoch. */
+function newestJobOf(from: number, { refresh }: ScrapeTiming, now: number): number {
+  const refreshes = Math.max(0, Math.floor((now - from) / refresh));
+  // The interval may be Infinity.
+  return refreshes === 0 ? from : from + refreshes * refresh;
+}
+
+/** When the running job of some series ends, ms since the epoch; 0 if none is running. */
+export function busyUntil(series: readonly ScrapeSeries[], timing: ScrapeTiming, now: number): number {
+  const ongoing = series.find(({ until }) => until === null);
+  if (ongoing === undefined) return 0;
+  const end = newestJobOf(Date.parse(ongoing.from), timing, now) + timing.duration;
+  return now < end ? end : 0;
+}
+
 export type ScrapeHistory = ReturnType<typeof scrapeHistory>;
 
 /** The outcome of a subscription's jobs by `now`. Instants are ms since the epoch. */
-export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refresh }: ScrapeTiming, now: number) {
+export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTiming, now: number) {
+  const { duration, refresh } = timing;
   /** How many jobs, besides the first, are enqueued in a span of time. */
   const jobsAfter = (elapsed: number) => Math.max(0, Math.floor(elapsed / refresh));
   /** The time of that many refreshes; 0 for none, even if the interval is Infinity. */
@@ -65,8 +81,8 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
   });
   const successes = series.reduce((sum, one) => sum + one.successes, 0);
   const ongoing = series.find(({ until }) => until === Infinity);
-  const newestJob = ongoing && ongoing.from + refreshes(jobsAfter(now - ongoing.from));
-  const busyUntil = newestJob !== undefined && now < newestJob + duration ? newestJob + duration : 0;
+  const newestJob = ongoing && newestJobOf(ongoing.from, timing, now);
+  const busy = busyUntil(given, timing, now);
 
   /** When success number `ordinal` (counted from 1) finished. */
   const succeededAt = (ordinal: number): number => {
@@ -81,8 +97,6 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
   return {
     /** how many jobs have succeeded in all */
     successes,
-    /** when the running job ends; 0 if none is running */
-    busyUntil,
     succeededAt,
     /** The first success that finished at or after `instant`; otherwise the latest one. */
     firstSuccessFrom(instant: number): number {
@@ -106,13 +120,13 @@ export function scrapeHistory(given: readonly ScrapeSeries[], { duration, refres
       const failed = latest?.successes === 0;
       const hasData = latest && current && (keepsReady || sameNames(latest.fields, current.fields));
       if (successes > 0 && !failed && hasData) return 'ready';
-      if (busyUntil > 0) return busyUntil - now > duration * (1 - queueing) ? 'pending' : 'scraping';
+      if (busy > 0) return busy - now > duration * (1 - queueing) ? 'pending' : 'scraping';
       return failed ? 'failed' : 'pending';
     },
     /** When the running job was, or else the next one will be enqueued; null for never. */
     nextJobAt(): number | null {
       if (newestJob === undefined) return null;
-      if (busyUntil > 0) return newestJob;
+      if (busy > 0) return newestJob;
       return refresh === Infinity ? null : newestJob + refresh;
     },
   };

@@ -1,5 +1,6 @@
 import type { Subscription } from '../api/wire.js';
 import { milliseconds } from '../input/duration.js';
+import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
@@ -14,7 +15,8 @@ import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, validateOptions } from './options.js';
 import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
-import { marketNames, readState, type State, StateError } from './state.js';
+import { marketNames } from './pinned-markets.js';
+import { type State, StateError, stateSteps } from './state.js';
 import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './errors.js';
@@ -26,8 +28,9 @@ import {
   type WorldFile,
   type WorldPlace,
   worldPlaceSchema,
-  worldState,
   type WorldSubscription,
+  worldStateSteps,
+  worldSteps,
   worldSubscriptionSchema,
 } from './world-file.js';
 
@@ -92,7 +95,7 @@ export class Service {
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
     this.#world = options.world === undefined ? null : readWorld(options.world);
     this.#quota = options.quota ?? Infinity;
-    this.#kept = persistence.state ?? this.#initial(this.#world);
+    this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
     this.clock = new Clock(
       {
         source: options.now ?? Date.now,
@@ -177,10 +180,15 @@ export class Service {
     return { status, uptime_ms: Date.now() - this.#startedAt, ...health };
   }
 
+  /** The state with the current instant. It does not change later on, but shares its records with the service. */
+  get state(): State {
+    const now = new Date(this.clock.now()).toISOString();
+    return { ...this.#current(), clock: { offset_ms: this.clock.offset, now } };
+  }
+
   /** A copy of the state, with the current instant. */
   snapshot(): State {
-    const now = new Date(this.clock.now()).toISOString();
-    return structuredClone({ ...this.#current(), clock: { offset_ms: this.clock.offset, now } });
+    return structuredClone(this.state);
   }
 
   /**
@@ -189,7 +197,7 @@ export class Service {
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
-    const state = readState(snapshot, 'snapshot');
+    const state = await inSlices(stateSteps(snapshot, 'snapshot'));
     this.#replace(state);
     if (state.clock.now !== undefined) this.clock.continueFrom(Date.parse(state.clock.now));
     await this.save();
@@ -206,13 +214,14 @@ export class Service {
 
   /** Goes back to the initial state, or to another world. @throws {StateError} when the world is invalid */
   async reset(given?: GivenWorld): Promise<void> {
-    const world = given === undefined ? this.#world : readWorld(given);
+    const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
+    const state = await inSlices(this.#initial(world));
     this.faults.remove();
     this.journal.clear();
     this.rateLimit.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
-    this.#replace(this.#initial(world));
+    this.#replace(state);
     await this.save();
     this.#world = world;
   }
@@ -236,7 +245,7 @@ export class Service {
   async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
     const valid = validate(worldPlaceSchema, place, 'place', StateError);
     const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
-    this.context.registry.addMarket({ city, entity_type, places: [pinnedPlace(valid, this.clock.now())] });
+    this.context.registry.addPlace({ city, entity_type }, pinnedPlace(valid, this.clock.now()));
     await this.save();
   }
 
@@ -270,8 +279,8 @@ export class Service {
     this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
   }
 
-  #initial(world: WorldFile | null): State {
+  #initial(world: WorldFile | null): Steps<State> {
     const { seed, now = Date.now } = this.#options;
-    return worldState(world ?? { version: 1 }, seed, now());
+    return worldStateSteps(world ?? { version: 1 }, seed, now());
   }
 }

@@ -2,11 +2,16 @@ import Joi from 'joi';
 import { bounds } from '../api/request-schemas.js';
 import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
 import type { Interpretation } from '../fields/index.js';
-import { validate } from '../input/validate.js';
+import { atOnce, type Steps } from '../input/slices.js';
+import { validate, validateItems } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
-import type { PinnedMarket } from '../places/index.js';
+import type { PinnedMarket, PinnedPlace } from '../places/index.js';
 import { interpretationSchema } from './interpreter.js';
+import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
 import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
+import { StateError } from './state-error.js';
+
+export { StateError } from './state-error.js';
 
 /** The version of the format below. Later versions are refused, so that none of their data is lost. */
 const stateVersion = 1;
@@ -56,62 +61,23 @@ export function emptyState(seed: number): State {
   return { version: stateVersion, seed, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
 }
 
-/** An invalid state or world. The message names the path of the first error. */
-export class StateError extends Error {
-  override readonly name = 'StateError';
-}
-
 /** Far above what anybody needs, and low enough for exact and fast counting. */
 const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 
 const text = Joi.string().max(bounds.textLength);
 
-/** Maximum nesting of a field's value: deeper ones can be parsed, but not serialised again. */
-const deepest = 32;
-
-function isShallow(value: unknown, levels = deepest): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
-}
-
-const optionalText = Joi.string().max(2000).allow(null);
-
-/** The keys of a pinned place. @param closesAt schema of `closes_at` */
-export const placeKeys = (closesAt: Joi.Schema) => ({
-  id: uuid,
-  name: text.required(),
-  external_id: optionalText,
-  phone: optionalText,
-  website: optionalText,
-  latitude: Joi.number().min(-90).max(90).allow(null),
-  longitude: Joi.number().min(-180).max(180).allow(null),
-  instagram_url: optionalText,
-  facebook_url: optionalText,
-  open_hours: Joi.object().pattern(Joi.string(), text).max(100).allow(null),
-  maps_category: optionalText,
-  closes_at: closesAt,
-  fields: Joi.object()
-    .max(bounds.names)
-    .custom((value: object, helpers) => (isShallow(value) ? value : helpers.error('object.deep')))
-    .messages({ 'object.deep': `{{#label}} must not be nested deeper than ${deepest} levels` }),
-});
-
-/** The keys that identify a market. */
-export const marketNames = Joi.object<PinnedMarket>({
-  city: text.required(),
-  entity_type: text.required(),
-});
-
-/** Markets with pinned places or sizes. */
-export const marketsSchema = (place: Joi.Schema): Joi.ArraySchema => {
-  const places = Joi.array().items(place).max(10_000).unique('id', { ignoreUndefined: true });
-  return Joi.array()
-    .items(marketNames.keys({ size: count.max(1e9), places }))
-    .max(1000);
-};
-
-/** Field names in a state, whichever profile they were accepted with. */
-const storedFields = Joi.array().items(Joi.string().allow('').max(bounds.nameLength)).max(bounds.names);
+/**
+ * Field names in a state, whichever profile they were accepted with. One rule for all of them: with a schema for each name
+ * they would take most of the time that a large state needs.
+ */
+const storedFields = Joi.array()
+  .max(bounds.names)
+  .custom((names: readonly unknown[], helpers) => {
+    const wrong = names.findIndex((name) => typeof name !== 'string' || name.length > bounds.nameLength);
+    const message = `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; number {{#number}} is not one`;
+    // Not by `messages`, which joi would merge with its own for each list.
+    return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
+  });
 
 /** Number of failing scrapes of a series. */
 export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
@@ -154,6 +120,7 @@ const account = Joi.object<AccountRecord>({
   created: count.max(most.created).required(),
 });
 
+/** The items of its lists are validated one by one. */
 const stateSchema = Joi.object<State>({
   version: formatVersion(stateVersion),
   seed: count.required(),
@@ -161,9 +128,9 @@ const stateSchema = Joi.object<State>({
     offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
     now: timestamp,
   }).required(),
-  accounts: Joi.array().items(account).unique('id').required(),
-  markets: marketsSchema(Joi.object(placeKeys(instant))).required(),
-  subscriptions: Joi.array().items(subscription).unique('id').required(),
+  accounts: Joi.array().required(),
+  markets: marketsSchema.required(),
+  subscriptions: Joi.array().required(),
 });
 
 /** Whether parsed JSON is a state of a later release, in which this one would not keep everything. */
@@ -172,7 +139,16 @@ export function isLaterState(value: unknown): boolean {
   return typeof value.version === 'number' && value.version > stateVersion;
 }
 
-/** Validates parsed JSON as a state. @throws {StateError} when it is invalid, or of a later version */
-export function readState(value: unknown, label = 'state'): State {
-  return validate(stateSchema, value, label, StateError);
+const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
+
+/** Validates parsed JSON as a state, in steps. @throws {StateError} when it is invalid, or of a later version */
+export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
+  const state = validate(stateSchema, value, label, StateError);
+  const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
+  const markets = yield* marketSteps(state.markets, placeSchema);
+  const subscriptions = yield* validateItems(subscription, state.subscriptions, 'subscriptions', StateError, 'id');
+  return { ...state, accounts, markets, subscriptions };
 }
+
+/** The same at once. @throws {StateError} */
+export const readState = (value: unknown): State => atOnce(stateSteps(value));

@@ -5,6 +5,7 @@ import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import { fieldAssessments } from './interpretation.js';
 import {
+  busyUntil,
   endSeries,
   sameNames,
   type ScrapeHistory,
@@ -22,7 +23,9 @@ export function historyOf({ timing, clock }: ServiceContext, { scrapes }: Subscr
 
 /** When the last running scrape job ends, ms since the epoch; 0 if none is running. */
 export function endOfScrapes(context: ServiceContext): number {
-  return context.registry.subscriptions.reduce((end, one) => Math.max(end, historyOf(context, one).busyUntil), 0);
+  const { timing, registry } = context;
+  const now = context.clock.now();
+  return registry.subscriptions.reduce((end, { scrapes }) => Math.max(end, busyUntil(scrapes, timing, now)), 0);
 }
 
 function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeStage {

@@ -3,20 +3,14 @@ import { bounds } from '../api/request-schemas.js';
 import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { AsParsed } from '../input/json-text.js';
-import { validate } from '../input/validate.js';
+import { atOnce, mapSteps, type Steps } from '../input/slices.js';
+import { validate, validateItems } from '../input/validate.js';
 import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
 import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import { namedAccount } from './accounts.js';
-import {
-  emptyState,
-  failuresSchema,
-  marketsSchema,
-  placeKeys,
-  type State,
-  StateError,
-  type SubscriptionRecord,
-} from './state.js';
+import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import { emptyState, failuresSchema, type State, StateError, type SubscriptionRecord } from './state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
 export interface WorldSubscription {
@@ -92,19 +86,32 @@ const worldSchema = Joi.object<WorldFile>({
   version: formatVersion(1),
   description: Joi.string().allow(''),
   seed: count,
-  markets: marketsSchema(worldPlaceSchema)
-    .custom((markets: WorldMarket[], helpers) => {
-      const keys = markets.map(marketKey);
-      const second = markets.find((_, at) => keys.indexOf(keys[at] ?? '') < at);
-      return second ? helpers.error('array.market', second) : markets;
-    })
-    .messages({ 'array.market': '{{#label}}: "{{#entity_type}}" in "{{#city}}" is there twice' }),
-  subscriptions: Joi.array().items(worldSubscriptionSchema).unique('id', { ignoreUndefined: true }),
+  markets: marketsSchema,
+  subscriptions: Joi.array(),
 });
 
-/** Validates parsed JSON as a world. @throws {StateError} naming the path of the first error */
-export function readWorld(value: unknown): WorldFile {
-  return validate(worldSchema, value, 'world', StateError);
+/** Validates parsed JSON as a world, in steps. @throws {StateError} naming the path of the first error */
+export function* worldSteps(value: unknown): Steps<WorldFile> {
+  const world = validate(worldSchema, value, 'world', StateError);
+  const markets = world.markets && (yield* marketSteps(world.markets, worldPlaceSchema));
+  yield* refuseSecondMarket(markets ?? []);
+  const subscriptions =
+    world.subscriptions &&
+    (yield* validateItems(worldSubscriptionSchema, world.subscriptions, 'subscriptions', StateError, 'id'));
+  return { ...world, ...(markets && { markets }), ...(subscriptions && { subscriptions }) };
+}
+
+/** The same at once. @throws {StateError} naming the path of the first error */
+export const readWorld = (value: unknown): WorldFile => atOnce(worldSteps(value));
+
+function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
+  const keys = new Set<string>();
+  for (const market of markets) {
+    const key = marketKey(market);
+    if (keys.has(key)) throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
+    keys.add(key);
+    yield;
+  }
 }
 
 /** The record of a new subscription, or of one of a world. @param now ms since the epoch */
@@ -142,20 +149,28 @@ export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: n
   return { ...place, closes_at: closing.startsWith('-') ? now - distance : now + distance };
 }
 
-/** The initial state of a world. @param seed overrides that of the world @param now when it starts, ms since the epoch */
-export function worldState(world: WorldFile, seed: number | undefined, now: number): State {
+/**
+ * The initial state of a world, in steps.
+ * @param seed overrides that of the world @param now when it starts, ms since the epoch
+ */
+export function* worldStateSteps(world: WorldFile, seed: number | undefined, now: number): Steps<State> {
   const { subscriptions = [], markets = [] } = world;
   const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
+  const pinned: PinnedMarket[] = [];
+  for (const { places = [], ...market } of markets) {
+    const record = { ...market, places: yield* mapSteps(places, (place) => pinnedPlace(place, now)) };
+    // Kept from then on: it takes long for names that are not known.
+    marketKey(record);
+    pinned.push(record);
+  }
+  const records = yield* mapSteps(subscriptions, ({ id, account = 'demo', ...entry }, position) => {
+    const owned = { id: id ?? uuidOf(`world subscription ${position}`), account_id: namedAccount(account).id };
+    return subscriptionRecord(entry, owned, now);
+  });
   return {
     ...emptyState(seed ?? world.seed ?? 1),
     accounts: Array.from(names, (name) => ({ ...namedAccount(name), created: 0 })),
-    markets: markets.map(({ places = [], ...market }) => ({
-      ...market,
-      places: places.map((place) => pinnedPlace(place, now)),
-    })),
-    subscriptions: subscriptions.map(({ id, account = 'demo', ...entry }, position) => {
-      const owned = { id: id ?? uuidOf(`world subscription ${position}`), account_id: namedAccount(account).id };
-      return subscriptionRecord(entry, owned, now);
-    }),
+    markets: pinned,
+    subscriptions: records,
   };
 }

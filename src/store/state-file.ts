@@ -4,13 +4,18 @@ import { constants, renameSync, type Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
+import { jsonPieces } from '../input/json-pieces.js';
 import { readJson } from '../input/json-text.js';
-import { readState, type State } from '../service/state.js';
+import { inSlices } from '../input/slices.js';
+import { type State, stateSteps } from '../service/state.js';
 import { fingerprint, untilSettled } from './fingerprint.js';
 import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
 import { ReplacedFiles } from './replaced-files.js';
 import type { StateLock } from './state-lock.js';
 import type { Timing } from './timing.js';
+
+/** What a file is written from: a large text comes in pieces. */
+type Content = Buffer | Iterable<string>;
 
 /** Readable for its owner only. */
 const privately = 0o600;
@@ -79,7 +84,7 @@ export class StateFile implements Adapter<State> {
     await this.#write(async () => {
       if (this.#unusable) await this.#copy();
       this.#unusable = false;
-      return `${JSON.stringify(state, null, 2)}\n`;
+      return textOf(state);
     });
   }
 
@@ -114,14 +119,14 @@ export class StateFile implements Adapter<State> {
     if (before === null) return null;
     try {
       const text = textIn(await fs.readFile(this.path));
-      return text.trim() === '' ? null : readState(await readJson(text));
+      return text.trim() === '' ? null : await inSlices(stateSteps(await readJson(text)));
     } catch (error) {
       this.#read = { fingerprint: before, unusable: true };
       throw cannotUse(this.path, error);
     }
   }
 
-  async #write(content: () => Promise<string | Buffer>): Promise<void> {
+  async #write(content: () => Promise<Content>): Promise<void> {
     const before = this.#known;
     try {
       const written = await this.#writeDraft(await content());
@@ -139,12 +144,12 @@ export class StateFile implements Adapter<State> {
   }
 
   /** @returns its fingerprint */
-  async #writeDraft(content: string | Buffer): Promise<string | null> {
+  async #writeDraft(content: Content): Promise<string | null> {
     const previous = await fs.stat(this.path).catch(() => null);
     // Exclusive, so that it is not written through a link.
     const file = await fs.open(this.#draft, 'wx', privately);
     try {
-      await file.writeFile(content);
+      await fs.writeFile(file, content);
       if (previous) await inheritFrom(previous, file);
       // In whole milliseconds, which the kernel's own times are not: an edit that follows at once has another time, even
       // where that only advances every few milliseconds.
@@ -213,6 +218,12 @@ async function inheritFrom({ mode, uid, gid }: Stats, file: fs.FileHandle): Prom
   const made = await file.stat();
   if (made.uid !== uid || made.gid !== gid) await file.chown(uid, gid).catch(() => undefined);
   if (made.mode !== mode) await file.chmod(mode);
+}
+
+/** The text of a state file, in pieces, since a large one takes long. */
+function* textOf(state: State): Generator<string, void, void> {
+  yield* jsonPieces(state, '  ');
+  yield '\n';
 }
 
 /** Syncs a folder, so that a rename is on the disk as well. */

@@ -1,0 +1,83 @@
+import { isBlank, malformed, type Part, partsOf } from './json-parts.js';
+import type { Steps } from './slices.js';
+
+/** How many bytes are parsed at once: that takes about a millisecond. */
+const usualLength = 65_536;
+
+/** A byte order mark stays, and is not JSON; malformed UTF-8 becomes U+FFFD. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A key that would replace the prototype of a copy, also if it is written with escapes. */
+const prototypeKey = /__proto__|\\u00/;
+
+/** Parses a text at once. */
+function parsed(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (prototypeKey.test(text)) removePrototypeKeys(value);
+  return value;
+}
+
+function removePrototypeKeys(value: unknown): void {
+  const nodes = [value];
+  while (nodes.length > 0) {
+    const node = nodes.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    Reflect.deleteProperty(node, '__proto__');
+    for (const child of Object.values(node)) nodes.push(child);
+  }
+}
+
+function trimmed(bytes: Uint8Array): Uint8Array {
+  const from = bytes.findIndex((byte) => !isBlank(byte));
+  const last = bytes.findLastIndex((byte) => !isBlank(byte));
+  return from === -1 ? bytes.subarray(0, 0) : bytes.subarray(from, last + 1);
+}
+
+/**
+ * Parses JSON like `JSON.parse`, but in steps, and without keys named `__proto__`. It looks into long arrays and objects only,
+ * and leaves their parts to `JSON.parse`.
+ * @param length of what is parsed at once, in bytes
+ * @throws {SyntaxError} if it is malformed, {RangeError} if a long text is nested too deeply
+ */
+export function* parseSteps(source: Uint8Array, length = usualLength): Steps<unknown> {
+  if (source.length <= length) return parsed(utf8.decode(source));
+  const bytes = trimmed(source);
+  const brackets = utf8.decode(bytes.subarray(0, 1)) + utf8.decode(bytes.subarray(-1));
+  if (brackets !== '[]' && brackets !== '{}') {
+    if (/^[[{]/.test(brackets)) throw malformed();
+    return parsed(utf8.decode(bytes));
+  }
+  const parts = yield* partsOf(bytes.subarray(1, -1), length);
+  return yield* brackets === '[]' ? parseItems(parts, length) : parseMembers(parts, length);
+}
+
+function* parseItems(parts: readonly Part[], length: number): Steps<unknown[]> {
+  const lists: unknown[] = [];
+  for (const { bytes, isLong } of parts) {
+    lists.push(isLong ? [yield* parseSteps(bytes, length)] : parsed(`[${utf8.decode(bytes)}]`));
+    yield;
+  }
+  return lists.flat();
+}
+
+function* parseMembers(parts: readonly Part[], length: number): Steps<object> {
+  const entries: [string, unknown][] = [];
+  for (const { bytes, isLong, colon } of parts) {
+    if (isLong) {
+      const key = keyOf(bytes.subarray(0, colon));
+      entries.push([key, yield* parseSteps(bytes.subarray(colon + 1), length)]);
+    } else {
+      const members: unknown = parsed(`{${utf8.decode(bytes)}}`);
+      entries.push(...Object.entries(members ?? {}));
+    }
+    yield;
+  }
+  return Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
+}
+
+/** @throws {SyntaxError} when it is not a string */
+function keyOf(bytes: Uint8Array): string {
+  const key: unknown = JSON.parse(utf8.decode(bytes));
+  if (typeof key !== 'string') throw malformed();
+  return key;
+}

@@ -1,0 +1,92 @@
+/** About how many characters are serialised at once: that takes less than a millisecond. */
+const usualLength = 65_536;
+
+/** How many characters the text of a value has at least; where that is more than `most`, it looks no further. */
+function lengthOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 4;
+  let length = 0;
+  for (const child of Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value)) {
+    // and quotes, a comma and a key
+    length += 10 + lengthOf(child, most - length);
+    if (length > most) break;
+  }
+  return length;
+}
+
+/** Whether it would take long to serialise a value of JSON at once. */
+export const isLong = (value: unknown, length = usualLength): boolean => lengthOf(value, length) > length;
+
+type Member = readonly [key: string, child: unknown];
+
+/** The members of an object, without those that are undefined, or the items of an array under their indices. */
+function* membersOf(value: object): Generator<Member, void, void> {
+  if (Array.isArray(value)) for (const [at, item] of (value as unknown[]).entries()) yield [String(at), item];
+  else for (const [key, child] of Object.entries(value)) if (child !== undefined) yield [key, child];
+}
+
+/** Members that are serialised together. One that is long is alone. */
+function* groupsOf(value: object, most: number): Generator<readonly Member[], void, void> {
+  let group: Member[] = [];
+  let length = 0;
+  for (const member of membersOf(value)) {
+    const own = lengthOf(member[1], most);
+    if (group.length > 0 && length + own > most) {
+      yield group;
+      [group, length] = [[], 0];
+    }
+    group.push(member);
+    length += own;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What `JSON.stringify` writes before the items of an array that is in `depth` others, and after them. */
+function framesOf(indent: string, depth: number): readonly [before: string, after: string] {
+  const [before = '', after = ''] = JSON.stringify(nested([0], depth), null, indent).split('0');
+  return [before, after];
+}
+
+/** A value inside arrays, so that it is indented. */
+function nested(value: unknown, depth: number): unknown {
+  let outer = value;
+  for (let level = 0; level < depth; level += 1) outer = [outer];
+  return outer;
+}
+
+/**
+ * The JSON text of a plain value in pieces, as `JSON.stringify(value, null, indent)` has it at once. What is short is left
+ * to that. The value must not change before the last piece is read.
+ * @param length about how long a piece may be
+ */
+export function* jsonPieces(value: unknown, indent = '', length = usualLength): Generator<string, void, void> {
+  yield* piecesOf(value, 0);
+
+  /** @param depth how many arrays and objects the value is in */
+  function* piecesOf(inner: unknown, depth: number): Generator<string, void, void> {
+    if (typeof inner !== 'object' || inner === null || !isLong(inner, length)) {
+      yield JSON.stringify(inner, null, indent);
+      return;
+    }
+    const isList = Array.isArray(inner);
+    const lineAt = (levels: number): string => (indent === '' ? '' : `\n${indent.repeat(levels)}`);
+    const [before, after] = framesOf(indent, depth);
+    const start = (isList ? '[' : '{') + lineAt(depth + 1);
+    let separator = start;
+    for (const group of groupsOf(inner, length)) {
+      const [[key, child] = ['', null]] = group;
+      if (isLong(child, length)) {
+        yield isList ? separator : `${separator}${JSON.stringify(key)}:${indent === '' ? '' : ' '}`;
+        yield* piecesOf(child, depth + 1);
+      } else {
+        const members = isList ? group.map(([, item]) => item) : Object.fromEntries(group);
+        const text = JSON.stringify(nested(members, depth), null, indent);
+        yield separator + text.slice(before.length, -after.length);
+      }
+      separator = `,${lineAt(depth + 1)}`;
+    }
+    // All members may be undefined.
+    if (separator === start) yield '{}';
+    else yield lineAt(depth) + (isList ? ']' : '}');
+  }
+}

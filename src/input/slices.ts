@@ -1,0 +1,66 @@
+/** A long computation, which yields wherever it may be interrupted. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** How long a computation may keep other events of the loop waiting, ms. */
+const slice = 25;
+
+/** When a computation lets others have their turn. Tests replace both. */
+export interface Turns {
+  /** ms */
+  readonly now: () => number;
+  /** resolves after other events of the loop have been handled */
+  readonly next: () => Promise<void>;
+}
+
+/** Works in Node and in browsers, where timers are too slow. */
+async function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  port2.postMessage(null);
+  await new Promise((resolve) => (port1.onmessage = resolve));
+  port1.close();
+}
+
+const ownTurns: Turns = { now: () => performance.now(), next: nextTurn };
+
+/** Runs a computation without a pause. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** Runs a computation in slices, so that other requests are served meanwhile. */
+export async function inSlices<Result>(steps: Steps<Result>, { now, next } = ownTurns): Promise<Result> {
+  let since = now();
+  let step = steps.next();
+  while (step.done !== true) {
+    if (now() - since >= slice) {
+      await next();
+      since = now();
+    }
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** Passes on the items of a long computation, in slices. */
+export async function* itemsInSlices<Item>(items: Iterable<Item>, { now, next } = ownTurns): AsyncGenerator<Item, void, void> {
+  let since = now();
+  for (const item of items) {
+    if (now() - since >= slice) {
+      await next();
+      since = now();
+    }
+    yield item;
+  }
+}
+
+/** Computes a list item by item. */
+export function* mapSteps<Item, Result>(items: Iterable<Item>, compute: (item: Item, index: number) => Result): Steps<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(compute(item, results.length));
+    yield;
+  }
+  return results;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { get } from 'node:http';
+import { getResponse } from 'msw';
+import t, { type Test } from 'tap';
+import { createMock } from '../../src/msw/index.js';
+import { counted, turnsDuring } from '../fixtures/counted.js';
+import { start } from '../fixtures/client.js';
+
+/** What the journal, the events and the interpretation of names cost is bounded, whoever sends the requests. */
+
+const longToken = (): string => randomBytes(7000).toString('hex');
+
+void t.test('long tokens of strangers cost the journal little, and once', async (t) => {
+  const { client, sandbox } = await start(t);
+  const tokens = Array.from({ length: 30 }, longToken);
+  for (const token of tokens) await client.as(token).get('x');
+  const first = await counted(TextEncoder.prototype, 'encode', () => sandbox.journal.entries());
+  t.ok(first.characters < tokens.length * 20_000, `${first.characters} characters are encoded`);
+  const second = await counted(TextEncoder.prototype, 'encode', () => sandbox.journal.entries());
+  t.equal(second.calls, 0, 'an entry is redacted once');
+  for (const token of tokens) t.equal((await client.as(token).get(token.slice(0, 1500))).status, 401);
+  const text = JSON.stringify(sandbox.journal.entries());
+  t.same(
+    tokens.filter((token) => text.includes(token.slice(0, 20))),
+    [],
+  );
+  t.ok(text.includes('/v1/subscriptions/[redacted]'));
+  const [entry] = sandbox.journal.entries();
+  if (entry) entry.request.headers.host = 'changed';
+  t.not(sandbox.journal.last()?.request.headers.host, 'changed', 'what is read is a copy');
+});
+
+void t.test('the journal keeps little of a message, and no part of a token where it is cut', async (t) => {
+  const { client, sandbox } = await start(t);
+  const token = longToken();
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'y']));
+  await client.as('demo-token').send('GET', '/v1/nope', { headers: many });
+  for (const before of [900, 990, 999, 1490, 1499]) {
+    const headers = { 'x-long': `${'y'.repeat(before)}${token.slice(0, 6000)}` };
+    await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
+  }
+  await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
+  const [url, ...entries] = sandbox.journal.entries();
+  const few = entries.pop();
+  t.ok(Object.keys(few?.request.headers ?? {}).length <= 101, 'a hundred headers, and the credential');
+  t.match(few?.request.headers, { authorization: '[redacted]' });
+  t.equal(entries.length, 5);
+  for (const { request } of entries) {
+    const shown = request.headers['x-long'] ?? '';
+    t.match(shown, /^y+(\[redacted\]?|\[[a-z]*)?…$/);
+    t.ok(shown.length <= 1001);
+  }
+  t.match(url?.request.url, /^\/v1\/z+…$/);
+  t.ok((url?.request.url.length ?? 0) <= 4001);
+});
+
+void t.test('reading the journal gives others their turn', async (t) => {
+  const { client } = await start(t);
+  for (let sent = 0; sent < 40; sent += 1) await client.get('x');
+  t.ok((await turnsDuring(() => client.control('GET', 'journal'))) >= 10);
+});
+
+void t.test('an event is serialised once, however many clients receive it', async (t) => {
+  const { client, sandbox } = await start(t);
+  const open = await Promise.all(Array.from({ length: 20 }, () => eventStream(t, sandbox.url)));
+  const reads = open.map(({ seen }) => seen(/"createSubscription"/));
+  const { stringify } = JSON;
+  let serialised = 0;
+  JSON.stringify = ((value: unknown, ...more: []) => {
+    if (typeof value === 'object' && value !== null && 'duration_ms' in value) serialised += 1;
+    return stringify(value, ...more);
+  }) as typeof stringify;
+  t.teardown(() => (JSON.stringify = stringify));
+  await client.create();
+  await Promise.all(reads);
+  t.equal(serialised, 1);
+});
+
+interface EventStream {
+  readonly status: number;
+  readonly seen: (event: RegExp) => Promise<string>;
+  readonly close: () => void;
+}
+
+/** Connects to the events, without a limit on connections. */
+function eventStream(t: Test, url: string, method = 'GET'): Promise<EventStream> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${url}/_sandbox/events`, { agent: false, method }, (response) => {
+      let text = '';
+      let look = (): void => undefined;
+      response.setEncoding('utf8').on('data', (data: string) => {
+        text += data;
+        look();
+      });
+      response.on('error', () => undefined);
+      const seen = (event: RegExp) =>
+        new Promise<string>((found) => {
+          look = () => {
+            if (event.test(text)) found(text);
+          };
+          look();
+        });
+      resolve({ status: response.statusCode ?? 0, seen, close: () => request.destroy() });
+    });
+    request.on('error', reject);
+    t.teardown(() => request.destroy());
+  });
+}
+
+void t.test('there are at most a hundred event streams, and one that is closed makes room', async (t) => {
+  const { sandbox, client } = await start(t);
+  for (let asked = 0; asked < 5; asked += 1) await eventStream(t, sandbox.url, 'HEAD');
+  const open = await Promise.all(Array.from({ length: 100 }, () => eventStream(t, sandbox.url)));
+  t.same([...new Set(open.map(({ status }) => status))], [200]);
+  const refused = await client.send('GET', '/_sandbox/events');
+  t.match(refused, { status: 503, body: { error: /100 event streams already.* Close one of them, or ask for GET/ } });
+  const all = open.map(({ seen }) => seen(/"listEntities"/));
+  open[0]?.close();
+  let status = 503;
+  while (status === 503) ({ status } = await eventStream(t, sandbox.url));
+  t.equal(status, 200);
+  await client.list('x');
+  await Promise.all(all.slice(1));
+});
+
+void t.test('a field name of many words costs little to interpret', async (t) => {
+  const { client } = await start(t);
+  for (const word of ['a_', 'ab_', 'data_', 'phone_name_']) {
+    const name = word.repeat(250).slice(0, 499);
+    const field = { name, description: word.replaceAll('_', ' ').repeat(1000).slice(0, 4000) };
+    const interpret = () => client.interpret({ entity_type: 'cafe', fields: [field] });
+    const { calls } = await counted(String.prototype, 'replace', interpret);
+    t.ok(calls < 1000, `${word}: ${calls} replacements`);
+  }
+});
+
+void t.test('nor do long tokens cost a mock much', async (t) => {
+  const mock = createMock({ baseUrl: 'https://api.example' });
+  const [token, url] = [longToken().repeat(50), 'https://api.example/v1/subscriptions/x'];
+  const headers = { authorization: `Bearer ${token}`, 'x-long': `${'y'.repeat(900)}${token}` };
+  await getResponse(mock.handlers, new Request(url, { headers }));
+  const { characters } = await counted(TextEncoder.prototype, 'encode', () => mock.journal.entries());
+  t.ok(characters < 20_000 + 20 * token.length, `${characters} characters are encoded`);
+  const [entry] = mock.journal.entries();
+  t.match(entry?.request.headers, { authorization: '[redacted]', 'x-long': /^y*…$/ });
+});

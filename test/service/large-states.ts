@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { start } from '../fixtures/client.js';
+import { counted, longest, turnsDuring } from '../fixtures/counted.js';
+
+/** Snapshots, worlds and state files that are large: they are read and written in slices, so that nobody waits for them. */
+
+/** A state with that many subscriptions. */
+function stateWith(snapshot: object, count: number): { subscriptions: object[] } {
+  const at = '2026-06-01T12:00:00.000Z';
+  const fields = ['phone', 'wifi', 'opening_hours'];
+  const record = (_: unknown, index: number) => ({
+    id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+    account_id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields,
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+    cancelled_at: null,
+    scrapes: [{ reason: 'created', from: at, until: null, fields }],
+  });
+  return { ...snapshot, subscriptions: Array.from({ length: count }, record) };
+}
+
+void t.test('a place is pinned without looking at the subscriptions', async (t) => {
+  const { client, sandbox } = await start(t);
+  const { subscriptions } = stateWith(sandbox.snapshot(), 500);
+  await sandbox.restore({ ...sandbox.snapshot(), subscriptions });
+  const place = { city: 'Berlin', entity_type: 'cafe', place: { name: 'Corner', id: '0f8fad5b-d9cb-469f-a165-70867728950e' } };
+  let reply = await client.control('GET', 'health');
+  const { calls } = await counted(RegExp.prototype, 'test', async () => {
+    reply = await client.control('POST', 'places', place);
+  });
+  t.match(reply, { status: 200, body: { added: true } });
+  t.ok(calls < 500, `${calls} texts are tested`);
+  const id = await client.subscribe();
+  await client.control('POST', 'clock', { settle: true });
+  t.match(await client.entities(id, '?limit=1'), [{ name: 'Corner' }]);
+  const second = await client.control('POST', 'places', place);
+  t.match(second, { status: 400, body: { error: /there is a place 0f8fad5b-.* in this market already/ } });
+  const places = Array.from({ length: 10_000 }, () => ({ name: 'P' }));
+  await sandbox.reset({ version: 1, markets: [{ city: 'Berlin', entity_type: 'cafe', places }] });
+  const full = await client.control('POST', 'places', place);
+  t.match(full, { status: 400, body: { error: /less than or equal to 10000/ } });
+});
+
+void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
+  const { client, sandbox } = await start(t);
+  const state = stateWith(sandbox.snapshot(), 1000);
+  t.ok((await turnsDuring(() => client.control('PUT', 'snapshot', state))) >= 300);
+  t.same(sandbox.snapshot().subscriptions, state.subscriptions);
+  let shown: Record<string, unknown> = {};
+  const turns = await turnsDuring(async () => {
+    const { body, headers } = await client.control('GET', 'snapshot');
+    t.match(headers.get('content-type'), /^application\/json/);
+    shown = body;
+  });
+  t.ok(turns >= 2, `${turns} turns`);
+  t.same(shown.subscriptions, state.subscriptions);
+  t.ok((await turnsDuring(() => client.control('GET', 'subscriptions?limit=1000'))) >= 300);
+  t.ok((await turnsDuring(() => sandbox.restore(state))) >= 300, 'by the library as well');
+});
+
+void t.test('so is a large world', async (t) => {
+  const { client, sandbox } = await start(t);
+  const subscriptions = Array.from({ length: 1000 }, () => ({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }));
+  const world = { version: 1, subscriptions, description: 'x'.repeat(70_000) };
+  for (const [method, name, body] of [
+    ['PUT', 'world', world],
+    ['POST', 'reset', { world }],
+  ] as const) {
+    await sandbox.reset({ version: 1 });
+    t.ok((await turnsDuring(() => client.control(method, name, body))) >= 300, name);
+    t.equal(sandbox.snapshot().subscriptions.length, 1000);
+  }
+});
+
+void t.test('what is wrong with a large snapshot is named, and nothing is lost', async (t) => {
+  const { client, sandbox } = await start(t);
+  const state = stateWith(sandbox.snapshot(), 300);
+  const [first = {}] = state.subscriptions;
+  const before = sandbox.snapshot();
+  for (const [wrong, message] of [
+    [{ ...first, status: 'gone' }, /"subscriptions\[300\].status" must be one of \[active, paused, cancelled\]/],
+    [{ ...first, more: 1 }, /"subscriptions\[300\].more" is not allowed; the keys are id, account_id, /],
+    [{ ...first, fields: ['a', 3] }, /"subscriptions\[300\].fields" must consist of texts .*; number 2 is not one/],
+    [7, /"subscriptions\[300\]" must be of type object/],
+    [first, /"subscriptions\[300\]" contains a duplicate value/],
+    [{ ...first, scrapes: [] }, /"subscriptions\[300\].scrapes" of an active subscription must have one/],
+  ] as const) {
+    const reply = await client.control('PUT', 'snapshot', { ...state, subscriptions: [...state.subscriptions, wrong] });
+    t.match(reply, { status: 400, body: { error: message } });
+  }
+  const text = JSON.stringify(state);
+  const headers = { 'content-type': 'application/json' };
+  for (const [body, message] of [
+    [text.replace('},{', '}{'), /not valid JSON/],
+    [text.slice(0, -1), /not valid JSON/],
+    [text.replace('"wifi"', `"wifi"${',[['.repeat(60)}`), /nested deeper than 100 levels/],
+  ] as const) {
+    const reply = await client.send('PUT', '/_sandbox/snapshot', { headers, body });
+    t.match(reply, { status: 400, body: { error: message } });
+  }
+  const proto = text.replace('"version":1', '"version":1,"__proto__":{"seed":7},"\\u005f_proto__":3');
+  t.equal((await client.send('PUT', '/_sandbox/snapshot', { headers, body: proto })).status, 200, 'as hapi would');
+  const { seed } = sandbox.snapshot();
+  t.equal(seed, before.seed);
+});
+
+void t.test('other control requests have small bodies', async (t) => {
+  const { client } = await start(t);
+  const place = { name: 'P', fields: { note: 'x'.repeat(300_000) } };
+  const reply = await client.control('POST', 'places', { city: 'Berlin', entity_type: 'cafe', place });
+  t.match(reply, { status: 413, body: { error: /larger than 262144 bytes/ } });
+});
+
+void t.test('a large state file is written and read in parts', async (t) => {
+  const db = join(t.testdir({}), 'state.json');
+  const { client, sandbox } = await start(t, { db });
+  const state = stateWith(sandbox.snapshot(), 2000);
+  const sending = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(state) };
+  const written = await longest(JSON, 'stringify', () => client.send('PUT', '/_sandbox/snapshot', sending));
+  t.ok(written < 200_000, `${written} characters are serialised at once`);
+  const text = await readFile(db, 'utf8');
+  t.ok(text.length > 1_000_000);
+  t.equal(text, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  await sandbox.stop();
+  const read = await longest(JSON, 'parse', async () => {
+    const again = await start(t, { db });
+    t.equal(again.sandbox.snapshot().subscriptions.length, 2000);
+  });
+  t.ok(read < 200_000, `${read} characters are parsed at once`);
+});

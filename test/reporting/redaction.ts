@@ -2,6 +2,7 @@ import t from 'tap';
 import { render, reporterNames } from '../../conformance/index.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { createDeployment } from '../../conformance/self-test/index.js';
+import { processorTime } from '../fixtures/processor-time.js';
 import { against } from '../fixtures/running.js';
 
 const token = 'tok+en/With=odd.chars&more-0123456789';
@@ -49,9 +50,9 @@ void t.test('leaves no part of a token at a cut, and takes no time over hostile 
   const long = Array.from({ length: 200 }, (_, at) => `${token}${at}`).join('');
   t.equal(new Redactor([long]).text(`{"a\\n":"${long}"}`), '{"a\\n":"[redacted]"}');
   for (const unit of ['\\', '%25', '&amp;', '&#0', token.slice(0, -1)]) {
-    const started = performance.now();
-    redactor.text(unit.repeat(200_000));
-    t.ok(performance.now() - started < 5000, unit);
+    const text = unit.repeat(200_000);
+    const time = processorTime(() => redactor.text(text));
+    t.ok(time < 5000, `${unit}: ${time} ms`);
   }
 });
 

@@ -1,6 +1,3 @@
-/** The sandbox from the command line, its state file, its conformance. One process, to load the package only once. */
-import './state/state-sharing.js';
+/** The sandbox from the command line, and its conformance. One process, to load the package only once. */
 import './serve/serve.js';
-import './state/state-file.js';
-import './state/kill.js';
 import './serve/own-sandbox.js';

@@ -1,0 +1,3 @@
+/** The commands check, checks and profile. One process, to load the package only once. */
+import './reporting/check-command.js';
+import './profiles/profile-command.js';

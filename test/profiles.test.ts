@@ -1,4 +1,3 @@
-/** Profiles: effects of answers, imitation of deployments, commands. One process, to load the package only once. */
+/** Profiles: effects of answers, imitation of deployments. One process, to load the package only once. */
 import './profiles/answers.js';
 import './profiles/imitation.js';
-import './profiles/profile-command.js';

@@ -3,8 +3,6 @@ import './runs/conformance.js';
 import './runs/clean-up.js';
 import './runs/engine.js';
 import './runs/profiles.js';
-import './reporting/check-command.js';
-import './reporting/created-file.js';
 import './reporting/reports.js';
 import './reporting/pretty-report.js';
 import './reporting/redaction.js';

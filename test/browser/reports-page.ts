@@ -1,8 +1,8 @@
-import { pathToFileURL } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
-import t, { type Test } from 'tap';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
 import type { ConformanceReport } from '../../conformance/run/report.js';
 import { render } from '../../conformance/reports/index.js';
 import { newPage, violations } from '../fixtures/console-page.js';
@@ -12,27 +12,37 @@ import { changedReport, cleanReport, sampleReport, unreachableReport } from '../
 const sample = sampleReport();
 const folder = t.testdir({});
 
-/** The report opened from a file, and whatever the page complained about or asked the network for. */
-async function opened(t: Test, report: ConformanceReport, context: BrowserContextOptions = {}) {
-  const page = await newPage(t, context);
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('dialog', (dialog) => {
-    complaints.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith('file:') || !request.isNavigationRequest()) complaints.push(request.url());
-  });
-  const file = join(folder, `${Math.random().toString(36).slice(2)}.html`);
+// One page for all tests, which open one report after another in it.
+const page = await newPage(t);
+/** What the page complained about or asked the network for, since it was opened. */
+const complaints: string[] = [];
+page.on('console', (message) => complaints.push(message.text()));
+page.on('pageerror', (error) => complaints.push(String(error)));
+page.on('dialog', (dialog) => {
+  complaints.push(dialog.message());
+  void dialog.dismiss();
+});
+page.on('request', (request) => {
+  if (!request.url().startsWith('file:') || !request.isNavigationRequest()) complaints.push(request.url());
+});
+
+interface View {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** Opens the report from a file. */
+async function show(report: ConformanceReport, { width = 1280, colorScheme = 'light' }: View = {}): Promise<void> {
+  const file = join(folder, `${randomUUID()}.html`);
   await writeFile(file, render(report, 'html'));
+  complaints.length = 0;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ media: 'screen', colorScheme });
   await page.goto(pathToFileURL(file).href);
-  return { page, complaints };
 }
 
 void t.test('the verdict, each check and each open point are there, and nothing is loaded', async (t) => {
-  const { page, complaints } = await opened(t, sample);
+  await show(sample);
   t.equal((await page.locator('h1').innerText()).trim(), 'Non-conformant');
   t.match(await page.title(), 'https://staging.places.example/api');
   t.equal(await page.locator('.group li').count(), sample.checks.length);
@@ -45,7 +55,7 @@ void t.test('the verdict, each check and each open point are there, and nothing 
 });
 
 void t.test('an exchange opens by keyboard, and shows both sides at the place that matters', async (t) => {
-  const { page } = await opened(t, sample);
+  await show(sample);
   const card = page.locator('[id="check-entity.latitude"]');
   t.notOk(await card.locator('.body').first().isVisible());
   await card.locator('summary').focus();
@@ -55,14 +65,14 @@ void t.test('an exchange opens by keyboard, and shows both sides at the place th
 });
 
 void t.test('changed answers are shown as such', async (t) => {
-  const { page } = await opened(t, changedReport());
+  await show(changedReport());
   t.equal((await page.locator('h1').innerText()).trim(), 'Conformant, 27 answers changed');
   t.match(await page.locator('section:has(#changes) tr').first().innerText(), /405 → 404/);
   t.equal(await page.locator('#failures').count(), 0);
 });
 
 void t.test('on paper there is the summary and what needs doing', async (t) => {
-  const { page } = await opened(t, sample);
+  await show(sample);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
@@ -76,7 +86,7 @@ void t.test('on paper there is the summary and what needs doing', async (t) => {
 for (const width of [375, 768, 1280]) {
   void t.test(`at ${width} pixels nothing sticks out`, async (t) => {
     for (const report of [sample, unreachableReport(), withHostileText(sample, hostileTexts.long)]) {
-      const { page } = await opened(t, report, { viewport: { width, height: 800 } });
+      await show(report, { width });
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
@@ -96,7 +106,7 @@ for (const width of [375, 768, 1280]) {
 for (const colorScheme of ['light', 'dark'] as const) {
   void t.test(`${colorScheme}: readable for everybody, contrast included`, async (t) => {
     for (const report of [sample, cleanReport()]) {
-      const { page } = await opened(t, report, { colorScheme });
+      await show(report, { colorScheme });
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
@@ -110,7 +120,7 @@ void t.test('whatever a server sent stays text', async (t) => {
   const all = Object.values(hostileTexts).join('\n');
   for (const [name, text] of Object.entries({ script, image, attribute, address, empty, all })) {
     const report = withHostileText(sample, text);
-    const { page, complaints } = await opened(t, report);
+    await show(report);
     await page.locator('summary').first().click();
     await page.locator('summary').first().hover();
     t.same(complaints, [], name);

@@ -20,7 +20,7 @@ import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 /** Independently written deployments that do not conform, or only just. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { odd: Odd; fails: string[] }> = {

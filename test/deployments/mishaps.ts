@@ -6,7 +6,7 @@ import { resultOf } from '../fixtures/running.js';
 /** Conforming deployments with mishaps: lost responses, tokens without permissions, temporary failures. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const html = { 'content-type': 'text/html' };
 const lost: Record<string, (asked: Asked) => 'sent'> = {

@@ -10,7 +10,7 @@ import { resultOf } from '../fixtures/running.js';
 /** Independently written deployments that are unusual, but conforming. */
 
 t.jobs = 8;
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 const upper = ({ id, ...body }: JsonObject): JsonObject => ({ ...body, id: typeof id === 'string' ? id.toUpperCase() : null });
 

@@ -7,7 +7,8 @@ import {
   VirtualTime,
   type DeploymentOptions,
 } from '../../conformance/self-test/index.js';
-import { startCli } from '../fixtures/cli.js';
+import { checkCommand } from '../../conformance/cli/check.js';
+import { runCommand } from '../fixtures/run-command.js';
 import { against } from '../fixtures/running.js';
 
 const baseUrl = 'http://deployment.test';
@@ -44,11 +45,10 @@ const mistakes: { args: string[]; says: RegExp }[] = [
 
 void t.test('wrong usage is told in one line before anything is sent', async (t) => {
   for (const { args, says } of mistakes) {
-    const { code, stdout, stderr } = await startCli(['check', ...args]).ended;
+    const { code, stderr } = await runCommand(t, checkCommand(), args, { LOCATION_DATA_TOKEN: '' });
     t.equal(code, 2, args.join(' '));
     t.match(stderr, says);
     t.equal(stderr.trim().split('\n').length, 1);
-    t.equal(stdout, '');
   }
 });
 

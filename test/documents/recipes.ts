@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import t, { type Test } from 'tap';
 import { createSandbox } from '../../src/index.js';
-import { launchBrowser } from '../fixtures/browser.js';
+import { launchBrowser, patience } from '../fixtures/browser.js';
 import { http } from '../fixtures/listening.js';
 
 /** Runs all code blocks of docs/recipes.md, each after the first one, which is the set-up, and those of the README. */
@@ -64,6 +64,7 @@ const runners: Record<string, (t: Test, code: string) => Promise<void>> = {
     const browser = await launchBrowser();
     t.teardown(() => browser.close());
     const page = await browser.newPage();
+    page.setDefaultTimeout(patience);
     await page.goto(await http(t, (_request, response) => response.end('<!doctype html>')));
     Object.assign(globalThis, { page });
     // Playwright talks to the browser itself; no request of this process may be intercepted.

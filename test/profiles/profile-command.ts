@@ -4,14 +4,24 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../../conformance/cli/check.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
-import { createDeployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-file.js';
+import { profileOf } from '../../conformance/index.js';
+import { createDeployment, VirtualTime, type DeploymentOptions } from '../../conformance/self-test/index.js';
 import { createSandbox } from '../../src/index.js';
-import { folderOf, misuse, runCli, startCli } from '../fixtures/cli.js';
+import { folderOf, runCli, startCli } from '../fixtures/cli.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { run } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
 const published = (name: string): string => fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
 
 const cli = (...args: readonly string[]) => runCli(args);
+
+/** `check` in this process, which reports to a file. */
+async function check(t: Test, ...args: readonly string[]) {
+  const report = `json=${folderOf(t)('report.json')}`;
+  return runCommand(t, checkCommand(), [...args, '--reporter', report]);
+}
 
 async function deployed(t: Test, options: DeploymentOptions = {}): Promise<string> {
   return serveFetch(t, createDeployment(options).fetch);
@@ -20,28 +30,30 @@ async function deployed(t: Test, options: DeploymentOptions = {}): Promise<strin
 void t.test('check --write-profile', async (t) => {
   void t.test('writes the same bytes whatever the places, time and token', async (t) => {
     const file = folderOf(t);
-    const written: string[] = [];
-    for (const [name, seed, token] of [
-      ['a.json', 1, 'demo-token'],
-      ['b.json', 20, 'a-token-of-our-own'],
-    ] as const) {
-      const sandbox = await createSandbox({ scrapeTime: '1200ms', seed, tokens: { [token]: 'ours' } });
+    const write = async (name: string, seed: number, token: string): Promise<string> => {
+      const time = new VirtualTime();
+      const tokens = { [token]: 'ours' };
+      const sandbox = await createSandbox({ scrapeTime: '1200ms', seed, tokens, now: time.now });
+      t.teardown(() => sandbox.stop());
       sandbox.clock.advance(`${seed * 37}h`);
-      const { code, stderr } = await cli('check', sandbox.url, '--write-profile', file(name), '--token', token);
-      t.equal(code, 0, stderr);
-      t.match(stderr, /\d+ of \d+ open points answered/);
+      const options = { baseUrl: sandbox.url, token, deep: true, duplicate: true, scrapeTimeout: 30_000 };
+      const report = await run(options, time);
+      t.equal(report.verdict, 'conformant');
+      await writeProfileFile(await profileTarget(file(name)), profileOf(report));
       t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
-      await sandbox.stop();
-      written.push(readFileSync(file(name), 'utf8'));
-    }
-    t.equal(written[0], written[1]);
+      return readFileSync(file(name), 'utf8');
+    };
+    const written = await write('a.json', 1, 'demo-token');
+    t.equal(await write('b.json', 20, 'a-token-of-our-own'), written);
     const words = { 'data-status.pending': 'pending', 'data-status.scraping': 'scraping', 'data-status.ready': 'ready' };
-    t.match(JSON.parse(written[0] ?? ''), { version: 1, answers: words });
+    t.match(JSON.parse(written), { version: 1, answers: words });
   });
 
   void t.test('leaves open what cannot be seen where scrapes take no time', async (t) => {
     const file = folderOf(t)('quick.json');
-    t.equal((await cli('check', await deployed(t), '--write-profile', file)).code, 0);
+    const { code, stderr } = await cli('check', await deployed(t), '--write-profile', file);
+    t.equal(code, 0, stderr);
+    t.match(stderr, /\d+ of \d+ open points answered/);
     const words = { 'data-status.pending': null, 'data-status.scraping': null, 'data-status.ready': 'ready' };
     t.match(JSON.parse(readFileSync(file, 'utf8')), { answers: words });
   });
@@ -50,7 +62,7 @@ void t.test('check --write-profile', async (t) => {
     const file = folderOf(t)('staging.json');
     const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
     writeFileSync(file, `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`);
-    const { code, stderr } = await cli('check', await deployed(t), '--only', 'create', '--write-profile', file);
+    const { code, stderr } = await check(t, await deployed(t), '--only', 'create', '--write-profile', file);
     t.equal(code, 4);
     t.match(stderr, /open points answered; 2 answers of the file stayed/);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
@@ -63,7 +75,7 @@ void t.test('check --write-profile', async (t) => {
   void t.test('records the answer of a quota in place of that to a duplicate', async (t) => {
     const file = folderOf(t)('full.json');
     const url = await deployed(t, { quota: 1, profile: { 'create.quota.status': 402 } });
-    t.equal((await cli('check', url, '--write-profile', file)).code, 0);
+    t.equal((await check(t, url, '--write-profile', file)).code, 0);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
       answers: { 'create.duplicate': null, 'create.quota.status': 402, 'create.quota.current': 'live' },
     });
@@ -72,11 +84,11 @@ void t.test('check --write-profile', async (t) => {
   void t.test('overwrites nothing but a profile, and no profile with nothing', async (t) => {
     const file = folderOf(t);
     writeFileSync(file('package.json'), '{"name":"mine"}');
-    const refused = await cli('check', 'http://127.0.0.1:9', '--write-profile', file('package.json'));
+    const refused = await check(t, 'http://127.0.0.1:9', '--write-profile', file('package.json'));
     t.equal(refused.code, 2);
     t.match(refused.stderr, /package\.json: .*only a profile is written over/);
     writeFileSync(file('good.json'), '{"version":1,"answers":{"create.status":202}}');
-    const silent = await cli('check', 'http://127.0.0.1:9', '--write-profile', file('good.json'));
+    const silent = await check(t, 'http://127.0.0.1:9', '--write-profile', file('good.json'));
     t.equal(silent.code, 3);
     t.match(silent.stderr, /was not written/);
     t.match(readFileSync(file('good.json'), 'utf8'), /202/);
@@ -97,7 +109,7 @@ void t.test('check --profile', async (t) => {
     t.match(readFileSync(file('html'), 'utf8'), /1 answer changed[^]*check-create\.status[^]*202[^]*201/);
     t.match(readFileSync(file('markdown'), 'utf8'), /## → Conformant, 1 answer changed[^]*`202` → `201`/);
     writeFileSync(file('now.json'), '{"version":1,"answers":{"create.status":201}}');
-    t.equal((await cli('check', url, '--profile', file('now.json'))).code, 0);
+    t.equal((await check(t, url, '--profile', file('now.json'))).code, 0);
   });
 
   void t.test('refuses what is not a profile, naming the place and what is allowed', async (t) => {
@@ -119,7 +131,7 @@ void t.test('check --profile', async (t) => {
     const last = file('profile.json');
     for (const [content, expected] of refused) {
       writeFileSync(last, content);
-      const { code, stderr } = await misuse(t, profileCommand(), ['show', last]);
+      const { code, stderr } = await runCommand(t, profileCommand(), ['show', last]);
       t.equal(code, 2, content);
       t.match(stderr, expected);
       t.match(stderr, /^.*profile\.json: .*\n$/, 'one line that names the file');
@@ -131,7 +143,7 @@ void t.test('check --profile', async (t) => {
       [[nowhere, '--write-profile', tmpdir()], /: it is a folder$/m],
       [[nowhere, '--write-profile', `${last}/x.json`], /nothing can be written into the folder/],
     ] as const) {
-      const { code, stderr } = await misuse(t, checkCommand(), args);
+      const { code, stderr } = await runCommand(t, checkCommand(), args);
       t.equal(code, 2);
       t.match(stderr, /^location-data-kit check: .*\n$/);
       t.match(stderr, expected);
@@ -169,7 +181,7 @@ void t.test('profile', async (t) => {
       ['diff', published('lax')],
       ['diff', ...pair, '--format', 'morse'],
     ]) {
-      t.equal((await cli('profile', ...args)).code, 2, args.join(' '));
+      t.equal((await runCommand(t, profileCommand(), args)).code, 2, args.join(' '));
     }
   });
 });
@@ -181,7 +193,7 @@ void t.test('serve --profile says what it leaves to the reference', async (t) =>
     [[], /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/, /create\.status/],
     [['--log', 'json'], /"unobserved":\[[^\]]*"events"/, /create\.status/],
   ] as const) {
-    const { child, ended } = startCli(['serve', '--port', '0', '--memory', '--profile', file, ...flags]);
+    const { child, ended } = startCli(['serve', '--port', '0', '--memory', '--profile', file, ...flags], { scope: t });
     child.stdout.once('data', () => child.kill('SIGTERM'));
     const { code, stdout } = await ended;
     t.equal(code, 0, 'it ends in good order');

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { checkCommand } from '../../conformance/cli/check.js';
+import type { Middleware } from '../../conformance/checks/mutant.js';
 import { changeResponse } from '../../conformance/checks/mutations.js';
 import { checks } from '../../conformance/index.js';
 import { createDeployment, type Deployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
-import { cli, folderOf, misuse, runCli, startCli, withToken } from '../fixtures/cli.js';
+import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
+import { runCommand } from '../fixtures/run-command.js';
+import { latch } from '../fixtures/disk.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
-import { delay } from '../fixtures/rewriting.js';
 
 async function deployed(
   t: Test,
@@ -42,24 +44,30 @@ void t.test('exit codes', async (t) => {
   const unusual = await deployed(t, withStatus('createSubscription', 200));
   const unverified = [empty.url, '--only', 'entity.id,create', '--scrape-timeout', '10ms'];
   const should = [unusual.url, '--only', 'create.subscription,create.created'];
-  const cases: [args: string[], code: number, env?: Record<string, string>][] = [
+  const ended: [args: string[], code: number, env?: Record<string, string>][] = [
     [[broken.url, '--only', 'list.ok'], 1],
+    [unverified, 4, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
+    [unverified, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
+    [should, 0, { LOCATION_DATA_ALLOW_PARTIAL: '1' }],
+    [should, 1, { LOCATION_DATA_STRICT: '1' }],
+    [['http://127.0.0.1:9', '--allow-unverified'], 3],
+  ];
+  for (const [args, code, env] of ended) {
+    t.equal((await runCli(['check', ...args], env)).code, code, args.slice(1).join(' ') + JSON.stringify(env));
+  }
+  const report = `json=${folderOf(t)('report.json')}`;
+  for (const [args, code] of [
     [unverified, 3],
     [[...unverified, '--allow-unverified', '--allow-partial'], 0],
     [[...unverified, '--allow-unverified'], 4],
     [[...unverified, '--allow-partial'], 3],
-    [unverified, 4, { LOCATION_DATA_ALLOW_UNVERIFIED: 'true' }],
-    [unverified, 3, { LOCATION_DATA_ALLOW_UNVERIFIED: 'false' }],
     [should, 4],
     [[...should, '--allow-partial'], 0],
-    [should, 0, { LOCATION_DATA_ALLOW_PARTIAL: '1' }],
     [[...should, '--strict'], 1],
-    [should, 1, { LOCATION_DATA_STRICT: '1' }],
-    [['http://127.0.0.1:9', '--allow-unverified'], 3],
     [['http://127.0.0.1:9', '--only', 'events'], 3],
-  ];
-  for (const [args, code, env] of cases) {
-    t.equal((await runCli(['check', ...args], env)).code, code, args.slice(1).join(' ') + JSON.stringify(env));
+  ] as const) {
+    const ended = await runCommand(t, checkCommand(), [...args, '--reporter', report]);
+    t.equal(ended.code, code, args.slice(1).join(' '));
   }
 });
 
@@ -83,7 +91,7 @@ void t.test('wrong usage ends with 2 and one line, which does not show what may 
     [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
   ];
   for (const [args, expected, env] of cases) {
-    const { code, stderr } = await misuse(t, checkCommand(), args, env);
+    const { code, stderr } = await runCommand(t, checkCommand(), args, env);
     t.equal(code, 2, args.join(' '));
     t.match(stderr, expected);
     t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
@@ -152,7 +160,7 @@ void t.test('a report that cannot be written does not take the others with it', 
 
 void t.test('nobody may read stdout or stderr', async (t) => {
   const { url, deployment } = await deployed(t);
-  const { child, ended } = startCli(['check', url, '--only', 'Get'], { env: withToken });
+  const { child, ended } = startCli(['check', url, '--only', 'Get'], { env: withToken, scope: t });
   child.stdout.destroy();
   child.stderr.destroy();
   const { code } = await ended;
@@ -164,7 +172,7 @@ void t.test('cancels what it created when it is interrupted, and says so', async
   const codes = new Map([['SIGINT', 130] as const, ['SIGTERM', 143] as const, ['SIGHUP', 129] as const]);
   for (const [signal, expected] of codes) {
     const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-    const { child, ended } = startCli(['check', url, '--reporter', 'json'], { env: withToken });
+    const { child, ended } = startCli(['check', url, '--reporter', 'json'], { env: withToken, scope: t });
     child.stderr.on('data', (chunk: string) => {
       if (chunk.includes('waiting')) child.kill(signal);
     });
@@ -177,12 +185,19 @@ void t.test('cancels what it created when it is interrupted, and says so', async
 });
 
 void t.test('interrupted twice, it ends at once and lists what is left', async (t) => {
-  const { url } = await deployed(t, { scrapeTime: '1h', middleware: [delay(400)] });
-  const { child, ended } = startCli(['check', url, '--only', 'entity.id', '--reporter', 'json'], { env: withToken });
+  const { promise: gone, resolve: goes } = latch();
+  const middleware: Middleware = async (request, next) => {
+    if (request.operation === 'cancelSubscription') await gone;
+    return next(request);
+  };
+  const { url } = await deployed(t, { scrapeTime: '1h', middleware: [middleware] });
+  const args = ['check', url, '--only', 'entity.id', '--reporter', 'json'];
+  const { child, ended } = startCli(args, { env: withToken, scope: t });
   child.stderr.on('data', (chunk: string) => {
     if (/waiting|Stopping/.test(chunk)) child.kill('SIGINT');
   });
   const { code, stdout, stderr } = await ended;
+  goes();
   t.same([code, stdout], [130, '']);
   t.match(stderr, /Stopped\. These subscriptions may still exist:\n {2}curl .* DELETE .*subscriptions\/[\da-f-]{36}'/);
 });

@@ -5,7 +5,7 @@ import { against, resultOf, urlOf } from '../fixtures/running.js';
 
 const [token, otherToken] = defaultTokens;
 
-t.setTimeout(240_000);
+t.setTimeout(900_000);
 
 void t.test('leaves nothing alive', async (t) => {
   const interrupted = async (t: Test, after: number, deep: boolean): Promise<boolean> => {

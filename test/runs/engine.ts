@@ -155,7 +155,7 @@ void t.test('observes how it was asked to come back', async (t) => {
 
 void t.test('keeps to the concurrency, and to one subscription at a time', async (t) => {
   for (const concurrency of [1, 4]) {
-    const deployment = createDeployment({ middleware: [delay(1)] });
+    const deployment = createDeployment({ middleware: [delay(5)] });
     const report = await against(deployment, { concurrency });
     t.equal(report.verdict, 'conformant');
     t.equal(deployment.maxConcurrent(), concurrency);

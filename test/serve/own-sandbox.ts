@@ -1,8 +1,10 @@
 import t, { type Test } from 'tap';
-import { type ConformanceReport, runConformance, type RunOptions } from '../../conformance/index.js';
+import type { ConformanceReport, RunOptions } from '../../conformance/index.js';
+import { VirtualTime } from '../../conformance/self-test/index.js';
 import { createSandbox, type SandboxOptions } from '../../src/index.js';
 import { startNode } from '../fixtures/cli.js';
 import { everyClauseHolds } from '../fixtures/every-clause.js';
+import { run } from '../fixtures/running.js';
 
 /** Some clauses need situations that one sandbox does not have: a quota that is reached, a rate limit. */
 const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOptions> }[] = [
@@ -11,10 +13,11 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
 ];
 
-async function judge(t: Test, { sandbox: options, run }: (typeof situations)[number]): Promise<ConformanceReport> {
-  const sandbox = await createSandbox({ scrapeTime: '0s', ...options });
+async function judge(t: Test, { sandbox: options, run: others }: (typeof situations)[number]): Promise<ConformanceReport> {
+  const time = new VirtualTime();
+  const sandbox = await createSandbox({ scrapeTime: '0s', now: time.now, ...options });
   try {
-    return await runConformance({ baseUrl: sandbox.url, token: 'demo-token', ...run });
+    return await run({ baseUrl: sandbox.url, ...others }, time);
   } finally {
     const live = sandbox.snapshot().subscriptions.filter(({ status }) => status !== 'cancelled');
     t.same(live, [], 'nothing is left live');
@@ -36,7 +39,7 @@ void t.test('the examples turn every check into a subtest', async (t) => {
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
       if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
-      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url } }).ended;
+      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url }, scope: t }).ended;
       return [code, stdout];
     };
     const [good, output] = await ends(false);

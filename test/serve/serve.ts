@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { serveCommand } from '../../src/cli/serve.js';
+import { createSandbox, readWorld } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
 import { serve, startCli } from '../fixtures/cli.js';
+import { runCommand } from '../fixtures/run-command.js';
 
 /** The built command, in separate processes and folders. */
 
@@ -13,6 +16,32 @@ t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;
 const worlds = fileURLToPath(new URL('../../../fixtures/worlds', import.meta.url));
 const emptyState = { version: 1, seed: 1, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
+
+// Before the others, because it runs the command in this process.
+await t.test('wrong usage: one clear message and 2', async (t) => {
+  for (const { args, says } of [
+    { args: ['--port', '70000'], says: /--port/ },
+    { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
+    { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
+    { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
+    { args: ['--token', 'a b'], says: /--token/ },
+    { args: ['--token', 'a=one', '--token', 'a=two'], says: /--token.*given twice/ },
+    { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
+    { args: ['--db', ''], says: /--db.*empty/ },
+    { args: ['--host', ''], says: /--host.*empty/ },
+    { args: ['--control-token', 'se cret'], says: /--control-token <secret>' is invalid\. .*spaces/ },
+    { args: ['--nope'], says: /unknown option '--nope'/ },
+  ]) {
+    const { code, stderr } = await runCommand(t, serveCommand(), args);
+    t.equal(code, 2, says.source);
+    t.match(stderr, says);
+  }
+});
+
+/** Resolves when the requests that each fault was for have arrived. */
+async function faultsHit(client: Client): Promise<void> {
+  while ((await client.control('GET', 'faults')).text !== '{"faults":[]}');
+}
 
 void t.test('help teaches, with examples', async (t) => {
   for (const [args, ...parts] of [
@@ -26,31 +55,18 @@ void t.test('help teaches, with examples', async (t) => {
   }
 });
 
-void t.test('wrong usage: one clear message and 2', async (t) => {
-  const commands = [
+void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
+  for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
-    { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
-    { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
-    { args: ['--log', 'xml'], says: /--log.*pretty, json/ },
-    { args: ['--token', 'a b'], says: /--token/ },
-    { args: ['--token', 'a=one', '--token', 'a=two'], says: /--token.*given twice/ },
-    { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
-    { args: ['--db', ''], says: /--db.*empty/ },
-    { args: ['--host', ''], says: /--host.*empty/ },
-    { args: ['--control-token', 'se cret'], says: /--control-token <secret>' is invalid\. .*spaces/ },
-    { args: ['--nope'], says: /unknown option '--nope'/ },
-    ...Object.entries({ PORT: 'x', OPEN: 'yes', QUIET: '2' }).map(([name, value]) => {
-      return { args: [], env: { [`LOCATION_DATA_${name}`]: value }, says: new RegExp(`LOCATION_DATA_${name}`) };
-    }),
-  ];
-  await Promise.all(
-    commands.map(async ({ says, args, ...options }) => {
-      const { code, stdout, stderr } = await startCli(['serve', ...args], options).ended;
-      t.equal(code, 2, says.source);
-      t.match(stderr, says);
-      t.equal(stdout, '');
-    }),
-  );
+    { env: { LOCATION_DATA_PORT: 'x' }, says: /LOCATION_DATA_PORT/ },
+    { env: { LOCATION_DATA_OPEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
+    { env: { LOCATION_DATA_QUIET: '2' }, says: /LOCATION_DATA_QUIET/ },
+  ]) {
+    const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
+    t.equal(code, 2, says.source);
+    t.match(stderr, says);
+    t.equal(stdout, '');
+  }
   t.equal((await startCli(['nope']).ended).code, 2, 'an unknown command');
 });
 
@@ -68,26 +84,27 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   const foreign = await file('foreign.json', '{"name":"some-package"}');
   const texts = () => Promise.all([damaged, newer, foreign].map((path) => readFile(path, 'utf8')));
   const before = await texts();
-  const commands: [args: string[], ...says: (string | RegExp)[]][] = [
+  for (const [args, ...says] of [
     [['--port', port, '--db', join(unusable, 'new.json')], /in use/, port, '--port'],
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
-    [['--db', join(unusable, 'no', 'such', 'folder.json')], /no.such.folder\.json/],
     [['--db', damaged], damaged, 'line 3, column 13', 'left untouched'],
-    [['--db', newer], newer, 'version 2', 'upgrade the kit', 'left untouched'],
-    [['--db', foreign], foreign, '"version" is required', 'left untouched'],
     [['--memory', '--world', damaged], '--world', damaged, 'line 3, column 13'],
-    [['--memory', '--world', foreign], '--world', foreign, '"version"'],
     [['--memory', '--world', join(unusable, 'absent.json')], '--world', 'absent.json: there is no such file'],
     [['--memory', '--profile', foreign], '--profile', foreign, '"version"'],
-  ];
-  await Promise.all(
-    commands.map(async ([args, ...says]) => {
-      const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
-      t.equal(code, 1, args.join(' '));
-      t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
-      for (const part of says) t.match(stderr, part);
-    }),
-  );
+  ] as const) {
+    const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
+    for (const part of says) t.match(stderr, part);
+  }
+  for (const [db, ...says] of [
+    [join(unusable, 'no', 'such', 'folder.json'), /no.such.folder\.json/],
+    [newer, newer, 'version 2', 'upgrade the kit', 'left untouched'],
+    [foreign, foreign, '"version" is required', 'left untouched'],
+  ] as const) {
+    const error: unknown = await createSandbox({ db }).catch((caught: unknown) => caught);
+    for (const part of [/^.+$/, ...says]) t.match(error, { message: part }, db);
+  }
   t.strictSame(await texts(), before, 'no file has changed');
   const left = (await readdir(unusable)).filter((name) => !/^(damaged|newer|foreign)\.json$/.test(name));
   t.strictSame(left, [], 'and nothing is left behind');
@@ -214,8 +231,9 @@ void t.test('stopped and started again, everything is where it was', async (t) =
 void t.test('requests under way are answered before the end', async (t) => {
   const serving = await serve(t, ['--db', join(folder, 'under-way.json')]);
   const client = new Client(serving.url);
-  const late = client.create({}, { headers: { prefer: 'wait=0.3' } });
-  await client.get('x');
+  await client.control('POST', 'faults', { operation: 'createSubscription', latency: '300ms', times: 1 });
+  const late = client.create();
+  await faultsHit(client);
   t.equal(await serving.stop(), 0);
   const { status, body } = await late;
   t.equal(status, 201);
@@ -224,19 +242,27 @@ void t.test('requests under way are answered before the end', async (t) => {
 
 void t.test('a request that takes long does not hold up the end', async (t) => {
   const serving = await serve(t, ['--memory']);
-  const late = new Client(serving.url).create({}, { headers: { prefer: 'wait=60' } });
-  await new Client(serving.url).get('x');
+  const client = new Client(serving.url);
+  await client.control('POST', 'faults', { operation: 'createSubscription', latency: '1h', times: 1 });
+  const late = client.create();
+  await faultsHit(client);
   const [code] = await Promise.all([serving.stop(), t.rejects(late)]);
   t.equal(code, 0);
 });
 
+void t.test('--world starts from that world', async (t) => {
+  const { url } = await serve(t, ['--memory', '--world', join(worlds, 'small.json')]);
+  t.match((await new Client(url).control('GET', 'snapshot')).body, { subscriptions: [{}, {}] });
+});
+
 for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json'))) {
   void t.test(`the world ${name} can be started from, and gone back to`, async (t) => {
-    const { url } = await serve(t, ['--memory', '--world', join(worlds, name)]);
-    const client = new Client(url);
-    const ids = async () =>
-      [...(await client.control('GET', 'snapshot')).text.matchAll(/"id":"([^"]+)","account_id"/g)].map(([, id = '']) => id);
-    const start = await ids();
+    const world = readWorld(JSON.parse(await readFile(join(worlds, name), 'utf8')));
+    const sandbox = await createSandbox({ world });
+    t.teardown(() => sandbox.stop());
+    const client = new Client(sandbox.url);
+    const ids = () => sandbox.snapshot().subscriptions.map(({ id }) => id);
+    const start = ids();
     t.equal(start.length > 0, name !== 'empty.json', `${start.length} subscriptions`);
     for (const id of start) {
       const [one, other] = [await client.list(id), await client.as('other-token').list(id)];
@@ -244,6 +270,6 @@ for (const name of (await readdir(worlds)).filter((file) => file.endsWith('.json
     }
     await client.subscribe();
     await client.control('POST', 'reset');
-    t.strictSame(await ids(), start);
+    t.strictSame(ids(), start);
   });
 }

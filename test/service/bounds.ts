@@ -169,10 +169,8 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     served.child.stdout.pause();
     const path = `/v1/${'x'.repeat(2000)}`;
     for (let sent = 0; sent < 400; sent += 1) await (await fetch(served.url + path)).arrayBuffer();
-    const began = performance.now();
     served.child.kill('SIGTERM');
-    t.strictSame(await once(served.child, 'exit'), [0, null]);
-    t.ok(performance.now() - began < 8000, 'within five seconds, on a machine that has time');
+    t.strictSame(await once(served.child, 'exit'), [0, null], 'while nobody reads on');
     served.child.stdout.resume();
   });
   void t.test('a command whose output nobody reads ends in good order', async (t) => {
@@ -190,8 +188,9 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     const socket = waiting(served.port);
     await once(socket, 'connect');
     await fetch(`${served.url}/_sandbox/health`);
-    const began = performance.now();
+    const responses: unknown[] = [];
+    socket.on('data', (response) => responses.push(response));
     t.equal(await served.stop('SIGTERM'), 0);
-    t.ok(performance.now() - began < 10_000, 'long before the minute is over');
+    t.same(responses, [], 'before the minute is over');
   });
 });

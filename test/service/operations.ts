@@ -37,7 +37,7 @@ void t.test('create: equal requests make subscriptions of their own', async (t) 
 });
 
 void t.test('list: every field of an Entity, and only the subscribed ones under fields', async (t) => {
-  const { client } = await start(t, { scrapeTime: 0 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0 });
   const id = await client.subscribe({ fields: ['phone', 'no such thing'] });
   const nullable = {
     external_id: /^string$/,
@@ -82,7 +82,7 @@ void t.test('list: every field of an Entity, and only the subscribed ones under 
 });
 
 void t.test('list: defaults, echo, bounds and clamping', async (t) => {
-  const { client } = await start(t, { scrapeTime: 0, marketSize: 1200 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 1200 });
   const id = await client.subscribe();
   await client.control('POST', 'clock', { advance: '400d' });
   const total = Number((await client.list(id)).body.total);
@@ -117,7 +117,7 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
 });
 
 void t.test('list: pages follow on each other without a gap', async (t) => {
-  const { client } = await start(t, { scrapeTime: 0, marketSize: 90 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 90 });
   const id = await client.subscribe();
   const whole = await client.entities(id);
   const pages = [];
@@ -195,7 +195,7 @@ void t.test('interpret: an answer to each name, in order', async (t) => {
 });
 
 void t.test('names of the language are names like any other', async (t) => {
-  const { client } = await start(t, { scrapeTime: 0, tokens: { constructor: 'toString', 'demo-token': 'demo' } });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0, tokens: { constructor: 'toString', 'demo-token': 'demo' } });
   const fields = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
   const id = await client.subscribe({ city: '__proto__', entity_type: 'constructor', fields });
   t.strictSame(keysOf((await client.get(id)).body.field_assessments), fields);
@@ -224,7 +224,7 @@ const uses = (client: Client, id: string) =>
   ] as const;
 
 void t.test('an account sees its own subscriptions only', async (t) => {
-  const { client } = await start(t, { scrapeTime: 0 });
+  const { client } = await start(t, { ...frozen, scrapeTime: 0 });
   const id = await client.subscribe();
   const before = await client.get(id);
   for (const [name, use] of uses(client.as('other-token'), id)) {

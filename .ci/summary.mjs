@@ -1,0 +1,42 @@
+// Ends a run of .ci/run: prints the diagnostics of whatever failed, and a line that counts all assertions.
+// node .ci/summary.mjs FOLDER REPORT... [--failed STEP...]
+// REPORT is the name of a step with tests: FOLDER has its TAP in REPORT.tap, and what it wrote to stderr beside it.
+// STEP is a step that ended with an error.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describe, Results } from './results.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { failed: { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+});
+const [folder, ...reports] = positionals;
+
+/** The test files of this package: one that has no result was never run, or its result got lost. */
+const expected = readdirSync('dist/test')
+  .filter((name) => name.endsWith('.test.js'))
+  .map((name) => `dist/test/${name}`);
+
+let passed = 0;
+const failures = [];
+
+for (const name of reports) {
+  const results = new Results().end(readFileSync(join(folder, `${name}.tap`), 'utf8'));
+  passed += results.passed;
+  failures.push(...results.failures);
+  if (name !== 'tests') continue;
+  const lost = expected.filter((file) => !results.files.includes(file));
+  failures.push(...lost.map((file) => ({ what: `${file}: no result`, lines: [] })));
+}
+for (const step of values.failed) {
+  const shown = reports.includes(step) && failures.length > 0;
+  if (!shown) failures.push({ what: `the step "${step}" failed`, lines: [] });
+}
+
+if (failures.length > 0) {
+  const files = reports.map((name) => `${join(folder, name)}.{tap,stderr}`).join(' ');
+  process.stdout.write(`${describe(failures)}\n\nEverything that the tests wrote: ${files}\n`);
+}
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;

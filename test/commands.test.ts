@@ -1,0 +1,4 @@
+/** The commands check, checks and profile. One process, to load the package only once. */
+import './reporting/check-command.js';
+import './reporting/created-file.js';
+import './profiles/profile-command.js';

@@ -1,0 +1,6 @@
+/** State files: their locks, their content, what is left of them after a kill. One process, to load the package only once. */
+import './state/state-lock.js';
+import './state/state-sharing.js';
+import './state/state-edits.js';
+import './state/state-file.js';
+import './state/kill.js';

@@ -100,7 +100,7 @@ void t.test('a report that cannot be made is told, and the verdict with it', { b
   const { code, stdout, stderr } = await startBroken(unrenderable, [url, '--only', 'create.active']).ended;
   t.same([code, stdout], [3, '']);
   t.match(stderr, /The report pretty was not written: cannot be rendered\./);
-  t.match(stderr, /\nConformant: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /);
+  t.match(stderr, /\nPartly checked: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /);
 });
 
 void t.test('a report whose folder is gone is told, and what is left behind with it', { buffered: true }, async (t) => {

@@ -5,13 +5,13 @@ import t, { type Test } from 'tap';
 import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
-import { VirtualTime } from '../fixtures/virtual-time.js';
+import { SharedTime } from '../fixtures/shared-time.js';
 
 /** Edits in place, as most editors and `writeFile` make them, at the worst moments. */
 
 interface Edited extends VirtualSandbox {
   readonly db: string;
-  readonly clock: VirtualTime;
+  readonly clock: SharedTime;
   /** the text of a valid edit */
   readonly edit: string;
 }
@@ -19,7 +19,7 @@ interface Edited extends VirtualSandbox {
 /** A sandbox with three subscriptions in Berlin, and an edit that moves them to Hamburg. */
 async function edited(t: Test): Promise<Edited> {
   const db = await written(t);
-  const clock = new VirtualTime();
+  const clock = new SharedTime();
   const started = await startIn(t, { db }, clock.server());
   const edit = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Hamburg"');
   return { ...started, db, clock, edit };
@@ -111,7 +111,7 @@ void t.test('that is still empty as the server starts', async (t) => {
   const db = await written(t);
   const whole = await readFile(db);
   await writeFile(db, '');
-  const time = new VirtualTime().server();
+  const time = new SharedTime().server();
   time.meanwhile = () => writeFileSync(db, whole);
   const { sandbox } = await startIn(t, { db }, time);
   t.equal(sandbox.snapshot().subscriptions.length, 3);

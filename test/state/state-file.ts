@@ -11,12 +11,12 @@ import { beforeRename } from '../fixtures/patched-fs.js';
 import { namesIn, stateIn, written } from '../fixtures/state-files.js';
 import { cli, serve } from '../fixtures/cli.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
-import { VirtualTime } from '../fixtures/virtual-time.js';
+import { SharedTime } from '../fixtures/shared-time.js';
 
 /** The state file: its content, and what happens if it is damaged, locked, edited, or on a failing disk. */
 
 /** Asserts that the file is refused and left unchanged. @returns the message */
-async function refusal(t: Test, db: string, options: SandboxOptions = {}, time = new VirtualTime()): Promise<string> {
+async function refusal(t: Test, db: string, options: SandboxOptions = {}, time = new SharedTime()): Promise<string> {
   const regular = await stat(db).then(
     (stats) => stats.isFile(),
     () => false,
@@ -216,7 +216,7 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   await writeFile(draft, '{');
   await symlink(real, db);
   await chmod(real, 0o640);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const { client, sandbox } = await startIn(t, { db }, time.server());
   t.notOk(sandbox.resumed, 'an empty file is a new one');
   t.equal((await client.create()).status, 201);

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { type LockOwner, stateOf } from '../../src/store/lock-owner.js';
 import { lookUp, untilSuspended } from '../fixtures/processes.js';
 import { startIn } from '../fixtures/virtual-sandbox.js';
-import { VirtualTime } from '../fixtures/virtual-time.js';
+import { SharedTime } from '../fixtures/shared-time.js';
 
 /** How long a lock is respected that another server has left: by what is known of its process. */
 
@@ -22,7 +22,7 @@ async function locked(t: Test, owner: LockOwner | string): Promise<string> {
 
 /** Starts a sandbox on that file. @returns how long it has waited, in virtual ms; null if it was refused */
 async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<number | null> {
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const server = time.server();
   if (meanwhile) server.meanwhile = meanwhile;
   const started = await startIn(t, { db }, server).catch((error: unknown) => {
@@ -113,7 +113,7 @@ void t.test('a lock folder with nothing in it is respected for as long as one ma
 
 void t.test('of two servers that start at once, one starts', async (t) => {
   const db = join(t.testdir({}), 'state.json');
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const starts = [1, 2, 3].map(() => startIn(t, { db }, time.server()));
   const results = await Promise.allSettled(starts);
   t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);

@@ -14,7 +14,7 @@ import { beforeRename, beforeUtimes } from '../fixtures/patched-fs.js';
 import { busyWhile, fasterBy, lookUp, untilSuspended } from '../fixtures/processes.js';
 import { namesIn, stateIn, written } from '../fixtures/state-files.js';
 import { startIn, type VirtualSandbox } from '../fixtures/virtual-sandbox.js';
-import { VirtualTime } from '../fixtures/virtual-time.js';
+import { SharedTime } from '../fixtures/shared-time.js';
 
 /** A state file with other users: a second server, a removed lock, an editor. */
 
@@ -43,7 +43,7 @@ async function onlyOneWrites(t: Test, owner: VirtualSandbox, other: VirtualSandb
 
 void t.test('a server that is stopped while it refreshes its lock', async (t) => {
   const db = await written(t);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const { promise: resumed, resolve: resume } = latch();
   const first = await startIn(t, { db }, time.server());
   beforeUtimes(`${db}.lock`, () => {
@@ -67,7 +67,7 @@ void t.test('a server that is stopped while it refreshes its lock', async (t) =>
 
 void t.test('a server whose lock was taken over has it back when the other one stops', async (t) => {
   const db = await written(t);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const first = await startIn(t, { db }, time.server());
   first.time.suspended = true;
   const second = await startIn(t, { db }, time.server());
@@ -91,7 +91,7 @@ void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === 
     const served = await serve(t, ['--quiet', '--db', db]);
     await served.stop('SIGKILL');
     t.ok(await stat(`${db}.lock`), 'it left one behind');
-    const time = new VirtualTime();
+    const time = new SharedTime();
     const { sandbox, events } = await startIn(t, { db }, time.server());
     t.ok(sandbox.resumed);
     t.equal(time.now(), 0, 'without waiting');
@@ -103,7 +103,7 @@ void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === 
     const served = await serve(t, ['--quiet', '--db', db], { preload: busyWhile(`${db}.blocked`) });
     await writeFile(`${db}.blocked`, '');
     await served.said(/blocked/);
-    const time = new VirtualTime();
+    const time = new SharedTime();
     const { pid = 0 } = served.child;
     await t.rejects(startIn(t, { db }, time.server()), { message: new RegExp(`in use by another server \\(process ${pid} `) });
     await rm(`${db}.blocked`);
@@ -116,7 +116,7 @@ void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === 
     const served = await serve(t, ['--quiet', '--db', db], { preload: fasterBy(50) });
     served.child.kill('SIGSTOP');
     await untilSuspended(served.child.pid);
-    const time = new VirtualTime();
+    const time = new SharedTime();
     const other = await startIn(t, { db }, time.server());
     t.ok(time.now() >= 2000 && time.now() < 3000, `after ${time.now()} ms`);
     await other.client.create();
@@ -135,7 +135,7 @@ void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === 
 
 void t.test('a lock folder that somebody removed is taken again', async (t) => {
   const db = await written(t);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const { client, told, events } = await startIn(t, { db }, time.server());
   await rm(`${db}.lock`, { recursive: true });
   t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
@@ -162,7 +162,7 @@ void t.test('a server that is stopped between its last look at the lock and the 
 
 void t.test('the drafts of the server before are gone, so that it can replace nothing any more', async (t) => {
   const db = await written(t);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const first = await startIn(t, { db }, time.server());
   const draft = `${db}.00000000-0000-0000-0000-000000000000.draft`;
   await rm(`${db}.lock`, { recursive: true });
@@ -173,7 +173,7 @@ void t.test('the drafts of the server before are gone, so that it can replace no
 
 void t.test('an edit by hand while the server runs', async (t) => {
   const db = await written(t);
-  const time = new VirtualTime();
+  const time = new SharedTime();
   const { client, sandbox, told, events } = await startIn(t, { db }, time.server());
   const replace = async (text: string) => {
     await writeFile(`${db}.new`, text);

@@ -192,7 +192,9 @@ void t.test('a file that cannot be replaced is refused at the start', async (t) 
   }
   // The mount ends with its process.
   const script = 'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --db "$0.mounted"';
-  const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, db, process.execPath, cli]);
+  const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, db, process.execPath, cli], {
+    timeout: 60_000,
+  });
   t.equal(status, 1);
   t.match(String(stderr), explained);
 });

@@ -44,7 +44,8 @@ export default defineConfig(({ mode }) => {
               // Its licence asks for these.
               'console/swagger-ui.LICENSE.txt': 'swagger-ui-dist/LICENSE',
               'console/swagger-ui.NOTICE.txt': 'swagger-ui-dist/NOTICE',
-              'console/swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
+              'console/swagger-ui-bundle.js.LICENSE.txt':
+                'swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
             },
       ),
     ],
@@ -58,7 +59,9 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       rollupOptions: {
         // The reference needs the server's own document.
-        input: (demo ? ['index'] : ['index', 'docs']).map((name) => folder(`src/console/${name}.html`)),
+        input: (demo ? ['index'] : ['index', 'docs']).map((name) =>
+          folder(`src/console/${name}.html`),
+        ),
       },
     },
   };

@@ -18,7 +18,9 @@ const timer = setInterval(() => {
   const { files, planned, passed } = results;
   const left = expected.filter((name) => !files.includes(name));
   const names = left.length > 0 ? `, not yet: ${left.join(', ')}` : '';
-  print(`… ${seconds(Date.now() - began)}: ${files.length} of ${planned ?? '?'} files, ${passed} passed${names}`);
+  print(
+    `… ${seconds(Date.now() - began)}: ${files.length} of ${planned ?? '?'} files, ${passed} passed${names}`,
+  );
 }, interval);
 
 process.stdin.setEncoding('utf8');

@@ -95,5 +95,7 @@ export class Results {
 
 /** The failures in words, with their diagnostics. */
 export function describe(failures) {
-  return failures.flatMap(({ what, lines }) => ['', `✖ ${what}`, ...lines.map((line) => `    ${line}`)]).join('\n');
+  return failures
+    .flatMap(({ what, lines }) => ['', `✖ ${what}`, ...lines.map((line) => `    ${line}`)])
+    .join('\n');
 }

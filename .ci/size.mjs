@@ -13,7 +13,9 @@ const entry = `${root}dist/src/msw/index.js`;
 const gzipped = (text) => gzipSync(text, { level: 9 }).length;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
 const print = (name, minified, compressed) =>
-  process.stdout.write(`${name.padEnd(40)}${kB(minified)}${compressed === undefined ? '' : kB(compressed)}\n`);
+  process.stdout.write(
+    `${name.padEnd(40)}${kB(minified)}${compressed === undefined ? '' : kB(compressed)}\n`,
+  );
 
 async function withEsbuild() {
   const { outputFiles, metafile } = await esbuild({
@@ -68,7 +70,9 @@ for (const [part, bytes] of [...parts].sort(([, a], [, b]) => b - a)) print(part
 for (const [name, { code, modules }] of Object.entries(bundles)) {
   const compressed = gzipped(code);
   print(`all of it, with ${name} (minified, gzip)`, Buffer.byteLength(code), compressed);
-  const node = modules.filter(([id]) => /^node:|browser-external|\/(buffer|process|events)\//.test(id));
+  const node = modules.filter(([id]) =>
+    /^node:|browser-external|\/(buffer|process|events)\//.test(id),
+  );
   for (const [id] of node) process.stdout.write(`  needs ${id}\n`);
   if (compressed > limit) process.stdout.write(`  more than ${kB(limit).trim()}\n`);
   if (compressed > limit || node.length > 0) process.exitCode = 1;

@@ -14,7 +14,8 @@ const sections = {
   General:
     'Six operations: create (`POST /v1/subscriptions`), get, update and cancel a subscription (`GET`, `PATCH`, `DELETE /v1/subscriptions/{id}`), list its entities (`GET /v1/subscriptions/{id}/entities`), and interpret fields (`POST /v1/fields/interpret`).',
   Versioning: 'The version is v1, and every path begins with it.',
-  Authentication: 'Every operation takes `Authorization: Bearer <token>`. The token stands for an account.',
+  Authentication:
+    'Every operation takes `Authorization: Bearer <token>`. The token stands for an account.',
   Errors: '',
   'Resources and their fields': '',
   Subscription:
@@ -28,7 +29,8 @@ const sections = {
   'List entities':
     'Query: `limit`, an integer of at least 1 (50 by default), and `offset`, an integer of at least 0 or null (0 by default). The page has `data`, `total`, `limit` and `offset`.',
   Entity: 'A place. Every key is always there; where a value is not known, most of them are null.',
-  'Interpret fields': 'The body has `entity_type` and `fields`, a list of objects with `name` and `description`.',
+  'Interpret fields':
+    'The body has `entity_type` and `fields`, a list of objects with `name` and `description`.',
   'Field interpretation': 'One item of `interpretations`.',
   Limits: '',
   Events: '',
@@ -57,7 +59,9 @@ function section(name) {
 }
 
 const known = Object.keys(sections);
-const others = [...checks, ...Object.values(openPoints)].map((entry) => entry.section).filter((name) => !known.includes(name));
+const others = [...checks, ...Object.values(openPoints)]
+  .map((entry) => entry.section)
+  .filter((name) => !known.includes(name));
 const text = `${[
   '# The specification',
   'What the Location Data Subscription API promises, in our own words, one statement a line. A **must** is stated by the original text, a **should** is hinted at by it; `location-data-kit check` verifies both by the id beside it. What is **open** the text does not say: a check observes it, a profile records the answer, and sandbox and mock give that answer.',

@@ -15,9 +15,12 @@ const folder = '.ci/reports';
 const print = (text) => process.stdout.write(`${text}\n`);
 
 /** Keeps a processor busy, until the process that started it is gone. */
-const busy = 'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e6; n += 1);';
+const busy =
+  'const parent = process.ppid; while (process.ppid === parent) for (let n = 0; n < 1e6; n += 1);';
 
-const children = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }));
+const children = Array.from({ length: loops }, () =>
+  spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }),
+);
 process.on('exit', () => children.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
@@ -27,7 +30,9 @@ async function run(number) {
   const report = `${folder}/stress-${number}.tap`;
   const file = createWriteStream(report);
   const results = new Results();
-  const tests = spawn('npm', ['test', '--', '--reporter=tap'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const tests = spawn('npm', ['test', '--', '--reporter=tap'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(tests);
   tests.stdout.setEncoding('utf8').on('data', (text) => {
     file.write(text);
@@ -39,7 +44,9 @@ async function run(number) {
   const { passed, failures } = results;
   const good = code === 0 && failures.length === 0;
   const seconds = Math.round((Date.now() - began) / 1000);
-  print(`${good ? '✔' : '✖'} run ${number} of ${runs}: ${seconds} s, ${passed} passed, ${failures.length} failed`);
+  print(
+    `${good ? '✔' : '✖'} run ${number} of ${runs}: ${seconds} s, ${passed} passed, ${failures.length} failed`,
+  );
   if (!good) print(`exit code ${code}; ${report}\n${describe(failures)}`);
   return good;
 }

@@ -9,7 +9,8 @@ const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));
 const server = Hapi.server({ port: Number(port), host: '127.0.0.1' });
 const { payload } = requestSchemas(referenceProfile).createSubscription;
-const respond = (body, status) => (_request, h) => h.response(body).type('application/json').code(status);
+const respond = (body, status) => (_request, h) =>
+  h.response(body).type('application/json').code(status);
 
 server.route([
   { method: 'GET', path: '/health', handler: () => 'ok' },

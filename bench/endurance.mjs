@@ -17,7 +17,10 @@ async function manyTokens() {
   const path = '/v1/fields/interpret';
   const body = JSON.stringify({ entity_type: 'cafe', fields: [{ name: 'wifi' }] });
   const authorization = () => `Bearer ${Math.random().toString(36).slice(2)}-${Math.random()}`;
-  const setupRequest = (request) => ({ ...request, headers: { ...json, authorization: authorization() } });
+  const setupRequest = (request) => ({
+    ...request,
+    headers: { ...json, authorization: authorization() },
+  });
   const requests = [{ method: 'POST', path, body, setupRequest }];
   console.log(`tokens with --open: at first ${await megabytes(sandbox)}`);
   for (let sent = 60_000; sent <= 240_000; sent += 60_000) {
@@ -30,16 +33,22 @@ async function manyTokens() {
 async function idleConnections(count) {
   const sandbox = await Sandbox.start(['--memory']);
   const port = Number(new URL(sandbox.server.url).port);
-  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  const sockets = Array.from({ length: count }, () =>
+    connect(port, '127.0.0.1').on('error', () => undefined),
+  );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const start = performance.now();
   await sandbox.subscribe();
   const taken = performance.now() - start;
-  console.log(`${count.toLocaleString('en')} idle connections: a creation takes ${taken.toFixed(0)} ms,`);
+  console.log(
+    `${count.toLocaleString('en')} idle connections: a creation takes ${taken.toFixed(0)} ms,`,
+  );
   console.log(`  ${await megabytes(sandbox)}`);
   const asked = performance.now();
   await sandbox.server.stop();
-  console.log(`  SIGTERM ends the server after ${((performance.now() - asked) / 1000).toFixed(1)} s`);
+  console.log(
+    `  SIGTERM ends the server after ${((performance.now() - asked) / 1000).toFixed(1)} s`,
+  );
   for (const socket of sockets) socket.destroy();
 }
 

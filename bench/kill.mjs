@@ -11,9 +11,15 @@ const [rounds = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(
 const folder = await mkdtemp(join(tmpdir(), 'location-data-kill-'));
 console.log(`seed ${seed}`);
 try {
-  const { kills, acknowledged, underWay, drafts, lost } = await killRounds({ folder, rounds, seed });
+  const { kills, acknowledged, underWay, drafts, lost } = await killRounds({
+    folder,
+    rounds,
+    seed,
+  });
   console.log(`${kills} kills, ${drafts} of them in the midst of a write`);
-  console.log(`${acknowledged} acknowledged changes, ${underWay} more were under way; each file loaded`);
+  console.log(
+    `${acknowledged} acknowledged changes, ${underWay} more were under way; each file loaded`,
+  );
   console.log(`${lost.length} acknowledged changes lost`);
   for (const one of lost) console.log(`  ${one}`);
   process.exitCode = lost.length > 0 ? 1 : 0;

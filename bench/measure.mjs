@@ -7,7 +7,8 @@ const roundLength = 0.5;
 export function spread(numbers) {
   const sorted = [...numbers].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
-  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   return { min: sorted[0], median, max: sorted.at(-1) };
 }
 
@@ -38,10 +39,19 @@ export async function load({ server, requests, statuses = [200, 201] }, amount, 
     });
   });
   const after = await server.usage();
-  const found = Object.entries(result.statusCodeStats).map(([status, { count }]) => [Number(status), count]);
+  const found = Object.entries(result.statusCodeStats).map(([status, { count }]) => [
+    Number(status),
+    count,
+  ]);
   const total = found.reduce((sum, [, count]) => sum + count, 0);
-  if (found.some(([status]) => !statuses.includes(status)) || result.errors > 0 || total !== amount) {
-    throw new Error(`${server.url}: ${total} of ${amount} responses, statuses ${JSON.stringify(found)}`);
+  if (
+    found.some(([status]) => !statuses.includes(status)) ||
+    result.errors > 0 ||
+    total !== amount
+  ) {
+    throw new Error(
+      `${server.url}: ${total} of ${amount} responses, statuses ${JSON.stringify(found)}`,
+    );
   }
   return { rate: (amount * 1000) / (last - start), cpu: (after.cpu - before.cpu) / amount };
 }
@@ -52,7 +62,11 @@ async function warmUp(contender, connections) {
   let rate = 0;
   do {
     await contender.before?.();
-    ({ rate } = await load(contender, contender.amount ?? Math.max(200, Math.ceil(rate * 0.3)), connections));
+    ({ rate } = await load(
+      contender,
+      contender.amount ?? Math.max(200, Math.ceil(rate * 0.3)),
+      connections,
+    ));
   } while (performance.now() < end);
   return contender.amount ?? Math.max(connections * 2, Math.ceil(rate * roundLength));
 }

@@ -19,18 +19,32 @@ const rows = modules.flatMap((module) => Object.values(module).flat());
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !rows.some((row) => row.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}\n`);
+  process.stderr.write(
+    `No such row: ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}\n`,
+  );
   process.exit(2);
 }
 
 const cells = (name, measure, numbers, target, met, title) =>
-  [name.padEnd(12), measure.padEnd(15), ...numbers.map((cell) => cell.padStart(7)), '', target.padEnd(8), met.padEnd(4), title]
+  [
+    name.padEnd(12),
+    measure.padEnd(15),
+    ...numbers.map((cell) => cell.padStart(7)),
+    '',
+    target.padEnd(8),
+    met.padEnd(4),
+    title,
+  ]
     .join(' ')
     .trimEnd();
 
 function printLine(name, { title, measure, ratio, target, detail }) {
-  const numbers = [ratio.min, ratio.median, ratio.max].map((value) => value.toFixed(value < 10 ? 2 : 1));
-  console.log(cells(name, measure, numbers, target.text, target.met(ratio.median) ? 'yes' : 'NO', title));
+  const numbers = [ratio.min, ratio.median, ratio.max].map((value) =>
+    value.toFixed(value < 10 ? 2 : 1),
+  );
+  console.log(
+    cells(name, measure, numbers, target.text, target.met(ratio.median) ? 'yes' : 'NO', title),
+  );
   if (detail) console.log(`${' '.repeat(13)}${detail}`);
 }
 
@@ -43,7 +57,9 @@ process.once('SIGINT', async () => {
   process.exit(130);
 });
 
-console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`);
+console.log(
+  `node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`,
+);
 console.log(cells('row', 'ratio of', ['min', 'median', 'max'], 'target', 'met', ''));
 for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   try {

@@ -26,8 +26,20 @@ export class Sandbox {
   static async start(flags, { log = false } = {}) {
     const port = await freePort();
     const size = flags.includes('--market-size') ? [] : ['--market-size', 1000];
-    const args = ['serve', '--port', port, '--scrape-time', '0s', ...(log ? [] : ['--quiet']), ...size, ...flags];
-    const server = await ServerProcess.start(cli, args.map(String), { port, readyPath: '/_sandbox/health' });
+    const args = [
+      'serve',
+      '--port',
+      port,
+      '--scrape-time',
+      '0s',
+      ...(log ? [] : ['--quiet']),
+      ...size,
+      ...flags,
+    ];
+    const server = await ServerProcess.start(cli, args.map(String), {
+      port,
+      readyPath: '/_sandbox/health',
+    });
     return new Sandbox(server);
   }
 
@@ -66,7 +78,13 @@ export async function startWithSubscription(options) {
   const sandbox = await Sandbox.start(['--memory'], options);
   const id = await sandbox.subscribe();
   await sandbox.advance('1d');
-  const paths = { get: `/v1/subscriptions/${id}`, page: `/v1/subscriptions/${id}/entities?limit=50` };
-  const bodies = { get: await sandbox.send('GET', paths.get), page: await sandbox.send('GET', paths.page) };
+  const paths = {
+    get: `/v1/subscriptions/${id}`,
+    page: `/v1/subscriptions/${id}/entities?limit=50`,
+  };
+  const bodies = {
+    get: await sandbox.send('GET', paths.get),
+    page: await sandbox.send('GET', paths.page),
+  };
   return { sandbox, id, paths, bodies };
 }

@@ -49,7 +49,9 @@ export class ServerProcess {
       await response?.arrayBuffer();
       if (response?.ok) return;
       if (this.#child.exitCode !== null || Date.now() > end) {
-        throw new Error(`${this.url}${path} does not respond (${response?.status}):\n${this.#stderr}`);
+        throw new Error(
+          `${this.url}${path} does not respond (${response?.status}):\n${this.#stderr}`,
+        );
       }
       await wait(20);
     }

@@ -9,7 +9,12 @@ process.on('message', (message) => {
   if (message.delay) delay.enable();
   if (message.collect) globalThis.gc();
   const held = Math.max(0, delay.max / 1e6 - 2);
-  process.send({ usage: message.usage, cpu: process.cpuUsage(), memory: process.memoryUsage(), held });
+  process.send({
+    usage: message.usage,
+    cpu: process.cpuUsage(),
+    memory: process.memoryUsage(),
+    held,
+  });
   delay.reset();
 });
 // Listening to messages must not keep a server alive that has nothing else to do.

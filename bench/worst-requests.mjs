@@ -15,7 +15,8 @@ const word = (length) => Array.from({ length }, () => letters[Math.floor(random(
 const words = (count, length) => Array.from({ length: count }, () => word(length));
 
 const largest = 262_144;
-const filled = (head, part, tail) => head + part.repeat(Math.floor((largest - head.length - tail.length) / part.length)) + tail;
+const filled = (head, part, tail) =>
+  head + part.repeat(Math.floor((largest - head.length - tail.length) / part.length)) + tail;
 const creation = (fields, city = 'Tokyo') => JSON.stringify({ city, entity_type: 'cafe', fields });
 
 /** Sends bytes as they are, whatever fetch would think of them. @returns the status */
@@ -30,15 +31,22 @@ async function send(url, { method = 'GET', path, headers = {}, body }) {
 const post = (path, body) => ({ method: 'POST', path, headers: json, body });
 const subscriptions = '/v1/subscriptions';
 
-const meaningful = catalogue.flatMap(({ name, synonyms = [] }) => [name, ...synonyms]).slice(0, 250);
+const meaningful = catalogue
+  .flatMap(({ name, synonyms = [] }) => [name, ...synonyms])
+  .slice(0, 250);
 
 /** Of the first thousand entities of a new subscription. */
 async function pageOf(sandbox, fields) {
-  const { id } = JSON.parse(await sandbox.send('POST', subscriptions, JSON.parse(creation(fields))));
+  const { id } = JSON.parse(
+    await sandbox.send('POST', subscriptions, JSON.parse(creation(fields))),
+  );
   return { path: `${subscriptions}/${id}/entities?limit=1000` };
 }
 
-const interpretation = JSON.stringify({ entity_type: 'cafe', fields: words(250, 30).map((name) => ({ name })) });
+const interpretation = JSON.stringify({
+  entity_type: 'cafe',
+  fields: words(250, 30).map((name) => ({ name })),
+});
 const keys = Array.from({ length: 25_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
 const manyFields = filled('{"city":"x","entity_type":"y","fields":["a"', ',"a"', ']}');
 const preflight = {
@@ -48,15 +56,24 @@ const preflight = {
 };
 
 const cases = [
-  ['create with 49 names of 200 random characters', () => post(subscriptions, creation(words(49, 200)))],
+  [
+    'create with 49 names of 200 random characters',
+    () => post(subscriptions, creation(words(49, 200))),
+  ],
   ['create with 250 unknown names', () => post(subscriptions, creation(words(250, 30)))],
   ['interpret 250 unknown names', () => post('/v1/fields/interpret', interpretation)],
   ['page of 1,000 with 49 random names, Tokyo', (sandbox) => pageOf(sandbox, words(49, 200))],
   ['page of 1,000 with 250 random names, Tokyo', (sandbox) => pageOf(sandbox, words(250, 40))],
   ['page of 1,000 with 250 names that mean something', (sandbox) => pageOf(sandbox, meaningful)],
-  ['preflight with 15,500 blanks', () => ({ method: 'OPTIONS', path: subscriptions, headers: preflight })],
+  [
+    'preflight with 15,500 blanks',
+    () => ({ method: 'OPTIONS', path: subscriptions, headers: preflight }),
+  ],
   ['body of 256 KiB of backslashes', () => post(subscriptions, filled('{"city":"', '\\\\', '"}'))],
-  ['body of 256 KiB nested', () => post(subscriptions, '['.repeat(largest / 2) + ']'.repeat(largest / 2))],
+  [
+    'body of 256 KiB nested',
+    () => post(subscriptions, '['.repeat(largest / 2) + ']'.repeat(largest / 2)),
+  ],
   ['body of 256 KiB with as many keys as fit', () => post(subscriptions, `{${keys}}`)],
   ['body of 256 KiB with 65,000 fields', () => post(subscriptions, manyFields)],
 ];

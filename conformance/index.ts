@@ -29,4 +29,5 @@ export { render, reporterNames, type RenderOptions, type ReporterName } from './
 export { runConformance, UnmatchedFilter, UsageError, type RunOptions } from './run/run.js';
 
 /** The requests of a run. Only this function loads the service, against which it runs the checks. */
-export const plan: typeof planOf = async (options) => (await import('./self-test/plan.js')).plan(options);
+export const plan: typeof planOf = async (options) =>
+  (await import('./self-test/plan.js')).plan(options);

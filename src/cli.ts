@@ -13,7 +13,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['profile', async () => (await import('../conformance/cli/profile.js')).profileCommand()],
 ]);
 const wanted = commands.get(process.argv[2] ?? '');
-const loaded = await Promise.all((wanted ? [wanted] : [...commands.values()]).map((load) => load()));
+const loaded = await Promise.all(
+  (wanted ? [wanted] : [...commands.values()]).map((load) => load()),
+);
 
 const program = withExitCodes(new Command('location-data-kit'))
   .description('A sandbox, a mock and a conformance kit for the Location Data Subscription API')

@@ -4,7 +4,14 @@ export type { Duration } from './input/duration.js';
 export type { PinnedMarket } from './places/index.js';
 export type { OpenPointId, Profile } from './profile/open-points.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
-export type { Fault, FaultFilter, FaultMatch, FaultPreset, FaultTarget, PresetFault } from './service/fault.js';
+export type {
+  Fault,
+  FaultFilter,
+  FaultMatch,
+  FaultPreset,
+  FaultTarget,
+  PresetFault,
+} from './service/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
 export type { ActiveFault, Faults } from './service/faults.js';
 export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal.js';

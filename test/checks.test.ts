@@ -22,20 +22,33 @@ import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 
 /** What a run must never do to any deployment. */
-function isGoodGuest(t: Test, deployment: Deployment, report: ConformanceReport, about: string): void {
+function isGoodGuest(
+  t: Test,
+  deployment: Deployment,
+  report: ConformanceReport,
+  about: string,
+): void {
   const left = report.leftovers.map((leftover) => leftover.id);
   const faults = [
     // one whose id was never returned is listed without it
     ...deployment.live().filter((id) => !left.includes(id) && !left.includes(null)),
     ...(deployment.requests.length > 270 ? [`${deployment.requests.length} requests`] : []),
-    ...report.checks.filter((one) => one.outcome === 'error').map((one) => `${one.id}: ${one.message}`),
+    ...report.checks
+      .filter((one) => one.outcome === 'error')
+      .map((one) => `${one.id}: ${one.message}`),
   ];
   if (faults.length > 0) t.fail(about, { faults });
 }
 
 /** The observed answers are those that the deployment was configured with. */
-function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: readonly Variant[]): void {
-  const truth = completeProfile(Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers']);
+function isTruthful(
+  t: Test,
+  { open_points: points }: ConformanceReport,
+  all: readonly Variant[],
+): void {
+  const truth = completeProfile(
+    Object.assign({}, ...all.map(({ answers }) => answers)) as Variant['answers'],
+  );
   const wrong = openPointIds.filter((id) => {
     // A run only learns that one city and one type are served, not the whole list.
     if (id === 'create.cities' || id === 'create.entity-types') return false;
@@ -46,7 +59,11 @@ function isTruthful(t: Test, { open_points: points }: ConformanceReport, all: re
 }
 
 /** The kit reports no failure for conforming deployments, and only warns about a `should` that does not hold. */
-async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Promise<ConformanceReport> {
+async function accepts(
+  t: Test,
+  all: readonly Variant[],
+  exactly: boolean,
+): Promise<ConformanceReport> {
   const deployment = createDeployment(combine(all));
   const hopeless = all.some(({ axis, unverifiable }) => axis === 'entities' && unverifiable);
   const report = await runAgainst(deployment, { scrapeTimeout: hopeless ? 100 : 5000, deep: true });
@@ -55,11 +72,15 @@ async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Prom
   const warned = report.checks.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);
   const unverifiable = all.some((one) => one.unverifiable);
   const found = {
-    failed: report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id, message }) => `${id}: ${message}`),
+    failed: report.checks
+      .filter(({ outcome }) => outcome === 'fail')
+      .map(({ id, message }) => `${id}: ${message}`),
     warned: warned.filter((id) => !expected.has(id)),
     silent: exactly ? [...expected].filter((id) => !warned.includes(id)) : [],
     unverified: report.checks
-      .filter(({ outcome, level }) => outcome === 'not-verified' && level !== 'open' && !unverifiable)
+      .filter(
+        ({ outcome, level }) => outcome === 'not-verified' && level !== 'open' && !unverifiable,
+      )
       .map(({ id, message }) => `${id}: ${message}`),
     leftovers: report.leftovers,
   };
@@ -71,14 +92,18 @@ async function accepts(t: Test, all: readonly Variant[], exactly: boolean): Prom
 void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   void t.test('break every requirement, each under a name of its own', async (t) => {
     const known = new Set(mutants.map(({ check }) => check));
-    const survivors = checks.filter(({ id }) => !known.has(id) && !openPointIds.some((point) => point === id));
+    const survivors = checks.filter(
+      ({ id }) => !known.has(id) && !openPointIds.some((point) => point === id),
+    );
     t.same(survivors, []);
     t.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length);
   });
 
   void t.test('are all killed by their check, which blames little else', async (t) => {
     // some with all checks, to see which others fail; only then are later subscriptions read
-    const some = mutants.filter(({ name }, index) => index % 72 === 5 || /later ones|and refused/.test(name));
+    const some = mutants.filter(
+      ({ name }, index) => index % 72 === 5 || /later ones|and refused/.test(name),
+    );
     const others = mutants.filter((one) => !some.includes(one));
     const kills = [...(await killMatrix(some)), ...(await killMatrix(others, true))];
     for (const { id, killed, others, unlisted } of kills) {
@@ -109,23 +134,29 @@ void t.test('the variants', { timeout: 900_000 }, async (t) => {
     t.equal(new Set(allVariants.map(({ id }) => id)).size, allVariants.length);
   });
 
-  void t.test('and the reference pass without a failure, and their answers are told as they are', async (t) => {
-    isTruthful(t, await accepts(t, [], true), []);
-    // All of them take minutes: SELF_TEST_ALL=1.
-    const step = process.env.SELF_TEST_ALL ? 1 : 20;
-    const some = allVariants.filter((_, position) => position % step === 3 % step);
-    await pLimit(6).map(some, async (variant) => {
-      const report = await accepts(t, [variant], true);
-      if (variant.middleware.length === 0) isTruthful(t, report, [variant]);
-    });
-  });
+  void t.test(
+    'and the reference pass without a failure, and their answers are told as they are',
+    async (t) => {
+      isTruthful(t, await accepts(t, [], true), []);
+      // All of them take minutes: SELF_TEST_ALL=1.
+      const step = process.env.SELF_TEST_ALL ? 1 : 20;
+      const some = allVariants.filter((_, position) => position % step === 3 % step);
+      await pLimit(6).map(some, async (variant) => {
+        const report = await accepts(t, [variant], true);
+        if (variant.middleware.length === 0) isTruthful(t, report, [variant]);
+      });
+    },
+  );
 });
 
 void t.test('circumstances are blamed on nobody', async (t) => {
-  const refuse = (every: number, status: number) => nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
+  const refuse = (every: number, status: number) =>
+    nowAndThen(every, () => jsonResponse(status, { error: 'Come back later' }));
   const stranger = { 'another-token': 'another' };
   const circumstances: Record<string, DeploymentOptions> = {
-    'the market is not served': { profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 } },
+    'the market is not served': {
+      profile: { 'create.cities': ['Paris'], 'create.unsupported.status': 404 },
+    },
     'the account is full': { quota: 0 },
     'the token is refused': { tokens: stranger },
     'the token is refused with 402': { tokens: stranger, profile: { 'auth.unknown.status': 402 } },
@@ -139,8 +170,14 @@ void t.test('circumstances are blamed on nobody', async (t) => {
   for (const [about, options] of Object.entries(circumstances)) {
     const deployment = createDeployment(options);
     const report = await runAgainst(deployment);
-    const blamed = report.checks.filter(({ outcome }) => ['fail', 'warn'].includes(outcome)).map(({ id }) => id);
-    t.match({ blamed, verdict: report.verdict }, { blamed: [], verdict: 'not-fully-verified' }, about);
+    const blamed = report.checks
+      .filter(({ outcome }) => ['fail', 'warn'].includes(outcome))
+      .map(({ id }) => id);
+    t.match(
+      { blamed, verdict: report.verdict },
+      { blamed: [], verdict: 'not-fully-verified' },
+      about,
+    );
     isGoodGuest(t, deployment, report, about);
   }
   const busy = createDeployment({ middleware: [refuse(7, 429)] });
@@ -148,8 +185,14 @@ void t.test('circumstances are blamed on nobody', async (t) => {
   t.equal(report.verdict, 'conformant', 'a request that is refused for a while is sent again');
   isGoodGuest(t, busy, report, 'too many requests, and nobody says until when');
   const tokens = { 'demo-token': 'demo', 'other-token': 'demo' };
-  const shared = await runAgainst(createDeployment({ tokens, profile: { 'cancelled.cancel': 409 } }));
-  t.equal(shared.verdict, 'conformant', 'both tokens are of one account, and cancelling twice is refused');
+  const shared = await runAgainst(
+    createDeployment({ tokens, profile: { 'cancelled.cancel': 409 } }),
+  );
+  t.equal(
+    shared.verdict,
+    'conformant',
+    'both tokens are of one account, and cancelling twice is refused',
+  );
 });
 
 void t.test('responses may travel in any way', async (t) => {
@@ -157,7 +200,10 @@ void t.test('responses may travel in any way', async (t) => {
     const deployment = createDeployment();
     const baseUrl = await serveFetch(t, deployment.fetch, { wire, basePath: '/places/v2' });
     const only = wire === 'plain' ? [] : ['get', 'list', 'errors'];
-    const report = await runAgainst({ ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` }, { only });
+    const report = await runAgainst(
+      { ...deployment, fetch: globalThis.fetch, baseUrl: `${baseUrl}/` },
+      { only },
+    );
     const verdict = wire === 'plain' ? 'conformant' : 'partly-checked';
     t.match(report, { verdict, summary: { fail: 0, warn: 0 } }, wire);
     isGoodGuest(t, deployment, report, wire);

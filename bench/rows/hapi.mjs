@@ -26,7 +26,12 @@ const readRow = (name, bound, title) => ({
 /** Rounds that create start with a reset and have a fixed number of requests, so both sides grow alike. */
 const amount = 1000;
 const requests = [send('POST', '/v1/subscriptions', subscription)];
-const creating = (sandbox) => ({ server: sandbox.server, requests, amount, before: () => sandbox.reset() });
+const creating = (sandbox) => ({
+  server: sandbox.server,
+  requests,
+  amount,
+  before: () => sandbox.reset(),
+});
 
 export const hapiRows = [
   readRow('get', 0.7, 'get subscription / bare hapi route, same bytes'),

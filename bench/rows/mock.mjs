@@ -10,7 +10,10 @@ async function startMock() {
   const { handlers, clock } = createMock({ baseUrl: base, scrapeTime: 0, marketSize: 1000 });
   const headers = { ...authorization, ...json };
   const body = JSON.stringify(subscription);
-  const created = await getResponse(handlers, new Request(`${base}/v1/subscriptions`, { method: 'POST', headers, body }));
+  const created = await getResponse(
+    handlers,
+    new Request(`${base}/v1/subscriptions`, { method: 'POST', headers, body }),
+  );
   clock.advance('60d');
   return { handlers, id: (await created.json()).id };
 }

@@ -17,7 +17,9 @@ async function writeJson(folder, name, value) {
 
 /** Prism's mock server over our own OpenAPI document; its examples are what the sandbox sends. */
 async function startPrism(folder, bodies) {
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'openapi'], { maxBuffer: 2 ** 24 });
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'openapi'], {
+    maxBuffer: 2 ** 24,
+  });
   const document = JSON.parse(stdout);
   const example = (path, text) => {
     const content = document.paths[path].get.responses['200'].content['application/json'];
@@ -28,16 +30,23 @@ async function startPrism(folder, bodies) {
   example('/v1/subscriptions/{id}/entities', bodies.page);
   const file = await writeJson(folder, 'openapi.json', document);
   const port = await freePort();
-  return ServerProcess.start(require.resolve('@stoplight/prism-cli/dist/index.js'), ['mock', file, '--port', String(port)], {
-    port,
-    readyPath: `/v1/subscriptions/${JSON.parse(bodies.get).id}`,
-    headers: { authorization: 'Bearer any' },
-  });
+  return ServerProcess.start(
+    require.resolve('@stoplight/prism-cli/dist/index.js'),
+    ['mock', file, '--port', String(port)],
+    {
+      port,
+      readyPath: `/v1/subscriptions/${JSON.parse(bodies.get).id}`,
+      headers: { authorization: 'Bearer any' },
+    },
+  );
 }
 
 /** json-server over the subscription and as many entities as the sandbox's market has. */
 async function startJsonServer(folder, bodies, entities) {
-  const file = await writeJson(folder, 'db.json', { subscriptions: [JSON.parse(bodies.get)], entities });
+  const file = await writeJson(folder, 'db.json', {
+    subscriptions: [JSON.parse(bodies.get)],
+    entities,
+  });
   const port = await freePort();
   return ServerProcess.start(
     require.resolve('json-server/lib/cli/bin.js'),
@@ -69,7 +78,9 @@ export const peerRows = [
     peerPaths: paths,
   })),
   peerRow('json-server', 2, async (folder, { sandbox, id, bodies }) => {
-    const all = JSON.parse(await sandbox.send('GET', `/v1/subscriptions/${id}/entities?limit=1000`));
+    const all = JSON.parse(
+      await sandbox.send('GET', `/v1/subscriptions/${id}/entities?limit=1000`),
+    );
     const peerPaths = { get: `/subscriptions/${id}`, page: '/entities?_start=0&_limit=50' };
     return { server: await startJsonServer(folder, bodies, all.data), peerPaths };
   }),

@@ -35,7 +35,11 @@ const idAt = (position) => `00000000-0000-4000-8000-${String(position).padStart(
 /** A sandbox with a state file and that many live subscriptions. */
 async function startWith(folder, count) {
   const world = join(folder, `world-${count}.json`);
-  const subscriptions = Array.from({ length: count }, (_, at) => ({ ...subscription, id: idAt(at), age: '1h' }));
+  const subscriptions = Array.from({ length: count }, (_, at) => ({
+    ...subscription,
+    id: idAt(at),
+    age: '1h',
+  }));
   await writeFile(world, JSON.stringify({ version: 1, subscriptions }));
   return Sandbox.start(['--db', join(folder, `state-${count}.json`), '--world', world]);
 }
@@ -52,10 +56,14 @@ const manyRow = {
     ]) {
       const reading = ({ server }, step) => ({
         server,
-        requests: Array.from({ length: 10 }, (_, at) => get(`/v1/subscriptions/${idAt(at * step)}${suffix}`)),
+        requests: Array.from({ length: 10 }, (_, at) =>
+          get(`/v1/subscriptions/${idAt(at * step)}${suffix}`),
+        ),
       });
       const title = `${what}: 10,000 live subscriptions / 10`;
-      lines.push(...(await compareServers(title, atLeast(0.8), reading(many, 1000), reading(few, 1))));
+      lines.push(
+        ...(await compareServers(title, atLeast(0.8), reading(many, 1000), reading(few, 1))),
+      );
     }
     return lines;
   },
@@ -70,7 +78,10 @@ function mixFor(id) {
     send('PATCH', path, { fields: subscription.fields }),
     send('POST', '/v1/subscriptions', subscription),
     send('POST', '/v1/subscriptions', { city: '' }),
-    send('POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }, { name: 'colour' }] }),
+    send('POST', '/v1/fields/interpret', {
+      entity_type: 'cafe',
+      fields: [{ name: 'wifi' }, { name: 'colour' }],
+    }),
     get('/v1/subscriptions/00000000-0000-4000-8000-000000000000'),
   ];
 }

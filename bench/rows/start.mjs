@@ -14,7 +14,15 @@ async function untilFirstLine(args) {
 }
 
 async function serve(file) {
-  const { child, exited, time, text } = await untilFirstLine([cli, 'serve', '--port', '0', '--quiet', '--db', file]);
+  const { child, exited, time, text } = await untilFirstLine([
+    cli,
+    'serve',
+    '--port',
+    '0',
+    '--quiet',
+    '--db',
+    file,
+  ]);
   // Ready means ready: the first request gets its response, and takes no part in the time.
   const response = await fetch(`${/http:\S+/.exec(text)[0]}/_sandbox/health`);
   if (!response.ok) throw new Error(`Said to be ready, and responded with ${response.status}`);

@@ -1,7 +1,21 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { Credential, Query } from '../http/request.js';
-import { bodyObject, isGone, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
-import { describe, expectNoSuccess, expectRefusal, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import {
+  bodyObject,
+  isGone,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
+import {
+  describe,
+  expectNoSuccess,
+  expectRefusal,
+  expectThat,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/expect.js';
 import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
 import { readAfterRefusedUpdates, readAfterUpdate, readBefore } from '../session/lifecycle.js';
 import { readResponse, requestPage } from '../session/pages.js';
@@ -20,7 +34,13 @@ import {
 } from './guarded-operations.js';
 import { isLaterPage } from './list-mutations.js';
 import { otherId, textResponse, type Middleware, type Mutants } from './mutant.js';
-import { acceptCredential, changeKey, credentials, fromSecondOn, onceUpdated } from './mutations.js';
+import {
+  acceptCredential,
+  changeKey,
+  credentials,
+  fromSecondOn,
+  onceUpdated,
+} from './mutations.js';
 
 const section = 'Authentication';
 
@@ -43,7 +63,8 @@ interface WrongCredential {
   readonly mutants: (operation: OperationId) => Mutants;
 }
 
-const acceptMissing = (operation: OperationId): Middleware => acceptCredential(operation, (sent) => !sent);
+const acceptMissing = (operation: OperationId): Middleware =>
+  acceptCredential(operation, (sent) => !sent);
 
 const missing: WrongCredential = {
   id: 'missing',
@@ -70,8 +91,13 @@ const wrongCredentials: readonly WrongCredential[] = [
     mutants: (operation) => ({
       'accepts Basic': acceptCredential(operation, (sent) => /^basic \S/i.test(sent ?? '')),
       'accepts Token': acceptCredential(operation, (sent) => /^token \S/i.test(sent ?? '')),
-      'accepts a token without a scheme': acceptCredential(operation, (sent) => `Bearer ${sent ?? ''}` === credentials.own),
-      'accepts Bearer without a token': acceptCredential(operation, (sent) => /^bearer\s*$/i.test(sent ?? '')),
+      'accepts a token without a scheme': acceptCredential(
+        operation,
+        (sent) => `Bearer ${sent ?? ''}` === credentials.own,
+      ),
+      'accepts Bearer without a token': acceptCredential(operation, (sent) =>
+        /^bearer\s*$/i.test(sent ?? ''),
+      ),
     }),
   },
   {
@@ -85,12 +111,19 @@ const wrongCredentials: readonly WrongCredential[] = [
 
 /** A cache or a gateway may only protect the list without parameters. */
 const queriesOf = (wrong: WrongCredential, guarded: GuardedOperation): readonly Query[] =>
-  wrong === missing && guarded === list ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }] : [];
+  wrong === missing && guarded === list
+    ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }]
+    : [];
 
 /** For historical reasons, one check of a made-up token has another id. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
 
-const placeOf = ({ stage, sends, control }: GuardedOperation) => ({ section, stage, sends, control });
+const placeOf = ({ stage, sends, control }: GuardedOperation) => ({
+  section,
+  stage,
+  sends,
+  control,
+});
 
 const refuses =
   (wrong: WrongCredential) =>
@@ -101,10 +134,13 @@ const refuses =
     ...placeOf(guarded),
     control: async (session) => {
       await guarded.control(session);
-      for (const query of queriesOf(wrong, guarded)) await requireSuccess(await requestPage(session, query));
+      for (const query of queriesOf(wrong, guarded))
+        await requireSuccess(await requestPage(session, query));
     },
     run: async (session) => {
-      const attempts = wrong.credentials.map((credential) => withCredential(session, guarded, credential));
+      const attempts = wrong.credentials.map((credential) =>
+        withCredential(session, guarded, credential),
+      );
       const queries = queriesOf(wrong, guarded);
       attempts.push(...queries.map((query) => withCredential(session, list, 'none', query)));
       return expectNoSuccess(...(await Promise.all(attempts)));
@@ -119,7 +155,10 @@ const foreign = (guarded: GuardedOperation): Check => ({
   clause: `${guarded.gerund} with the token of another account is refused.`,
   ...placeOf(guarded),
   mutants: {
-    'does not look whose subscription it is': acceptCredential(guarded.operation, (sent) => sent === credentials.other),
+    'does not look whose subscription it is': acceptCredential(
+      guarded.operation,
+      (sent) => sent === credentials.other,
+    ),
   },
   run: async (session) => {
     if (session.settings.otherToken === undefined) {
@@ -129,7 +168,10 @@ const foreign = (guarded: GuardedOperation): Check => ({
     if (response.status === 401) return notVerified('the other token is refused', response);
     if (!succeeded(response)) return expectRefusal(response);
     const { id } = await createdSubscription(session);
-    if (guarded === cancel && bodyObject(await session.send('getSubscription', { id })).status === 'active') {
+    if (
+      guarded === cancel &&
+      bodyObject(await session.send('getSubscription', { id })).status === 'active'
+    ) {
       return notApplicable('it succeeds, and cancels nothing');
     }
     const found = `success: ${describe(response)}; unless both tokens are of one account`;
@@ -160,21 +202,29 @@ const noEffect = ({ guarded, keys, readBefore, readAfter, isUnchanged }: NoEffec
     const before = await readBefore(session);
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);
     const all = [...wrongCredentials.flatMap((wrong) => wrong.credentials), ...foreign];
-    const attempts = await Promise.all(all.map((credential) => withCredential(session, guarded, credential)));
+    const attempts = await Promise.all(
+      all.map((credential) => withCredential(session, guarded, credential)),
+    );
     if (attempts.some(succeeded)) return notApplicable('an attempt was not refused');
     const response = await readAfter(session);
     const isTold = succeeded(response) || isGone(response);
     if (!succeeded(before) || !isUnchanged(session, bodyObject(before)) || !isTold) {
-      return notVerified('it could not be read before, or not after the attempts', before, response);
+      return notVerified(
+        'it could not be read before, or not after the attempts',
+        before,
+        response,
+      );
     }
     const same = succeeded(response) && isUnchanged(session, bodyObject(response));
-    const shown = (one: HttpResponse) => keys.map((key) => `${key} ${show(bodyObject(one)[key])}`).join(', ');
+    const shown = (one: HttpResponse) =>
+      keys.map((key) => `${key} ${show(bodyObject(one)[key])}`).join(', ');
     const found = `${succeeded(response) ? shown(response) : describe(response)} after requests that were refused`;
     return expectThat(same, shown(before), found, response, ...attempts);
   },
   mutants: {
     'is performed without a credential, and refused': async (request, next) => {
-      if (request.operation !== guarded.operation || request.headers.authorization !== undefined) return next(request);
+      if (request.operation !== guarded.operation || request.headers.authorization !== undefined)
+        return next(request);
       await next({ ...request, headers: { ...request.headers, authorization: credentials.own } });
       return next(request);
     },
@@ -189,34 +239,45 @@ export const authenticationChecks: readonly Check[] = [
     keys: ['fields'],
     readBefore: readAfterUpdate,
     readAfter: readAfterRefusedUpdates,
-    isUnchanged: ({ settings }, { fields }) => !sameNames(fields, settings.market.fields.slice(0, 1)),
+    isUnchanged: ({ settings }, { fields }) =>
+      !sameNames(fields, settings.market.fields.slice(0, 1)),
   }),
   noEffect({
     guarded: cancel,
     keys: ['status', 'cancelled_at'],
     readBefore: readUpdated,
     readAfter: (session) => readBefore(session, 'cancel'),
-    isUnchanged: (_session, { status, cancelled_at: at }) => status !== 'cancelled' && typeof at !== 'string',
+    isUnchanged: (_session, { status, cancelled_at: at }) =>
+      status !== 'cancelled' && typeof at !== 'string',
   }),
   {
     id: 'auth.missing.later',
     level: 'must',
     section,
-    clause: 'Getting and listing is refused without a credential, also of later, updated and cancelled subscriptions.',
+    clause:
+      'Getting and listing is refused without a credential, also of later, updated and cancelled subscriptions.',
     stage: 're-created',
     sends: 'writes',
     run: async (session) => {
-      const first = await Promise.all([get, list].map((guarded) => withCredential(session, guarded, 'none')));
+      const first = await Promise.all(
+        [get, list].map((guarded) => withCredential(session, guarded, 'none')),
+      );
       if (first.some(succeeded)) return notApplicable('the first subscription is shown to anybody');
       const ids = [(await secondSubscription(session)).id, (await createdSubscription(session)).id];
       const operations = ['getSubscription', 'listEntities'] as const;
-      const requests = ids.flatMap((id) => operations.map((one) => session.send(one, { id, credential: 'none' })));
+      const requests = ids.flatMap((id) =>
+        operations.map((one) => session.send(one, { id, credential: 'none' })),
+      );
       return expectNoSuccess(...(await Promise.all(requests)));
     },
     mutants: {
       'the second one is shown to anybody': fromSecondOn(acceptMissing('getSubscription')),
-      'updated ones are shown to anybody, later ones as well': onceUpdated(acceptMissing('getSubscription')),
-      'the entities of the second one are listed for anybody': fromSecondOn(acceptMissing('listEntities')),
+      'updated ones are shown to anybody, later ones as well': onceUpdated(
+        acceptMissing('getSubscription'),
+      ),
+      'the entities of the second one are listed for anybody': fromSecondOn(
+        acceptMissing('listEntities'),
+      ),
     },
   },
   {
@@ -232,14 +293,27 @@ export const authenticationChecks: readonly Check[] = [
       expected: 'the `account_id` of the first subscription that the credential showed',
       violation: ({ response, object: { account_id: value }, path, account }) => {
         // separate checks cover what is shown to another account
-        if (response.request.credential !== 'own' || account === undefined || typeof value !== 'string') return 'skip';
-        return sameWord(value, account) ? null : { found: show(value), path: [...path, 'account_id'] };
+        if (
+          response.request.credential !== 'own' ||
+          account === undefined ||
+          typeof value !== 'string'
+        )
+          return 'skip';
+        return sameWord(value, account)
+          ? null
+          : { found: show(value), path: [...path, 'account_id'] };
       },
     },
     mutants: {
-      'later creations have another account': fromSecondOn(changeKey('createSubscription', 'account_id', otherId)),
-      'a second update shows another account': onceUpdated(changeKey('updateSubscription', 'account_id', otherId)),
-      'the second subscription is read with another account': fromSecondOn(changeKey('getSubscription', 'account_id', otherId)),
+      'later creations have another account': fromSecondOn(
+        changeKey('createSubscription', 'account_id', otherId),
+      ),
+      'a second update shows another account': onceUpdated(
+        changeKey('updateSubscription', 'account_id', otherId),
+      ),
+      'the second subscription is read with another account': fromSecondOn(
+        changeKey('getSubscription', 'account_id', otherId),
+      ),
     },
   },
 ];

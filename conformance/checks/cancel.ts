@@ -1,5 +1,12 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectRefusal, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
+import {
+  describe,
+  expectRefusal,
+  expectStatus,
+  expectThat,
+  sameWord,
+  show,
+} from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
 import { breach, notApplicable, notVerified } from '../session/finding.js';
 import { afterCancelling, cancellation, secondCancellation } from '../session/cancellation.js';
@@ -7,82 +14,106 @@ import type { Session } from '../session/session.js';
 import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { errorResponse, jsonResponse, otherId } from './mutant.js';
-import { changeBody, changeKey, fromSecondOn, onceCancelled, respondToUnknown, respondWith } from './mutations.js';
+import {
+  changeBody,
+  changeKey,
+  fromSecondOn,
+  onceCancelled,
+  respondToUnknown,
+  respondWith,
+} from './mutations.js';
 
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
 
 export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
-  session.once('cancel unknown', () => session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }));
+  session.once('cancel unknown', () =>
+    session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
+  );
 
-export const cancelChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'cancelled', sends: 'writes' }, [
-  {
-    id: 'cancel.accepted',
-    clause: 'Cancelling a live subscription succeeds.',
-    run: async (session) => {
-      const response = permitted(await cancellation(session), 'cancel.accepted');
-      return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
+export const cancelChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'cancelled', sends: 'writes' },
+  [
+    {
+      id: 'cancel.accepted',
+      clause: 'Cancelling a live subscription succeeds.',
+      run: async (session) => {
+        const response = permitted(await cancellation(session), 'cancel.accepted');
+        return expectThat(succeeded(response), 'success (2xx)', describe(response), response);
+      },
+      mutants: {
+        'fails after the fact': respondWith(cancel, errorResponse(500)),
+      },
     },
-    mutants: {
-      'fails after the fact': respondWith(cancel, errorResponse(500)),
+    {
+      id: 'cancel.second',
+      clause:
+        'Cancelling a second subscription succeeds, and what can be read of it afterwards is still that one.',
+      stage: 're-created',
+      run: async (session) => {
+        const { id } = await secondSubscription(session);
+        const cancelled = await secondCancellation(session);
+        if (cancelled === null) return notApplicable('it was cancelled before');
+        const { response, read } = cancelled;
+        if (!succeeded(permitted(response, 'cancel.accepted')))
+          return breach('success (2xx)', describe(response), response);
+        const { id: found } = bodyObject(read);
+        const shown = found === undefined ? describe(read) : `id ${show(found)}`;
+        return expectThat(!succeeded(read) || sameWord(found, id), `id ${show(id)}`, shown, read);
+      },
+      mutants: {
+        'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),
+        'it has another id afterwards': onceCancelled(changeKey('getSubscription', 'id', otherId)),
+      },
     },
-  },
-  {
-    id: 'cancel.second',
-    clause: 'Cancelling a second subscription succeeds, and what can be read of it afterwards is still that one.',
-    stage: 're-created',
-    run: async (session) => {
-      const { id } = await secondSubscription(session);
-      const cancelled = await secondCancellation(session);
-      if (cancelled === null) return notApplicable('it was cancelled before');
-      const { response, read } = cancelled;
-      if (!succeeded(permitted(response, 'cancel.accepted'))) return breach('success (2xx)', describe(response), response);
-      const { id: found } = bodyObject(read);
-      const shown = found === undefined ? describe(read) : `id ${show(found)}`;
-      return expectThat(!succeeded(read) || sameWord(found, id), `id ${show(id)}`, shown, read);
+    {
+      id: 'cancel.not-active',
+      level: 'should',
+      clause: 'A cancelled subscription that can still be read is not `active`.',
+      run: async (session) => {
+        const response = await afterCancelling(session, 'get');
+        if (response.status === 401)
+          return notVerified('the token is no longer accepted', response);
+        if (!succeeded(response)) return notApplicable('it can no longer be read');
+        const { status } = bodyObject(response);
+        const expected = 'a status other than `active`';
+        return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
+      },
+      mutants: {
+        'it is read as active': changeBody('getSubscription', (body) => ({
+          ...body,
+          status: 'active',
+          cancelled_at: null,
+        })),
+      },
     },
-    mutants: {
-      'a second one cannot be cancelled': fromSecondOn(respondWith(cancel, errorResponse(400))),
-      'it has another id afterwards': onceCancelled(changeKey('getSubscription', 'id', otherId)),
+    {
+      id: 'cancel.unknown',
+      level: 'should',
+      clause: 'Cancelling an unknown subscription is an error.',
+      stage: 'preflight',
+      sends: 'harmless-writes',
+      run: async (session) => expectRefusal(await cancelUnknown(session)),
+      mutants: {
+        'an unknown subscription is cancelled': respondToUnknown(
+          cancel,
+          jsonResponse(200, { cancelled: true }),
+        ),
+      },
     },
-  },
-  {
-    id: 'cancel.not-active',
-    level: 'should',
-    clause: 'A cancelled subscription that can still be read is not `active`.',
-    run: async (session) => {
-      const response = await afterCancelling(session, 'get');
-      if (response.status === 401) return notVerified('the token is no longer accepted', response);
-      if (!succeeded(response)) return notApplicable('it can no longer be read');
-      const { status } = bodyObject(response);
-      const expected = 'a status other than `active`';
-      return expectThat(status !== 'active', expected, `status ${show(status)}`, response);
+    {
+      id: 'cancel.unknown-404',
+      level: 'should',
+      clause: 'Cancelling an unknown subscription returns 404.',
+      stage: 'preflight',
+      sends: 'harmless-writes',
+      run: async (session) => {
+        const response = await cancelUnknown(session);
+        // an idempotent success violates nothing; "cancel.unknown" records it
+        if (succeeded(response)) return notApplicable('it is not an error');
+        return expectStatus(response, 404);
+      },
+      mutants: { 'the status is 400': respondToUnknown(cancel, errorResponse(400)) },
     },
-    mutants: {
-      'it is read as active': changeBody('getSubscription', (body) => ({ ...body, status: 'active', cancelled_at: null })),
-    },
-  },
-  {
-    id: 'cancel.unknown',
-    level: 'should',
-    clause: 'Cancelling an unknown subscription is an error.',
-    stage: 'preflight',
-    sends: 'harmless-writes',
-    run: async (session) => expectRefusal(await cancelUnknown(session)),
-    mutants: { 'an unknown subscription is cancelled': respondToUnknown(cancel, jsonResponse(200, { cancelled: true })) },
-  },
-  {
-    id: 'cancel.unknown-404',
-    level: 'should',
-    clause: 'Cancelling an unknown subscription returns 404.',
-    stage: 'preflight',
-    sends: 'harmless-writes',
-    run: async (session) => {
-      const response = await cancelUnknown(session);
-      // an idempotent success violates nothing; "cancel.unknown" records it
-      if (succeeded(response)) return notApplicable('it is not an error');
-      return expectStatus(response, 404);
-    },
-    mutants: { 'the status is 400': respondToUnknown(cancel, errorResponse(400)) },
-  },
-]);
+  ],
+);

@@ -64,8 +64,10 @@ type Common = Pick<CheckEntry, 'section' | 'level' | 'stage' | 'sends'>;
 export type Entry<Kind extends CheckEntry> = Omit<Kind, keyof Common> & Partial<Common>;
 
 /** The checks of one section, with defaults in `common`. */
-export const checksOf = (common: Common, entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[]): readonly Check[] =>
-  entries.map((entry) => ({ ...common, ...entry }));
+export const checksOf = (
+  common: Common,
+  entries: readonly (Entry<ActiveCheck> | Entry<RuleCheck>)[],
+): readonly Check[] => entries.map((entry) => ({ ...common, ...entry }));
 
 type RuleEntry = Omit<Entry<RuleCheck>, 'fetch'> & Partial<RuleCheck>;
 
@@ -77,10 +79,15 @@ export const rulesOf = (
 
 type Observe = (session: Session) => Promise<Finding>;
 
-export const isOpenPoint = (id: string): id is OpenPointId => openPointIds.some((known) => known === id);
+export const isOpenPoint = (id: string): id is OpenPointId =>
+  openPointIds.some((known) => known === id);
 
 /** Observations of open points, by id; section and question come from the point. */
-export const observations = (stage: Stage, sends: Sends, points: Partial<Record<OpenPointId, Observe>>): readonly ActiveCheck[] =>
+export const observations = (
+  stage: Stage,
+  sends: Sends,
+  points: Partial<Record<OpenPointId, Observe>>,
+): readonly ActiveCheck[] =>
   Object.entries(points).flatMap(([id, run]) => {
     if (!isOpenPoint(id)) throw new RangeError(`${id} is no open point`);
     const { section, question } = openPoints[id];

@@ -26,18 +26,29 @@ const withText =
   (body) => ({ text: change(JSON.stringify(body)) });
 
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
-const invalidCreations = (session: Session, id: string, changes: readonly Change[]): Promise<HttpResponse[]> =>
-  session.once(id, () => Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))));
+const invalidCreations = (
+  session: Session,
+  id: string,
+  changes: readonly Change[],
+): Promise<HttpResponse[]> =>
+  session.once(id, () =>
+    Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))),
+  );
 
 /** The response to a creation with a missing, null or empty city; for observations. */
-export async function rejectedCreation(session: Session, city: 'missing' | 'null' | 'empty'): Promise<HttpResponse> {
+export async function rejectedCreation(
+  session: Session,
+  city: 'missing' | 'null' | 'empty',
+): Promise<HttpResponse> {
   const { id, changes } = city === 'empty' ? emptyCity : missingCity;
   const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
   if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
 }
 
-type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & { readonly changes: readonly Change[] };
+type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & {
+  readonly changes: readonly Change[];
+};
 
 const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveCheck => ({
   id,
@@ -64,7 +75,10 @@ type Key = keyof typeof valid;
 /** The body as an HTML form sends it. */
 const asForm: Change = (body) => ({
   text: new URLSearchParams(
-    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(body).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   ).toString(),
 });
 
@@ -115,7 +129,8 @@ const typed = (
 const acceptBody =
   (isInvalid: (body: string) => boolean): Middleware =>
   (request, next) => {
-    if (request.operation !== 'createSubscription' || !isInvalid(request.body)) return next(request);
+    if (request.operation !== 'createSubscription' || !isInvalid(request.body))
+      return next(request);
     const headers = { ...request.headers, 'content-type': 'application/json' };
     return next({ ...request, headers, body: JSON.stringify(valid) });
   };
@@ -163,7 +178,12 @@ const rejections: readonly Rejection[] = [
     id: 'create.fields-count',
     clause: 'Creating with an empty array `fields` is refused.',
     changes: [withValue('fields', [])],
-    mutants: { 'accepts an empty array': accepts('fields', ({ fields }) => Array.isArray(fields) && fields.length === 0) },
+    mutants: {
+      'accepts an empty array': accepts(
+        'fields',
+        ({ fields }) => Array.isArray(fields) && fields.length === 0,
+      ),
+    },
   },
   {
     id: 'create.fields-lengths',
@@ -175,16 +195,36 @@ const rejections: readonly Rejection[] = [
     ],
     mutants: {
       'accepts an empty string': accepts('fields', (body) => arrayIn(body, 'fields').includes('')),
-      'looks at the last name only': accepts('fields', (body) => arrayIn(body, 'fields').slice(0, -1).includes('')),
+      'looks at the last name only': accepts('fields', (body) =>
+        arrayIn(body, 'fields').slice(0, -1).includes(''),
+      ),
     },
   },
 ];
 
 export const rejectedCreations: readonly Check[] = [
   ...rejections.map(rejection),
-  typed('city', 'string', 'a number for', [withValue('city', 42)], ({ city }) => typeof city === 'number'),
-  typed('entity_type', 'string', 'a number for', [withValue('entity_type', 42)], (body) => typeof body.entity_type === 'number'),
-  typed('fields', 'array', 'a string for', [withValue('fields', 'phone')], ({ fields }) => typeof fields === 'string'),
+  typed(
+    'city',
+    'string',
+    'a number for',
+    [withValue('city', 42)],
+    ({ city }) => typeof city === 'number',
+  ),
+  typed(
+    'entity_type',
+    'string',
+    'a number for',
+    [withValue('entity_type', 42)],
+    (body) => typeof body.entity_type === 'number',
+  ),
+  typed(
+    'fields',
+    'array',
+    'a string for',
+    [withValue('fields', 'phone')],
+    ({ fields }) => typeof fields === 'string',
+  ),
   typed('fields', 'strings', 'a number or null among', [withField(42), withField(null)], (body) =>
     arrayIn(body, 'fields').some((name) => typeof name !== 'string'),
   ),

@@ -1,191 +1,251 @@
 import { bodyObject, refused, succeeded } from '../http/response.js';
 import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
-import { expectSubscription, expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
+import {
+  expectSubscription,
+  expectSubscriptionWith,
+  permitted,
+  subscriptionIn,
+} from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
 import { confirmBreach, entityPage, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
-import { createdSubscription, creation, newSubscription, secondSubscription } from '../session/subscription.js';
+import {
+  createdSubscription,
+  creation,
+  newSubscription,
+  secondSubscription,
+} from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
 import { arrayIn, errorResponse, jsonResponse, mapKey, objectIn, withKey } from './mutant.js';
-import { changeBody, changeKey, changeResponse, changeText, fromSecondOn, respondWith } from './mutations.js';
+import {
+  changeBody,
+  changeKey,
+  changeResponse,
+  changeText,
+  fromSecondOn,
+  respondWith,
+} from './mutations.js';
 
 const section = 'Create';
 const create = 'createSubscription';
 
 /** The response to the creation has the requested values, in any spelling and order. */
-const newHas = (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
-  const { response } = await newSubscription(session);
-  const returned = subscriptionIn(response, 'create.subscription')[key];
-  const expected = wanted(session.creationBody());
-  const same = typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
-  return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
-};
+const newHas =
+  (key: string, wanted: (asked: CreationBody) => string | string[]) => async (session: Session) => {
+    const { response } = await newSubscription(session);
+    const returned = subscriptionIn(response, 'create.subscription')[key];
+    const expected = wanted(session.creationBody());
+    const same =
+      typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
+    return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
+  };
 
-export const createChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'harmless-writes' }, [
-  {
-    id: 'create.subscription',
-    clause: 'Creating with a valid body succeeds and returns a subscription.',
-    run: async (session) => {
-      const response = await creation(session);
-      // a failed creation is not repeated, since that may create two: it may not always fail
-      if (refused(response)) await createdSubscription(session);
-      return expectSubscription(response);
+export const createChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'created', sends: 'harmless-writes' },
+  [
+    {
+      id: 'create.subscription',
+      clause: 'Creating with a valid body succeeds and returns a subscription.',
+      run: async (session) => {
+        const response = await creation(session);
+        // a failed creation is not repeated, since that may create two: it may not always fail
+        if (refused(response)) await createdSubscription(session);
+        return expectSubscription(response);
+      },
+      mutants: {
+        'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
+        'the response has no body': changeText(create, () => ''),
+        'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
+      },
     },
-    mutants: {
-      'the subscription is wrapped': changeBody(create, (body) => ({ data: body })),
-      'the response has no body': changeText(create, () => ''),
-      'a job comes back': respondWith(create, jsonResponse(201, { job: 17, state: 'queued' })),
+    {
+      id: 'create.created',
+      level: 'should',
+      clause: 'Creating returns 201.',
+      run: async (session) => expectStatus((await newSubscription(session)).response, 201),
+      mutants: {
+        'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })),
+      },
     },
-  },
-  {
-    id: 'create.created',
-    level: 'should',
-    clause: 'Creating returns 201.',
-    run: async (session) => expectStatus((await newSubscription(session)).response, 201),
-    mutants: { 'the status is 200': changeResponse(create, (response) => ({ ...response, status: 200 })) },
-  },
-  {
-    id: 'create.active',
-    clause: 'A new subscription is `active`.',
-    run: async (session) => {
-      const { response } = await newSubscription(session);
-      const { status } = subscriptionIn(response, 'create.subscription');
-      return expectThat(status === 'active', 'status `active`', `status ${show(status)}`, response);
+    {
+      id: 'create.active',
+      clause: 'A new subscription is `active`.',
+      run: async (session) => {
+        const { response } = await newSubscription(session);
+        const { status } = subscriptionIn(response, 'create.subscription');
+        return expectThat(
+          status === 'active',
+          'status `active`',
+          `status ${show(status)}`,
+          response,
+        );
+      },
+      mutants: { 'the status is paused': changeKey(create, 'status', 'paused') },
     },
-    mutants: { 'the status is paused': changeKey(create, 'status', 'paused') },
-  },
-  {
-    id: 'create.fields',
-    clause: 'A new subscription has the fields that were asked for, and no others.',
-    run: newHas('fields', ({ fields }) => fields),
-    mutants: {
-      'one field more': changeBody(create, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity'])),
-      'no fields': changeKey(create, 'fields', []),
+    {
+      id: 'create.fields',
+      clause: 'A new subscription has the fields that were asked for, and no others.',
+      run: newHas('fields', ({ fields }) => fields),
+      mutants: {
+        'one field more': changeBody(create, (body) =>
+          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'popularity']),
+        ),
+        'no fields': changeKey(create, 'fields', []),
+      },
     },
-  },
-  {
-    id: 'create.city',
-    level: 'should',
-    clause: 'A new subscription has the city that was asked for.',
-    run: newHas('city', ({ city }) => city),
-    mutants: { 'another city': changeKey(create, 'city', 'Reykjavík') },
-  },
-  {
-    id: 'create.entity-type',
-    level: 'should',
-    clause: 'A new subscription has the entity type that was asked for.',
-    run: newHas('entity_type', ({ entity_type: type }) => type),
-    mutants: { 'another type': changeKey(create, 'entity_type', 'car wash') },
-  },
-  {
-    id: 'create.verbatim',
-    level: 'should',
-    clause: 'City, type and fields come back as written, and the fields in their order.',
-    run: async (session) => {
-      const { response } = await newSubscription(session);
-      const returned = subscriptionIn(response, 'create.subscription');
-      for (const [key, value] of Object.entries(session.creationBody())) {
-        // the checks above report different values; this one is about spelling and order
-        const alike = typeof value === 'string' ? sameWord(returned[key], value) : sameNames(returned[key], value);
-        if (alike && show(returned[key]) !== show(value)) return breach(show(value), show(returned[key]), response);
-      }
-      return holds();
+    {
+      id: 'create.city',
+      level: 'should',
+      clause: 'A new subscription has the city that was asked for.',
+      run: newHas('city', ({ city }) => city),
+      mutants: { 'another city': changeKey(create, 'city', 'Reykjavík') },
     },
-    mutants: {
-      'fields in reverse order': changeBody(create, (body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
-      'the city in capitals': changeBody(create, (body) => mapKey(body, 'city', (city) => city.toUpperCase())),
+    {
+      id: 'create.entity-type',
+      level: 'should',
+      clause: 'A new subscription has the entity type that was asked for.',
+      run: newHas('entity_type', ({ entity_type: type }) => type),
+      mutants: { 'another type': changeKey(create, 'entity_type', 'car wash') },
     },
-  },
-  {
-    id: 'create.second',
-    clause: 'A second subscription is active, has the fields that were asked for, and can be read and listed.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      subscriptionIn(await creation(session), 'create.subscription');
-      const { id, response, read, page, later } = await secondSubscription(session);
-      const { status } = bodyObject(response);
-      if (status !== 'active') return breach('status `active`', `status ${show(status)}`, response);
-      // a reactivated subscription may have its old fields
-      const isRevived = fold(id) === fold((await createdSubscription(session)).id);
-      const { fields } = session.secondCreationBody();
-      for (const shown of [response, permitted(read, 'get.subscription')]) {
-        if (!succeeded(shown) && !succeeded(await readResponse(session)))
-          return notVerified('the first subscription cannot be read either');
-        const finding = isRevived ? expectSubscription(shown) : expectSubscriptionWith(shown, fields);
-        if (finding.kind !== 'holds') return finding;
-      }
-      if ((await firstResponse(session)).status !== 200) return notVerified('the first subscription cannot be listed either');
-      for (const one of [page, ...later]) {
-        const status = expectStatus(permitted(one, 'list.ok'), 200);
-        if (status.kind !== 'holds') return status;
-        const expected = `other entities at offset ${offsetOf(one)} than at 0`;
-        const same = one !== page && sameIds(one, page) ? breach(expected, 'the same', one, page) : null;
-        const finding = totalBreach(one) ?? same;
-        if (finding !== null) return confirmBreach(session, finding, one, page);
-      }
-      return holds();
+    {
+      id: 'create.verbatim',
+      level: 'should',
+      clause: 'City, type and fields come back as written, and the fields in their order.',
+      run: async (session) => {
+        const { response } = await newSubscription(session);
+        const returned = subscriptionIn(response, 'create.subscription');
+        for (const [key, value] of Object.entries(session.creationBody())) {
+          // the checks above report different values; this one is about spelling and order
+          const alike =
+            typeof value === 'string'
+              ? sameWord(returned[key], value)
+              : sameNames(returned[key], value);
+          if (alike && show(returned[key]) !== show(value))
+            return breach(show(value), show(returned[key]), response);
+        }
+        return holds();
+      },
+      mutants: {
+        'fields in reverse order': changeBody(create, (body) =>
+          withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
+        ),
+        'the city in capitals': changeBody(create, (body) =>
+          mapKey(body, 'city', (city) => city.toUpperCase()),
+        ),
+      },
     },
-    mutants: {
-      'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),
-      'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
-      'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
-      'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
-      'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
-      'it is read with one field more': fromSecondOn(
-        changeBody('getSubscription', (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
-      ),
+    {
+      id: 'create.second',
+      clause:
+        'A second subscription is active, has the fields that were asked for, and can be read and listed.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        subscriptionIn(await creation(session), 'create.subscription');
+        const { id, response, read, page, later } = await secondSubscription(session);
+        const { status } = bodyObject(response);
+        if (status !== 'active')
+          return breach('status `active`', `status ${show(status)}`, response);
+        // a reactivated subscription may have its old fields
+        const isRevived = fold(id) === fold((await createdSubscription(session)).id);
+        const { fields } = session.secondCreationBody();
+        for (const shown of [response, permitted(read, 'get.subscription')]) {
+          if (!succeeded(shown) && !succeeded(await readResponse(session)))
+            return notVerified('the first subscription cannot be read either');
+          const finding = isRevived
+            ? expectSubscription(shown)
+            : expectSubscriptionWith(shown, fields);
+          if (finding.kind !== 'holds') return finding;
+        }
+        if ((await firstResponse(session)).status !== 200)
+          return notVerified('the first subscription cannot be listed either');
+        for (const one of [page, ...later]) {
+          const status = expectStatus(permitted(one, 'list.ok'), 200);
+          if (status.kind !== 'holds') return status;
+          const expected = `other entities at offset ${offsetOf(one)} than at 0`;
+          const same =
+            one !== page && sameIds(one, page) ? breach(expected, 'the same', one, page) : null;
+          const finding = totalBreach(one) ?? same;
+          if (finding !== null) return confirmBreach(session, finding, one, page);
+        }
+        return holds();
+      },
+      mutants: {
+        'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),
+        'it cannot be read': fromSecondOn(respondWith('getSubscription', errorResponse(404))),
+        'it cannot be listed': fromSecondOn(respondWith('listEntities', errorResponse(500))),
+        'offset is ignored in its list': fromSecondOn(listAs('offset', () => null, endAtTotal)),
+        'its list has a total of 3': fromSecondOn(changeTotal(() => 3)),
+        'it is read with one field more': fromSecondOn(
+          changeBody('getSubscription', (body) =>
+            withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
+          ),
+        ),
+      },
     },
-  },
-  {
-    id: 'create.second-scraped',
-    level: 'should',
-    clause: 'A second subscription to the same city and type lists entities as the first one did.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      const first = await entityPage(session);
-      const { page } = await secondSubscription(session);
-      if (page.status !== 200) return notVerified('the second subscription cannot be listed', page);
-      return expectThat(entitiesOf(page).length > 0, 'entities, as in the first subscription', 'none', page, first);
+    {
+      id: 'create.second-scraped',
+      level: 'should',
+      clause:
+        'A second subscription to the same city and type lists entities as the first one did.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const first = await entityPage(session);
+        const { page } = await secondSubscription(session);
+        if (page.status !== 200)
+          return notVerified('the second subscription cannot be listed', page);
+        return expectThat(
+          entitiesOf(page).length > 0,
+          'entities, as in the first subscription',
+          'none',
+          page,
+          first,
+        );
+      },
+      mutants: {
+        'only the first subscription is scraped': fromSecondOn(
+          changePage((page) => ({ ...page, data: [], total: 0 })),
+        ),
+      },
     },
-    mutants: {
-      'only the first subscription is scraped': fromSecondOn(changePage((page) => ({ ...page, data: [], total: 0 }))),
-    },
-  },
-  {
-    id: 'create.own-id',
-    clause: 'Each new subscription has an id of its own.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      const first = await createdSubscription(session);
-      const second = await secondSubscription(session);
-      if (fold(first.id) !== fold(second.id)) return holds();
-      // whether creating the same again reactivates a cancelled subscription is open
-      if (show(first.body.created_at) === show(second.body.created_at)) {
-        return notApplicable('the creation gave back the subscription that was cancelled before');
-      }
-      const expected = `an id other than ${first.id}`;
-      return breach(expected, 'the same id', second.response, first.response);
-    },
-    mutants: {
-      'every creation has the id of the first': {
-        start: () => {
-          let first: string | undefined;
-          return async (request, next) => {
-            const response = await next(request);
-            const id = request.operation === create && response.status < 300 ? objectIn(response)?.id : undefined;
-            if (typeof id !== 'string') return response;
-            first ??= id;
-            return { ...response, body: response.body.replaceAll(id, first) };
-          };
+    {
+      id: 'create.own-id',
+      clause: 'Each new subscription has an id of its own.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const first = await createdSubscription(session);
+        const second = await secondSubscription(session);
+        if (fold(first.id) !== fold(second.id)) return holds();
+        // whether creating the same again reactivates a cancelled subscription is open
+        if (show(first.body.created_at) === show(second.body.created_at)) {
+          return notApplicable('the creation gave back the subscription that was cancelled before');
+        }
+        const expected = `an id other than ${first.id}`;
+        return breach(expected, 'the same id', second.response, first.response);
+      },
+      mutants: {
+        'every creation has the id of the first': {
+          start: () => {
+            let first: string | undefined;
+            return async (request, next) => {
+              const response = await next(request);
+              const id =
+                request.operation === create && response.status < 300
+                  ? objectIn(response)?.id
+                  : undefined;
+              if (typeof id !== 'string') return response;
+              first ??= id;
+              return { ...response, body: response.body.replaceAll(id, first) };
+            };
+          },
         },
       },
     },
-  },
-]);
+  ],
+);

@@ -8,15 +8,31 @@ import type { KnownSubscription, Rule } from '../session/rule.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
-import { changeEntities, changeLastEntity, changePlaces, onceUpdated, wrongEntityKeys } from './mutations.js';
+import {
+  changeEntities,
+  changeLastEntity,
+  changePlaces,
+  onceUpdated,
+  wrongEntityKeys,
+} from './mutations.js';
 
 /** Mutants that only show beyond the first page. */
 const wrongFurtherOn = {
-  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) => withKey(entity, 'phone', 493)),
-  'phone of the 141st is a number': changePlaces(140, 141, (entity) => withKey(entity, 'phone', 493)),
+  'phone is a number from the 51st to the 170th': changePlaces(50, 170, (entity) =>
+    withKey(entity, 'phone', 493),
+  ),
+  'phone of the 141st is a number': changePlaces(140, 141, (entity) =>
+    withKey(entity, 'phone', 493),
+  ),
 };
 
-const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+const field = (
+  id: string,
+  key: string,
+  schema: Joi.Schema,
+  expected: string,
+  wrong: readonly (JsonValue | undefined)[],
+) => ({
   id,
   clause: `\`${key}\` of an entity is ${expected}.`,
   rule: fieldRule('entity', key, schema, expected),
@@ -27,30 +43,56 @@ const { uuid, text, textOrNull, numberOrNull, object, timestamp } = schemas;
 const hours = Joi.object().pattern(Joi.string().allow(''), text).allow(null);
 
 /** A key has the same value as in the subscription. */
-const matches = (key: 'city' | 'entity_type', wanted: (known: KnownSubscription) => string): Rule => ({
+const matches = (
+  key: 'city' | 'entity_type',
+  wanted: (known: KnownSubscription) => string,
+): Rule => ({
   on: 'entity',
   expected: `the \`${key}\` of the subscription`,
   violation: ({ object: entity, path, known }) => {
     const value = entity[key];
     if (known === undefined || typeof value !== 'string') return 'skip';
-    return fold(value) === fold(wanted(known)) ? null : { found: show(value), path: [...path, key] };
+    return fold(value) === fold(wanted(known))
+      ? null
+      : { found: show(value), path: [...path, key] };
   },
 });
 
-const common = { section: 'Entity', level: 'must', stage: 'created', sends: 'reads', fetch: comparablePages } as const;
+const common = {
+  section: 'Entity',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+  fetch: comparablePages,
+} as const;
 
 export const entityChecks = rulesOf(common, [
-  field('entity.id', 'id', uuid, 'a UUID', [undefined, null, 12, 'place-12', '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c']),
+  field('entity.id', 'id', uuid, 'a UUID', [
+    undefined,
+    null,
+    12,
+    'place-12',
+    '6d1f0c3g-4f5b-4a2c-a9d0-0c3e4f5b4a2c',
+  ]),
   field('entity.name', 'name', text, 'a string', [undefined, null, 12]),
   field('entity.city', 'city', text, 'a string', [undefined, null, { name: 'Berlin' }]),
   field('entity.entity-type', 'entity_type', text, 'a string', [undefined, null, ['cafe']]),
   field('entity.external-id', 'external_id', textOrNull, 'a string or null', [undefined, 12]),
   field('entity.phone', 'phone', textOrNull, 'a string or null', [undefined, 4930123456]),
-  field('entity.website', 'website', textOrNull, 'a string or null', [undefined, ['https://place.example/']]),
+  field('entity.website', 'website', textOrNull, 'a string or null', [
+    undefined,
+    ['https://place.example/'],
+  ]),
   field('entity.latitude', 'latitude', numberOrNull, 'a number or null', [undefined, '52.5']),
   field('entity.longitude', 'longitude', numberOrNull, 'a number or null', [undefined, '13.4']),
-  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null', [undefined, false]),
-  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [undefined, { url: 'https://facebook.example/' }]),
+  field('entity.instagram-url', 'instagram_url', textOrNull, 'a string or null', [
+    undefined,
+    false,
+  ]),
+  field('entity.facebook-url', 'facebook_url', textOrNull, 'a string or null', [
+    undefined,
+    { url: 'https://facebook.example/' },
+  ]),
   field('entity.open-hours', 'open_hours', hours, 'an object of strings, or null', [
     undefined,
     'Mon-Fri 8-18',
@@ -59,7 +101,10 @@ export const entityChecks = rulesOf(common, [
     { Monday: '08:00-18:00', Sunday: null },
     { Monday: { from: '08:00', to: '18:00' } },
   ]),
-  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [undefined, ['Café', 'Bar']]),
+  field('entity.maps-category', 'maps_category', textOrNull, 'a string or null', [
+    undefined,
+    ['Café', 'Bar'],
+  ]),
   field('entity.fields', 'fields', object, 'an object', [undefined, null, [], 'phone']),
   field('entity.discovered-at', 'discovered_at', timestamp, 'a timestamp as a string', [
     undefined,
@@ -68,12 +113,20 @@ export const entityChecks = rulesOf(common, [
     '',
     'n/a',
   ]),
-  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string', [undefined, null, 1_769_900_000_000, '', '-']),
-  field('entity.removed-at', 'removed_at', timestamp.allow(null), 'a timestamp as a string, or null', [
+  field('entity.updated-at', 'updated_at', timestamp, 'a timestamp as a string', [
     undefined,
-    false,
-    'never',
+    null,
+    1_769_900_000_000,
+    '',
+    '-',
   ]),
+  field(
+    'entity.removed-at',
+    'removed_at',
+    timestamp.allow(null),
+    'a timestamp as a string, or null',
+    [undefined, false, 'never'],
+  ),
   {
     id: 'entity.fields-subscribed',
     clause: '`fields` of an entity has only subscribed names as keys.',
@@ -81,7 +134,8 @@ export const entityChecks = rulesOf(common, [
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain === true || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain === true || !isObject(entity.fields))
+          return 'skip';
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         const others = Object.keys(entity.fields).filter((key) => !allowed.has(fold(key)));
@@ -90,8 +144,12 @@ export const entityChecks = rulesOf(common, [
       },
     },
     mutants: {
-      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) => withField(entity, 'internal_score')),
-      'the last entity has a field called constructor': changeLastEntity((entity) => withField(entity, 'constructor')),
+      'the last entity has a field that nobody subscribed to': changeLastEntity((entity) =>
+        withField(entity, 'internal_score'),
+      ),
+      'the last entity has a field called constructor': changeLastEntity((entity) =>
+        withField(entity, 'constructor'),
+      ),
       'the last entity has one field more after an update': onceUpdated(
         changeLastEntity((entity) => withField(entity, 'internal_score')),
       ),
@@ -105,14 +163,18 @@ export const entityChecks = rulesOf(common, [
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain === true || !isObject(entity.fields)) return 'skip';
+        if (known === undefined || known.uncertain === true || !isObject(entity.fields))
+          return 'skip';
         if (known.lasting.length === 0) return 'skip';
         // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));
         const missing = known.lasting.filter(
-          (name) => !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
+          (name) =>
+            !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
         );
-        return missing.length === 0 ? null : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
+        return missing.length === 0
+          ? null
+          : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },
     },
     mutants: {
@@ -126,14 +188,22 @@ export const entityChecks = rulesOf(common, [
     level: 'should',
     clause: 'The city of an entity is that of the subscription.',
     rule: matches('city', ({ city }) => city),
-    mutants: { 'the last entity is of another city': changeLastEntity((entity) => withKey(entity, 'city', 'Reykjavík')) },
+    mutants: {
+      'the last entity is of another city': changeLastEntity((entity) =>
+        withKey(entity, 'city', 'Reykjavík'),
+      ),
+    },
   },
   {
     id: 'entity.entity-type-matches',
     level: 'should',
     clause: 'The type of an entity is that of the subscription.',
     rule: matches('entity_type', ({ entityType }) => entityType),
-    mutants: { 'the last entity is of another type': changeLastEntity((entity) => withKey(entity, 'entity_type', 'car wash')) },
+    mutants: {
+      'the last entity is of another type': changeLastEntity((entity) =>
+        withKey(entity, 'entity_type', 'car wash'),
+      ),
+    },
   },
   {
     id: 'entity.ids-unique',
@@ -148,14 +218,17 @@ export const entityChecks = rulesOf(common, [
         if (entities.length < 2) return 'skip';
         const seen = new Set<string>();
         for (const [index, { id }] of entities.entries()) {
-          if (seen.has(show(id))) return { found: `${show(id)} twice`, path: [...path, 'data', index, 'id'] };
+          if (seen.has(show(id)))
+            return { found: `${show(id)} twice`, path: [...path, 'data', index, 'id'] };
           seen.add(show(id));
         }
         return null;
       },
     },
     mutants: {
-      'all entities share an id': changeEntities((entity) => withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c')),
+      'all entities share an id': changeEntities((entity) =>
+        withKey(entity, 'id', '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c'),
+      ),
     },
   },
 ]);

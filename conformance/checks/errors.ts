@@ -30,7 +30,13 @@ import {
   respondWith,
 } from './mutations.js';
 
-const general = { section: 'General', level: 'must', stage: 'created', sends: 'reads', fetch: readTwice } as const;
+const general = {
+  section: 'General',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+  fetch: readTwice,
+} as const;
 
 const errors = {
   section: 'Errors',
@@ -44,13 +50,19 @@ const errors = {
       // a successful operation shows that the service itself responds
       session.settings.readOnly ? readResponse(session) : session.interpretation(),
     ]),
-  nothingSeen: notVerified('no error was seen beside a success, so it is not certain that the service itself responds here'),
+  nothingSeen: notVerified(
+    'no error was seen beside a success, so it is not certain that the service itself responds here',
+  ),
 } as const;
 
-const bodyText = (response: HttpResponse): string => response.problem ?? show(response.json).slice(0, 2000);
+const bodyText = (response: HttpResponse): string =>
+  response.problem ?? show(response.json).slice(0, 2000);
 
 /** A rule for errors of the service itself: those of a gateway have a separate check. */
-const ownError = (expected: string, violation: (part: BodyPart) => Violation | null | 'skip'): Rule => ({
+const ownError = (
+  expected: string,
+  violation: (part: BodyPart) => Violation | null | 'skip',
+): Rule => ({
   on: 'error',
   expected,
   violation: (part) => (isTemporary(part.response) ? 'skip' : violation(part)),
@@ -60,10 +72,13 @@ const addKeys = (operation: OperationId, keys: JsonObject): Middleware =>
   changeErrorBody(operation, (body) => ({ ...body, ...keys }));
 
 const quotaKeys = ['limit', 'current'] as const;
-const quotaKeysIn = ({ object }: BodyPart): string[] => quotaKeys.filter((key) => Object.hasOwn(object, key));
-const isCreation = ({ response }: BodyPart): boolean => response.request.operation === 'createSubscription';
+const quotaKeysIn = ({ object }: BodyPart): string[] =>
+  quotaKeys.filter((key) => Object.hasOwn(object, key));
+const isCreation = ({ response }: BodyPart): boolean =>
+  response.request.operation === 'createSubscription';
 
-const html = (status: number): ApiResponse => textResponse(status, `<h1>${status}</h1>`, 'text/html');
+const html = (status: number): ApiResponse =>
+  textResponse(status, `<h1>${status}</h1>`, 'text/html');
 const withType = (response: ApiResponse, type: string): ApiResponse => ({
   ...response,
   headers: { ...response.headers, 'content-type': type },
@@ -86,11 +101,22 @@ export const errorChecks = [
       },
       mutants: {
         'get responds with HTML': respondWith('getSubscription', html(200)),
-        'cancel responds with plain text': respondWith('cancelSubscription', textResponse(200, 'OK')),
+        'cancel responds with plain text': respondWith(
+          'cancelSubscription',
+          textResponse(200, 'OK'),
+        ),
         'an update is cut off': changeText('updateSubscription', (text) => text.slice(0, -9)),
-        'a page has a trailing comma': changeText('listEntities', (text) => `${text.slice(0, -1)},}`),
-        'interpret responds with two documents': changeText('interpretFields', (text) => `${text}\n${text}`),
-        'a page has a total of NaN': changeText('listEntities', (text) => text.replace(/"total":\d+/, '"total":NaN')),
+        'a page has a trailing comma': changeText(
+          'listEntities',
+          (text) => `${text.slice(0, -1)},}`,
+        ),
+        'interpret responds with two documents': changeText(
+          'interpretFields',
+          (text) => `${text}\n${text}`,
+        ),
+        'a page has a total of NaN': changeText('listEntities', (text) =>
+          text.replace(/"total":\d+/, '"total":NaN'),
+        ),
       },
     },
     {
@@ -106,15 +132,22 @@ export const errorChecks = [
         },
       },
       mutants: {
-        'each fourth subscription has no body': nowAndThen(4, () => emptyResponse(200), 'getSubscription'),
-        'the pages of a second subscription are arrays': fromSecondOn(changePage((page) => arrayIn(page, 'data'))),
+        'each fourth subscription has no body': nowAndThen(
+          4,
+          () => emptyResponse(200),
+          'getSubscription',
+        ),
+        'the pages of a second subscription are arrays': fromSecondOn(
+          changePage((page) => arrayIn(page, 'data')),
+        ),
         'pages are empty after an update': onceUpdated(changePage(() => null)),
       },
     },
     {
       id: 'general.content-type',
       level: 'should',
-      clause: 'A response with a JSON body declares a JSON content type, and has no byte order mark.',
+      clause:
+        'A response with a JSON body declares a JSON content type, and has no byte order mark.',
       rule: {
         on: 'body',
         expected: 'a JSON content type, such as application/json, and no byte order mark',
@@ -128,9 +161,17 @@ export const errorChecks = [
       },
       mutants: {
         'a page has a byte order mark': changeText('listEntities', (text) => `\ufeff${text}`),
-        'get declares HTML': changeResponse('getSubscription', (response) => withType(response, 'text/html')),
-        'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({ status, headers: {}, body })),
-        'an error declares plain text': changeError('getSubscription', (response) => withType(response, 'text/plain')),
+        'get declares HTML': changeResponse('getSubscription', (response) =>
+          withType(response, 'text/html'),
+        ),
+        'a page has no content type': changeResponse('listEntities', ({ status, body }) => ({
+          status,
+          headers: {},
+          body,
+        })),
+        'an error declares plain text': changeError('getSubscription', (response) =>
+          withType(response, 'text/plain'),
+        ),
       },
     },
   ]),
@@ -146,7 +187,9 @@ export const errorChecks = [
           `${operation}: errors are HTML`,
           changeError(operation, ({ status }) => html(status)),
         ]),
-        'getSubscription: errors have no body': changeError('getSubscription', ({ status }) => emptyResponse(status)),
+        'getSubscription: errors have no body': changeError('getSubscription', ({ status }) =>
+          emptyResponse(status),
+        ),
       },
     },
     {
@@ -159,11 +202,19 @@ export const errorChecks = [
         return { found: value === undefined ? 'missing' : show(value).slice(0, 2000), path };
       }),
       mutants: {
-        'createSubscription: the message is under another key': changeErrorBody('createSubscription', ({ error = null }) => ({
-          message: error,
-        })),
-        'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) => withKey(body, 'error', null)),
-        'interpretFields: error is a list': changeErrorBody('interpretFields', ({ error = null }) => ({ error: [error] })),
+        'createSubscription: the message is under another key': changeErrorBody(
+          'createSubscription',
+          ({ error = null }) => ({
+            message: error,
+          }),
+        ),
+        'updateSubscription: error is null': changeErrorBody('updateSubscription', (body) =>
+          withKey(body, 'error', null),
+        ),
+        'interpretFields: error is a list': changeErrorBody(
+          'interpretFields',
+          ({ error = null }) => ({ error: [error] }),
+        ),
       },
     },
     {
@@ -176,11 +227,16 @@ export const errorChecks = [
         expected: 'a JSON object with a string `error`',
         violation: ({ response, path }) => {
           if (!isTemporary(response)) return 'skip';
-          return typeof bodyObject(response).error === 'string' ? null : { found: bodyText(response), path };
+          return typeof bodyObject(response).error === 'string'
+            ? null
+            : { found: bodyText(response), path };
         },
       },
       mutants: {
-        'now and then a 429 is HTML': nowAndThen(9, () => ({ ...html(429), headers: { 'retry-after': '0' } })),
+        'now and then a 429 is HTML': nowAndThen(9, () => ({
+          ...html(429),
+          headers: { 'retry-after': '0' },
+        })),
       },
     },
     {
@@ -196,12 +252,16 @@ export const errorChecks = [
         },
       },
       mutants: {
-        'getSubscription: errors have limit and current': addKeys('getSubscription', { limit: 5, current: 1 }),
+        'getSubscription: errors have limit and current': addKeys('getSubscription', {
+          limit: 5,
+          current: 1,
+        }),
         'updateSubscription: errors have a limit': addKeys('updateSubscription', { limit: 20 }),
         'listEntities: errors have a current': addKeys('listEntities', { current: 0 }),
         'now and then a 429 of a get has limit and current': nowAndThen(
           2,
-          () => jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
+          () =>
+            jsonResponse(429, { error: 'Too many', limit: 5, current: 6 }, { 'retry-after': '0' }),
           'getSubscription',
         ),
       },
@@ -220,8 +280,12 @@ export const errorChecks = [
         },
       },
       mutants: {
-        'errors of creation have a limit and no current': addKeys('createSubscription', { limit: 5 }),
-        'errors of creation have a current and no limit': addKeys('createSubscription', { current: 5 }),
+        'errors of creation have a limit and no current': addKeys('createSubscription', {
+          limit: 5,
+        }),
+        'errors of creation have a current and no limit': addKeys('createSubscription', {
+          current: 5,
+        }),
       },
     },
     {
@@ -234,14 +298,25 @@ export const errorChecks = [
         violation: (part) => {
           const keys = quotaKeysIn(part);
           if (!isCreation(part) || keys.length === 0) return 'skip';
-          const wrong = keys.find((key) => schemas.number.strict().validate(part.object[key]).error !== undefined);
+          const wrong = keys.find(
+            (key) => schemas.number.strict().validate(part.object[key]).error !== undefined,
+          );
           if (wrong === undefined) return null;
-          return { found: `\`${wrong}\`: ${show(part.object[wrong])}`, path: [...part.path, wrong] };
+          return {
+            found: `\`${wrong}\`: ${show(part.object[wrong])}`,
+            path: [...part.path, wrong],
+          };
         },
       },
       mutants: {
-        'limit of an error of creation is a string': addKeys('createSubscription', { limit: '5', current: 0 }),
-        'current of an error of creation is null': addKeys('createSubscription', { limit: 5, current: null }),
+        'limit of an error of creation is a string': addKeys('createSubscription', {
+          limit: '5',
+          current: 0,
+        }),
+        'current of an error of creation is null': addKeys('createSubscription', {
+          limit: 5,
+          current: null,
+        }),
       },
     },
   ]),

@@ -12,7 +12,11 @@ function isPointInTime(text: string): boolean {
   const [, month = 1, day = 1] = /^\d{4}-(\d\d)-(\d\d)(?!\d)/.exec(text)?.map(Number) ?? [];
   const [less, more] = [month, day].sort((one, other) => one - other);
   const isDay = Number(less) >= 1 && Number(less) <= 12 && Number(more) <= 31;
-  return /\d/.test(text) && isDay && !/^\d?\d:\d\d(:\d\d)?(\.\d+)?$|NaN|\bago\b|\[object|[T ](2[5-9]|[3-9]\d):\d\d/.test(text);
+  return (
+    /\d/.test(text) &&
+    isDay &&
+    !/^\d?\d:\d\d(:\d\d)?(\.\d+)?$|NaN|\bago\b|\[object|[T ](2[5-9]|[3-9]\d):\d\d/.test(text)
+  );
 }
 
 /** Schemas of single keys, shared by the sections. */
@@ -27,7 +31,9 @@ export const schemas = {
   uuid: Joi.string().pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   object: Joi.object().unknown(),
   objects: Joi.array().items(Joi.object().unknown()),
-  timestamp: Joi.string().custom((text: string, helpers) => (isPointInTime(text) ? text : helpers.error('any.invalid'))),
+  timestamp: Joi.string().custom((text: string, helpers) =>
+    isPointInTime(text) ? text : helpers.error('any.invalid'),
+  ),
 };
 
 /** A rule for one key of all bodies of a kind. */

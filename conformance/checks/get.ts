@@ -1,13 +1,33 @@
 import { bodyObject, succeeded } from '../http/response.js';
-import { describe, expectRefusals, expectStatus, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import {
+  describe,
+  expectRefusals,
+  expectStatus,
+  expectThat,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
 import { afterCancelling, cancellation } from '../session/cancellation.js';
 import { isLost, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
-import { createdSubscription, newSubscription, readSubscriptions, unknownBesideCreated } from '../session/subscription.js';
+import {
+  createdSubscription,
+  newSubscription,
+  readSubscriptions,
+  unknownBesideCreated,
+} from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, otherId, withKey, type Mutation } from './mutant.js';
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  otherId,
+  withKey,
+  type Mutation,
+} from './mutant.js';
 import {
   changeBody,
   changeKey,
@@ -28,7 +48,8 @@ const disappears: Mutation = {
   start: () => {
     let updates = 0;
     return async (request, next) => {
-      const response = updates < 3 || request.method !== 'GET' ? await next(request) : errorResponse(404);
+      const response =
+        updates < 3 || request.method !== 'GET' ? await next(request) : errorResponse(404);
       if (request.operation === 'updateSubscription' && response.status < 300) updates += 1;
       return response;
     };
@@ -36,170 +57,207 @@ const disappears: Mutation = {
 };
 const get = 'getSubscription';
 
-export const getChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
-  {
-    id: 'get.subscription',
-    clause: 'Getting a subscription succeeds and returns a subscription.',
-    run: async (session) => expectSubscription(await readResponse(session)),
-    mutants: {
-      'fails with 500': respondWith(get, errorResponse(500)),
-      'fails with 404': respondWith(get, errorResponse(404)),
-      redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
-      'the response has no body': respondWith(get, emptyResponse(200)),
-      'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
-    },
-  },
-  {
-    id: 'get.same-id',
-    clause: 'Getting a subscription returns the one that was asked for.',
-    fetch: readResponse,
-    rule: {
-      on: 'subscription',
-      expected: 'the `id` of the path',
-      violation: ({ response: { request }, object: { id }, path }) => {
-        if (request.operation !== get) return 'skip';
-        return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
+export const getChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'created', sends: 'reads' },
+  [
+    {
+      id: 'get.subscription',
+      clause: 'Getting a subscription succeeds and returns a subscription.',
+      run: async (session) => expectSubscription(await readResponse(session)),
+      mutants: {
+        'fails with 500': respondWith(get, errorResponse(500)),
+        'fails with 404': respondWith(get, errorResponse(404)),
+        redirects: respondWith(get, emptyResponse(302, { location: '/elsewhere' })),
+        'the response has no body': respondWith(get, emptyResponse(200)),
+        'the subscription is wrapped': changeBody(get, (body) => ({ data: body })),
       },
     },
-    mutants: { 'another id': changeKey(get, 'id', otherId) },
-  },
-  {
-    id: 'get.agrees',
-    clause: 'Getting a subscription returns the account and fields that it was created with.',
-    sends: 'harmless-writes',
-    run: async (session) => {
-      const { response: creation, body: created } = await newSubscription(session);
-      const response = await readResponse(session);
-      const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
-      const asked = session.creationBody().fields;
-      if (!sameNames(fields, asked)) return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
-      const same = typeof created.account_id !== 'string' || sameWord(account, created.account_id);
-      return expectThat(same, `account_id ${show(created.account_id)}`, show(account), response, creation);
+    {
+      id: 'get.same-id',
+      clause: 'Getting a subscription returns the one that was asked for.',
+      fetch: readResponse,
+      rule: {
+        on: 'subscription',
+        expected: 'the `id` of the path',
+        violation: ({ response: { request }, object: { id }, path }) => {
+          if (request.operation !== get) return 'skip';
+          return sameWord(id, request.id ?? '') ? null : { found: show(id), path: [...path, 'id'] };
+        },
+      },
+      mutants: { 'another id': changeKey(get, 'id', otherId) },
     },
-    mutants: {
-      'another account': changeKey(get, 'account_id', otherId),
-      'one field less': changeBody(get, (body) => withKey(body, 'fields', arrayIn(body, 'fields').slice(1))),
-      'one field more': changeBody(get, (body) => withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra'])),
+    {
+      id: 'get.agrees',
+      clause: 'Getting a subscription returns the account and fields that it was created with.',
+      sends: 'harmless-writes',
+      run: async (session) => {
+        const { response: creation, body: created } = await newSubscription(session);
+        const response = await readResponse(session);
+        const { account_id: account, fields } = subscriptionIn(response, 'get.subscription');
+        const asked = session.creationBody().fields;
+        if (!sameNames(fields, asked))
+          return breach(`fields ${show(asked)}`, `fields ${show(fields)}`, response, creation);
+        const same =
+          typeof created.account_id !== 'string' || sameWord(account, created.account_id);
+        return expectThat(
+          same,
+          `account_id ${show(created.account_id)}`,
+          show(account),
+          response,
+          creation,
+        );
+      },
+      mutants: {
+        'another account': changeKey(get, 'account_id', otherId),
+        'one field less': changeBody(get, (body) =>
+          withKey(body, 'fields', arrayIn(body, 'fields').slice(1)),
+        ),
+        'one field more': changeBody(get, (body) =>
+          withKey(body, 'fields', [...arrayIn(body, 'fields'), 'extra']),
+        ),
+      },
     },
-  },
-  {
-    id: 'get.still-active',
-    level: 'should',
-    clause: 'A subscription stays `active` while nobody changes it.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      for (const { body, read } of await readSubscriptions(session, await readResponse(session))) {
-        const { status } = subscriptionIn(read, 'get.subscription');
-        if (body.status !== 'active') return notVerified('it was not created `active`', read);
-        if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
-      }
-      return holds();
+    {
+      id: 'get.still-active',
+      level: 'should',
+      clause: 'A subscription stays `active` while nobody changes it.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        for (const { body, read } of await readSubscriptions(
+          session,
+          await readResponse(session),
+        )) {
+          const { status } = subscriptionIn(read, 'get.subscription');
+          if (body.status !== 'active') return notVerified('it was not created `active`', read);
+          if (status !== 'active') return breach('status `active`', `status ${show(status)}`, read);
+        }
+        return holds();
+      },
+      mutants: {
+        'it is paused by the time it is read': changeKey(get, 'status', 'paused'),
+        'a second one is paused': fromSecondOn(changeKey(get, 'status', 'paused')),
+      },
     },
-    mutants: {
-      'it is paused by the time it is read': changeKey(get, 'status', 'paused'),
-      'a second one is paused': fromSecondOn(changeKey(get, 'status', 'paused')),
-    },
-  },
-  {
-    id: 'get.same-place',
-    level: 'should',
-    clause: 'Getting a subscription returns the city and type that its creation returned.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      for (const { body: returned, response: creation, read } of await readSubscriptions(session, await readResponse(session))) {
-        const body = subscriptionIn(read, 'get.subscription');
-        for (const key of ['city', 'entity_type']) {
-          const [expected, found] = [returned[key], body[key]];
-          if (typeof expected === 'string' && !sameWord(found, expected)) {
-            return breach(`${key} ${show(expected)}`, show(found), read, creation);
+    {
+      id: 'get.same-place',
+      level: 'should',
+      clause: 'Getting a subscription returns the city and type that its creation returned.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        for (const { body: returned, response: creation, read } of await readSubscriptions(
+          session,
+          await readResponse(session),
+        )) {
+          const body = subscriptionIn(read, 'get.subscription');
+          for (const key of ['city', 'entity_type']) {
+            const [expected, found] = [returned[key], body[key]];
+            if (typeof expected === 'string' && !sameWord(found, expected)) {
+              return breach(`${key} ${show(expected)}`, show(found), read, creation);
+            }
           }
         }
-      }
-      return holds();
+        return holds();
+      },
+      mutants: {
+        'another city': changeKey(get, 'city', 'Reykjavík'),
+        'another type': changeKey(get, 'entity_type', 'car wash'),
+      },
     },
-    mutants: {
-      'another city': changeKey(get, 'city', 'Reykjavík'),
-      'another type': changeKey(get, 'entity_type', 'car wash'),
+    {
+      id: 'get.ok',
+      level: 'should',
+      clause: 'Getting a subscription returns 200.',
+      run: async (session) => {
+        const response = await readResponse(session);
+        return succeeded(response)
+          ? expectStatus(response, 200)
+          : notVerified('the subscription could not be read', response);
+      },
+      mutants: {
+        'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })),
+      },
     },
-  },
-  {
-    id: 'get.ok',
-    level: 'should',
-    clause: 'Getting a subscription returns 200.',
-    run: async (session) => {
-      const response = await readResponse(session);
-      return succeeded(response) ? expectStatus(response, 200) : notVerified('the subscription could not be read', response);
-    },
-    mutants: { 'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })) },
-  },
-  {
-    id: 'get.same-later',
-    clause: 'A subscription keeps its id and account after an update and a cancellation.',
-    stage: 'cancelled',
-    sends: 'writes',
-    run: async (session) => {
-      const { id, body, response: creation } = await createdSubscription(session);
-      const account = body.account_id;
-      const updated = await ifVerified(readAfterUpdate(session), null);
-      const cancelled = await afterCancelling(session, 'get');
-      for (const response of [updated, cancelled]) {
-        if (response === null || !succeeded(response)) continue;
-        const { id: read, account_id: owner } = bodyObject(response);
-        const same = sameWord(read, id) && (typeof account !== 'string' || sameWord(owner, account));
-        if (!same) {
-          const expected = show({ id, account_id: account ?? null });
-          return breach(expected, show({ id: read ?? null, account_id: owner ?? null }), response, creation);
+    {
+      id: 'get.same-later',
+      clause: 'A subscription keeps its id and account after an update and a cancellation.',
+      stage: 'cancelled',
+      sends: 'writes',
+      run: async (session) => {
+        const { id, body, response: creation } = await createdSubscription(session);
+        const account = body.account_id;
+        const updated = await ifVerified(readAfterUpdate(session), null);
+        const cancelled = await afterCancelling(session, 'get');
+        for (const response of [updated, cancelled]) {
+          if (response === null || !succeeded(response)) continue;
+          const { id: read, account_id: owner } = bodyObject(response);
+          const same =
+            sameWord(read, id) && (typeof account !== 'string' || sameWord(owner, account));
+          if (!same) {
+            const expected = show({ id, account_id: account ?? null });
+            return breach(
+              expected,
+              show({ id: read ?? null, account_id: owner ?? null }),
+              response,
+              creation,
+            );
+          }
         }
-      }
-      return holds();
+        return holds();
+      },
+      mutants: {
+        'another id after an update': onceUpdated(changeKey(get, 'id', otherId)),
+        'another id after the cancellation': onceCancelled(changeKey(get, 'id', otherId)),
+        'another account after the cancellation': onceCancelled(
+          changeKey(get, 'account_id', otherId),
+        ),
+      },
     },
-    mutants: {
-      'another id after an update': onceUpdated(changeKey(get, 'id', otherId)),
-      'another id after the cancellation': onceCancelled(changeKey(get, 'id', otherId)),
-      'another account after the cancellation': onceCancelled(changeKey(get, 'account_id', otherId)),
+    {
+      id: 'get.until-cancelled',
+      clause: 'A subscription can be read until it is cancelled.',
+      stage: 'finished',
+      sends: 'writes',
+      run: async (session) => {
+        if (!succeeded(await readResponse(session)))
+          return notVerified('the subscription could not be read');
+        const updated = await ifVerified(readAfterUpdate(session), null);
+        if (updated !== null && isLost(updated))
+          return notVerified('it could not be read after the update either', updated);
+        await ifVerified(cancellation(session), null);
+        const [gone] = session.disappeared;
+        const expected = 'success (2xx), since nobody cancelled it';
+        return gone === undefined
+          ? holds()
+          : breach(expected, `it disappeared: ${describe(gone)}`, gone);
+      },
+      mutants: { 'it is gone after a while': disappears },
     },
-  },
-  {
-    id: 'get.until-cancelled',
-    clause: 'A subscription can be read until it is cancelled.',
-    stage: 'finished',
-    sends: 'writes',
-    run: async (session) => {
-      if (!succeeded(await readResponse(session))) return notVerified('the subscription could not be read');
-      const updated = await ifVerified(readAfterUpdate(session), null);
-      if (updated !== null && isLost(updated)) return notVerified('it could not be read after the update either', updated);
-      await ifVerified(cancellation(session), null);
-      const [gone] = session.disappeared;
-      const expected = 'success (2xx), since nobody cancelled it';
-      return gone === undefined ? holds() : breach(expected, `it disappeared: ${describe(gone)}`, gone);
+    {
+      id: 'get.unknown',
+      clause: 'Getting an unknown subscription is an error.',
+      run: async (session) => {
+        const first = await session.getUnknown();
+        return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
+      },
+      mutants: {
+        'the id is ignored': latestInstead(get),
+        'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
+        'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
+        'the status is 204': respondToUnknown(get, emptyResponse(204)),
+      },
     },
-    mutants: { 'it is gone after a while': disappears },
-  },
-  {
-    id: 'get.unknown',
-    clause: 'Getting an unknown subscription is an error.',
-    run: async (session) => {
-      const first = await session.getUnknown();
-      return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
+    {
+      id: 'get.unknown-404',
+      level: 'should',
+      clause: 'Getting an unknown subscription returns 404.',
+      run: async (session) => {
+        const first = await session.getUnknown();
+        if (first.status === 404) return holds();
+        return expectStatus(await unknownBesideCreated(session, get, first), 404);
+      },
+      mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
     },
-    mutants: {
-      'the id is ignored': latestInstead(get),
-      'an unknown subscription is made up': respondToUnknown(get, madeUpSubscription),
-      'an error has status 200': respondToUnknown(get, { ...errorResponse(404), status: 200 }),
-      'the status is 204': respondToUnknown(get, emptyResponse(204)),
-    },
-  },
-  {
-    id: 'get.unknown-404',
-    level: 'should',
-    clause: 'Getting an unknown subscription returns 404.',
-    run: async (session) => {
-      const first = await session.getUnknown();
-      if (first.status === 404) return holds();
-      return expectStatus(await unknownBesideCreated(session, get, first), 404);
-    },
-    mutants: { 'the status is 400': respondToUnknown(get, errorResponse(400)) },
-  },
-]);
+  ],
+);

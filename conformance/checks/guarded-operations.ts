@@ -7,12 +7,21 @@ import { cancelledId } from '../session/cancellation.js';
 import { secondUpdateRequest, updatedAgain } from '../session/lifecycle.js';
 import { defaultPage, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription, listedSubscription, readSubscription, tryCreation } from '../session/subscription.js';
+import {
+  createdSubscription,
+  listedSubscription,
+  readSubscription,
+  tryCreation,
+} from '../session/subscription.js';
 import type { Sends, Stage } from './check.js';
 
 export async function requireSuccess(response: HttpResponse): Promise<void> {
   if (succeeded(response)) return;
-  throw new Unverified(`the same request with the credential is not accepted either: ${describe(response)}`, undefined, response);
+  throw new Unverified(
+    `the same request with the credential is not accepted either: ${describe(response)}`,
+    undefined,
+    response,
+  );
 }
 
 /** One of the six operations, and the stage in which it is tried with a wrong credential. */
@@ -102,5 +111,7 @@ export const withCredential = (
 ): Promise<HttpResponse> =>
   session.once(`${name} ${JSON.stringify(query)} with credential ${credential}`, async () => {
     const request = { ...(await options(session)), credential, query };
-    return operation === 'createSubscription' ? tryCreation(session, request) : session.send(operation, request);
+    return operation === 'createSubscription'
+      ? tryCreation(session, request)
+      : session.send(operation, request);
   });

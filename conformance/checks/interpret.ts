@@ -1,6 +1,14 @@
 import type Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
-import { bodyObject, isObject, parseBody, refused, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import {
+  bodyObject,
+  isObject,
+  parseBody,
+  refused,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
 import { describe, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
@@ -62,15 +70,21 @@ const namesIn = (response: HttpResponse): string[] =>
 
 /** The requested names, each with a description, since the effect of others is open. Empty for any other request. */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
-  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations)) return [];
+  if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations))
+    return [];
   const { json: body } = parseBody({ text: request.body ?? '', isUtf8: true }, null);
   const fields = isObject(body) && Array.isArray(body.fields) ? body.fields.filter(isObject) : [];
-  const names = fields.flatMap(({ name, description }) => (typeof name === 'string' && description ? [name] : []));
+  const names = fields.flatMap(({ name, description }) =>
+    typeof name === 'string' && description ? [name] : [],
+  );
   return names.length === fields.length ? names : [];
 }
 
 /** A rule for the names in every interpretation. @param wrong returns those that violate it */
-const ofNames = (expected: string, wrong: (names: readonly string[], asked: readonly string[]) => readonly string[]) => ({
+const ofNames = (
+  expected: string,
+  wrong: (names: readonly string[], asked: readonly string[]) => readonly string[],
+) => ({
   fetch: interpretedAgain,
   nothingSeen: notVerified('no interpretation was returned'),
   rule: {
@@ -88,13 +102,23 @@ const ofNames = (expected: string, wrong: (names: readonly string[], asked: read
 async function interpretations(session: Session): Promise<HttpResponse> {
   const response = await interpreted(session);
   if (succeeded(response) && Array.isArray(bodyObject(response).interpretations)) return response;
-  throw new Unverified(`the response has no interpretations: ${describe(response)}`, 'interpret.interpretations', response);
+  throw new Unverified(
+    `the response has no interpretations: ${describe(response)}`,
+    'interpret.interpretations',
+    response,
+  );
 }
 
 const text = schemas.text.optional();
 const itemKeys = ['understood_as', 'confidence', 'suggestion'] as const;
 
-const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+const field = (
+  id: string,
+  key: string,
+  schema: Joi.Schema,
+  expected: string,
+  wrong: readonly (JsonValue | undefined)[],
+) => ({
   id,
   clause: `\`${key}\` of an interpretation is ${expected}.`,
   rule: fieldRule('interpretation', key, schema, expected),
@@ -113,7 +137,10 @@ const item = {
 /** Section "Field interpretation": one item of `interpretations`. */
 export const interpretationChecks = rulesOf(item, [
   field('interpretation.name', 'name', schemas.text, 'a string', [undefined, null, 7]),
-  field('interpretation.understood-as', 'understood_as', text, 'a string, where present', [null, ['phone']]),
+  field('interpretation.understood-as', 'understood_as', text, 'a string, where present', [
+    null,
+    ['phone'],
+  ]),
   field('interpretation.confidence', 'confidence', text, 'a string, where present', [null, 0.9]),
   field('interpretation.suggestion', 'suggestion', text, 'a string, where present', [null, []]),
   {
@@ -135,101 +162,131 @@ export const interpretationChecks = rulesOf(item, [
   },
 ]);
 
-export const interpretChecks = checksOf({ section, level: 'must', stage: 'preflight', sends: 'interpretations' }, [
-  {
-    id: 'interpret.interpretations',
-    clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
-    stage: 'created',
-    run: async (session) => {
-      const response = await interpreted(session);
-      // which entity types are served is open: a refusal only counts if a creation with the same type is accepted
-      if (response.status < 500 && refused(response) && !session.settings.readOnly) {
-        await createdSubscription(session);
-      }
-      const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
-      const expected = 'success (2xx) with an array `interpretations`';
-      return expectThat(good, expected, describe(response), response);
-    },
-    mutants: {
-      'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({ fields: interpretations })),
-      'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
-      'fails with 500': respondWith(interpret, errorResponse(500)),
-    },
-  },
-  {
-    id: 'interpret.body',
-    clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
-    fetch: interpretedAgain,
-    nothingSeen: notVerified('no interpretation was returned'),
-    rule: {
-      on: 'body',
-      expected: 'an array `interpretations`',
-      violation: ({ response, object: { interpretations }, path }) => {
-        if (response.request.operation !== interpret || !succeeded(response) || response.kind !== 'json') return 'skip';
-        if (Array.isArray(interpretations)) return null;
-        return { found: interpretations === undefined ? 'missing' : `\`interpretations\` ${show(interpretations)}`, path };
+export const interpretChecks = checksOf(
+  { section, level: 'must', stage: 'preflight', sends: 'interpretations' },
+  [
+    {
+      id: 'interpret.interpretations',
+      clause: 'Interpreting fields succeeds and returns an array `interpretations`.',
+      stage: 'created',
+      run: async (session) => {
+        const response = await interpreted(session);
+        // which entity types are served is open: a refusal only counts if a creation with the same type is accepted
+        if (response.status < 500 && refused(response) && !session.settings.readOnly) {
+          await createdSubscription(session);
+        }
+        const good = succeeded(response) && Array.isArray(bodyObject(response).interpretations);
+        const expected = 'success (2xx) with an array `interpretations`';
+        return expectThat(good, expected, describe(response), response);
+      },
+      mutants: {
+        'the list has another name': changeBody(interpret, ({ interpretations = [] }) => ({
+          fields: interpretations,
+        })),
+        'an object by name': changeBody(interpret, () => ({ interpretations: {} })),
+        'fails with 500': respondWith(interpret, errorResponse(500)),
       },
     },
-    mutants: {
-      'what should be refused gets null': changeError(interpret, () => jsonResponse(200, { interpretations: null })),
-      'a single one is no array': changeBody(interpret, ({ interpretations: items }) => ({
-        interpretations: Array.isArray(items) && items.length === 1 ? (items[0] ?? null) : (items ?? null),
-      })),
+    {
+      id: 'interpret.body',
+      clause: 'Whatever was asked for, a successful interpretation has an array `interpretations`.',
+      fetch: interpretedAgain,
+      nothingSeen: notVerified('no interpretation was returned'),
+      rule: {
+        on: 'body',
+        expected: 'an array `interpretations`',
+        violation: ({ response, object: { interpretations }, path }) => {
+          if (
+            response.request.operation !== interpret ||
+            !succeeded(response) ||
+            response.kind !== 'json'
+          )
+            return 'skip';
+          if (Array.isArray(interpretations)) return null;
+          return {
+            found:
+              interpretations === undefined
+                ? 'missing'
+                : `\`interpretations\` ${show(interpretations)}`,
+            path,
+          };
+        },
+      },
+      mutants: {
+        'what should be refused gets null': changeError(interpret, () =>
+          jsonResponse(200, { interpretations: null }),
+        ),
+        'a single one is no array': changeBody(interpret, ({ interpretations: items }) => ({
+          interpretations:
+            Array.isArray(items) && items.length === 1 ? (items[0] ?? null) : (items ?? null),
+        })),
+      },
     },
-  },
-  {
-    id: 'interpret.ok',
-    level: 'should',
-    clause: 'Interpreting fields returns 200.',
-    run: async (session) => expectStatus(await interpretations(session), 200),
-    mutants: { 'the status is 201': changeResponse(interpret, (response) => ({ ...response, status: 201 })) },
-  },
-  {
-    id: 'interpret.asked-names',
-    clause: 'Every interpretation is of a field name that was asked for.',
-    ...ofNames('no names but those that were asked for', (names, asked) =>
-      names.filter((name) => !asked.some((one) => sameWord(one, name))),
-    ),
-    mutants: {
-      'one more that nobody asked for': changeInterpretations((items) => [
-        ...items,
-        ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
-      ]),
-      'requests are read as Latin-1': changeInterpretations((items) =>
-        items.map((item) => mapKey(item, 'name', (name) => name.replaceAll('ö', 'Ã¶'))),
-      ),
-      'the last name is rewritten': changeLastInterpretation((item) => withKey(item, 'name', 'field_1')),
+    {
+      id: 'interpret.ok',
+      level: 'should',
+      clause: 'Interpreting fields returns 200.',
+      run: async (session) => expectStatus(await interpretations(session), 200),
+      mutants: {
+        'the status is 201': changeResponse(interpret, (response) => ({
+          ...response,
+          status: 201,
+        })),
+      },
     },
-  },
-  {
-    id: 'interpret.answers-all',
-    clause: 'Every field name that was asked for is interpreted.',
-    ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
-      asked.filter((name) => !names.some((one) => sameWord(one, name))).map((name) => `none of ${name}`),
-    ),
-    mutants: {
-      'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
-      'no interpretations': changeInterpretations(() => []),
-      'names that are not understood are left out': changeInterpretations((items) =>
-        items.filter(({ confidence }) => confidence !== 'low'),
+    {
+      id: 'interpret.asked-names',
+      clause: 'Every interpretation is of a field name that was asked for.',
+      ...ofNames('no names but those that were asked for', (names, asked) =>
+        names.filter((name) => !asked.some((one) => sameWord(one, name))),
       ),
-      'names come back as identifiers': changeInterpretations((items) =>
-        items.map((item) => mapKey(item, 'name', (name) => name.toLowerCase().replace(/\W+/g, '_'))),
-      ),
-      'no more than five': changeInterpretations((items) => items.slice(0, 5)),
+      mutants: {
+        'one more that nobody asked for': changeInterpretations((items) => [
+          ...items,
+          ...items.slice(0, 1).map((item) => withKey(item, 'name', 'something_else')),
+        ]),
+        'requests are read as Latin-1': changeInterpretations((items) =>
+          items.map((item) => mapKey(item, 'name', (name) => name.replaceAll('ö', 'Ã¶'))),
+        ),
+        'the last name is rewritten': changeLastInterpretation((item) =>
+          withKey(item, 'name', 'field_1'),
+        ),
+      },
     },
-  },
-  {
-    id: 'interpret.verbatim',
-    level: 'should',
-    clause: 'Names of interpretations come back as they were written.',
-    ...ofNames('the names as they were asked for', (names, asked) =>
-      names.filter((name) => !asked.includes(name) && asked.some((one) => sameWord(one, name))),
-    ),
-    mutants: {
-      'names in upper case': changeInterpretations((items) =>
-        items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),
+    {
+      id: 'interpret.answers-all',
+      clause: 'Every field name that was asked for is interpreted.',
+      ...ofNames('an interpretation of each name that was asked for', (names, asked) =>
+        asked
+          .filter((name) => !names.some((one) => sameWord(one, name)))
+          .map((name) => `none of ${name}`),
       ),
+      mutants: {
+        'the last name is left out': changeInterpretations((items) => items.slice(0, -1)),
+        'no interpretations': changeInterpretations(() => []),
+        'names that are not understood are left out': changeInterpretations((items) =>
+          items.filter(({ confidence }) => confidence !== 'low'),
+        ),
+        'names come back as identifiers': changeInterpretations((items) =>
+          items.map((item) =>
+            mapKey(item, 'name', (name) => name.toLowerCase().replace(/\W+/g, '_')),
+          ),
+        ),
+        'no more than five': changeInterpretations((items) => items.slice(0, 5)),
+      },
     },
-  },
-]);
+    {
+      id: 'interpret.verbatim',
+      level: 'should',
+      clause: 'Names of interpretations come back as they were written.',
+      ...ofNames('the names as they were asked for', (names, asked) =>
+        names.filter((name) => !asked.includes(name) && asked.some((one) => sameWord(one, name))),
+      ),
+      mutants: {
+        'names in upper case': changeInterpretations((items) =>
+          items.map((item) => mapKey(item, 'name', (name) => name.toUpperCase())),
+        ),
+      },
+    },
+  ],
+);

@@ -1,4 +1,10 @@
-import { bodyObject, deniesAccess, redirected, refused, type HttpResponse } from '../http/response.js';
+import {
+  bodyObject,
+  deniesAccess,
+  redirected,
+  refused,
+  type HttpResponse,
+} from '../http/response.js';
 import { describe, expectRefusal, expectStatus, show } from '../session/expect.js';
 import { breach, holds } from '../session/finding.js';
 import { defaultPage, requestPage } from '../session/pages.js';
@@ -9,7 +15,12 @@ import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } f
 import { latestInstead, respondToUnknown } from './mutations.js';
 import { serveAsGiven } from './list-mutations.js';
 
-const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
+const common = {
+  section: 'List entities',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+} as const;
 const list = 'listEntities';
 
 /** A parameter that is out of bounds must be refused, or replaced by a value within bounds. */
@@ -26,7 +37,9 @@ const outOfBounds = (
   mutants,
   run: async (session) => {
     const least = key === 'limit' ? 1 : 0;
-    for (const page of await Promise.all(values.map((value) => requestPage(session, { [key]: value })))) {
+    for (const page of await Promise.all(
+      values.map((value) => requestPage(session, { [key]: value })),
+    )) {
       const served = bodyObject(page)[key];
       const inBounds = typeof served === 'number' && Number.isInteger(served) && served >= least;
       if (refused(page) || (page.status === 200 && inBounds)) continue;
@@ -49,13 +62,22 @@ export const listBoundsChecks = checksOf(common, [
       const first = await session.listUnknown();
       // inconclusive for a token that may not list at all
       if (deniesAccess(first)) await defaultPage(session);
-      return expectStatus(refused(first) ? await unknownBesideCreated(session, list, first) : first, 404);
+      return expectStatus(
+        refused(first) ? await unknownBesideCreated(session, list, first) : first,
+        404,
+      );
     },
     mutants: {
       'the id is ignored': latestInstead(list),
       'an error has status 200': respondToUnknown(list, { ...errorResponse(404), status: 200 }),
-      'an empty list': respondToUnknown(list, jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 })),
-      ...mutantsOf([403, 410, 500], (status) => [`the status is ${status}`, respondToUnknown(list, errorResponse(status))]),
+      'an empty list': respondToUnknown(
+        list,
+        jsonResponse(200, { data: [], total: 0, limit: 50, offset: 0 }),
+      ),
+      ...mutantsOf([403, 410, 500], (status) => [
+        `the status is ${status}`,
+        respondToUnknown(list, errorResponse(status)),
+      ]),
       redirects: respondToUnknown(list, emptyResponse(302, { location: '/' })),
     },
   },
@@ -64,25 +86,55 @@ export const listBoundsChecks = checksOf(common, [
     level: 'should',
     clause: 'Listing the entities of an id that is not a UUID returns 404.',
     run: async (session) => expectStatus(await listMalformed(session), 404),
-    mutants: { 'the status is 400': respondToUnknown(list, errorResponse(400), (id) => !/^[0-9a-f-]{36}$/i.test(id)) },
+    mutants: {
+      'the status is 400': respondToUnknown(
+        list,
+        errorResponse(400),
+        (id) => !/^[0-9a-f-]{36}$/i.test(id),
+      ),
+    },
   },
-  outOfBounds('list.limit-minimum', 'A `limit` below 1 is not served as given.', 'limit', ['0', '-1'], {
-    'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
-    'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
-  }),
-  outOfBounds('list.limit-integer', 'A `limit` that is not an integer is not served as given.', 'limit', ['abc', '1.5'], {
-    'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
-    'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
-    'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
-  }),
-  outOfBounds('list.offset-minimum', 'A negative `offset` is not served as given.', 'offset', ['-1'], {
-    'a negative offset is served': serveAsGiven('offset', /^-\d+$/, Number),
-  }),
-  outOfBounds('list.offset-integer', 'An `offset` that is not an integer is not served as given.', 'offset', ['abc', '1.5'], {
-    'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
-    'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
-    'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
-  }),
+  outOfBounds(
+    'list.limit-minimum',
+    'A `limit` below 1 is not served as given.',
+    'limit',
+    ['0', '-1'],
+    {
+      'a limit of 0 is served': serveAsGiven('limit', /^0$/, Number),
+      'a negative limit is served': serveAsGiven('limit', /^-\d+$/, Number),
+    },
+  ),
+  outOfBounds(
+    'list.limit-integer',
+    'A `limit` that is not an integer is not served as given.',
+    'limit',
+    ['abc', '1.5'],
+    {
+      'a fraction is served': serveAsGiven('limit', /^\d+\.\d+$/, Number),
+      'a word is echoed': serveAsGiven('limit', /^[a-z]+$/i, (asked) => asked),
+      'a word becomes null': serveAsGiven('limit', /^[a-z]+$/i, () => null),
+    },
+  ),
+  outOfBounds(
+    'list.offset-minimum',
+    'A negative `offset` is not served as given.',
+    'offset',
+    ['-1'],
+    {
+      'a negative offset is served': serveAsGiven('offset', /^-\d+$/, Number),
+    },
+  ),
+  outOfBounds(
+    'list.offset-integer',
+    'An `offset` that is not an integer is not served as given.',
+    'offset',
+    ['abc', '1.5'],
+    {
+      'a fraction is served': serveAsGiven('offset', /^\d+\.\d+$/, Number),
+      'a word is echoed': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, (asked) => asked),
+      'a word becomes null': serveAsGiven('offset', /^(?!null$)[a-z]+$/i, () => null),
+    },
+  ),
 ]);
 
 export const listMalformed = (session: Session): Promise<HttpResponse> =>

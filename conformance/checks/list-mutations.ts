@@ -1,10 +1,19 @@
 import type { JsonValue } from '../../src/api/wire.js';
-import { arrayIn, objectIn, withKey, type ApiRequest, type ApiResponse, type JsonObject, type Middleware } from './mutant.js';
+import {
+  arrayIn,
+  objectIn,
+  withKey,
+  type ApiRequest,
+  type ApiResponse,
+  type JsonObject,
+  type Middleware,
+} from './mutant.js';
 import { changeBody, changeResponse, withQuery } from './mutations.js';
 
 const list = 'listEntities';
 
-export const isLaterPage = ({ url }: ApiRequest): boolean => Number(url.searchParams.get('offset') ?? 0) > 0;
+export const isLaterPage = ({ url }: ApiRequest): boolean =>
+  Number(url.searchParams.get('offset') ?? 0) > 0;
 
 export const isPastEnd = (page: JsonObject): boolean =>
   arrayIn(page, 'data').length === 0 && Number(page.offset) >= Number(page.total);
@@ -15,7 +24,9 @@ export const limitOf = ({ url }: ApiRequest): number => Number(url.searchParams.
 export const endAtTotal = (page: JsonObject): JsonObject =>
   Number(page.offset) < Number(page.total) ? page : { ...page, data: [] };
 
-export const changePage = (change: (page: JsonObject, request: ApiRequest) => JsonValue): Middleware => changeBody(list, change);
+export const changePage = (
+  change: (page: JsonObject, request: ApiRequest) => JsonValue,
+): Middleware => changeBody(list, change);
 
 export const changeTotal = (total: (page: JsonObject) => number): Middleware =>
   changePage((page) => withKey(page, 'total', total(page)));
@@ -41,7 +52,8 @@ export function listAs(
   return (request, next) => {
     const asked = request.url.searchParams.get(key) ?? '';
     const other = value(Number(asked), request);
-    const change = (query: URLSearchParams): void => (other === null ? query.delete(key) : query.set(key, String(other)));
+    const change = (query: URLSearchParams): void =>
+      other === null ? query.delete(key) : query.set(key, String(other));
     const isPositive = /^[1-9]\d*$/.test(asked);
     return listInstead(
       () => isPositive,
@@ -52,7 +64,11 @@ export function listAs(
 }
 
 /** Accepts a `limit` or `offset` that should be refused, and echoes it. */
-export function serveAsGiven(key: 'limit' | 'offset', pattern: RegExp, echo: (asked: string) => JsonValue): Middleware {
+export function serveAsGiven(
+  key: 'limit' | 'offset',
+  pattern: RegExp,
+  echo: (asked: string) => JsonValue,
+): Middleware {
   return (request, next) => {
     const asked = request.url.searchParams.get(key);
     if (asked === null || !pattern.test(asked)) return next(request);
@@ -64,5 +80,8 @@ export function serveAsGiven(key: 'limit' | 'offset', pattern: RegExp, echo: (as
   };
 }
 
-export const respondPastEnd = (response: ApiResponse, applies: (page: JsonObject) => boolean = isPastEnd): Middleware =>
+export const respondPastEnd = (
+  response: ApiResponse,
+  applies: (page: JsonObject) => boolean = isPastEnd,
+): Middleware =>
   changeResponse(list, (given) => (applies(objectIn(given) ?? {}) ? response : given));

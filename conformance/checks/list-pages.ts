@@ -1,17 +1,45 @@
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, show } from '../session/expect.js';
 import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
-import { entitiesOf, idsOf, misplaced, offsetOf, requestedNumber, totalOf } from '../session/page.js';
-import { comparablePages, confirmBreach, expectSamePlaces, filledPages, servedPages, smallestPage } from '../session/pages.js';
+import {
+  entitiesOf,
+  idsOf,
+  misplaced,
+  offsetOf,
+  requestedNumber,
+  totalOf,
+} from '../session/page.js';
+import {
+  comparablePages,
+  confirmBreach,
+  expectSamePlaces,
+  filledPages,
+  servedPages,
+  smallestPage,
+} from '../session/pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
-import { changePage, changeTotal, endAtTotal, isPastEnd, limitOf, listAs, respondPastEnd } from './list-mutations.js';
+import {
+  changePage,
+  changeTotal,
+  endAtTotal,
+  isPastEnd,
+  limitOf,
+  listAs,
+  respondPastEnd,
+} from './list-mutations.js';
 
-const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
+const common = {
+  section: 'List entities',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+} as const;
 const list = 'listEntities';
 
-const changing = 'entities kept coming or going, or their order changing, while pages were compared';
+const changing =
+  'entities kept coming or going, or their order changing, while pages were compared';
 
 const startAgain: Middleware = async (request, next) => {
   const response = await next(request);
@@ -47,7 +75,9 @@ export const pageChecks = checksOf(common, [
       'total is 0': changeTotal(() => 0),
       'total counts the entities of the page': changeTotal((page) => arrayIn(page, 'data').length),
       'total is one too small': changeTotal((page) => Number(page.total) - 1),
-      'a page for a limit of 1 has a total of 1': changeTotal((page) => (page.limit === 1 ? 1 : Number(page.total))),
+      'a page for a limit of 1 has a total of 1': changeTotal((page) =>
+        page.limit === 1 ? 1 : Number(page.total),
+      ),
     },
   },
   {
@@ -60,15 +90,23 @@ export const pageChecks = checksOf(common, [
       if (before === undefined) return holds();
       const total = show(bodyObject(before).total);
       const mismatch = others.find(
-        (page) => page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total,
+        (page) =>
+          page.status === 200 && isObject(page.json) && show(bodyObject(page).total) !== total,
       );
       if (mismatch === undefined) return holds();
       if (!pages.stable) return notVerified(changing, before, mismatch);
-      const finding = breach(`total ${total} on every page`, `total ${show(bodyObject(mismatch).total)}`, mismatch, before);
+      const finding = breach(
+        `total ${total} on every page`,
+        `total ${show(bodyObject(mismatch).total)}`,
+        mismatch,
+        before,
+      );
       return confirmBreach(session, finding, before, mismatch);
     },
     mutants: {
-      'total grows with the offset': changeTotal((page) => Number(page.total) + Number(page.offset)),
+      'total grows with the offset': changeTotal(
+        (page) => Number(page.total) + Number(page.offset),
+      ),
     },
   },
   {
@@ -101,14 +139,26 @@ export const pageChecks = checksOf(common, [
       const pages = isOneOrder ? [second, shifted, large, await smallestPage(session)] : [shifted];
       for (const page of pages) {
         if (page?.status !== 200) continue;
-        const finding = await expectSamePlaces(session, page, isOneOrder ? [first, ...all] : [first, second]);
+        const finding = await expectSamePlaces(
+          session,
+          page,
+          isOneOrder ? [first, ...all] : [first, second],
+        );
         if (finding.kind !== 'holds') return finding;
       }
       return holds();
     },
     mutants: {
-      'offset counts pages': listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
-      'from the 51st entity on a page begins one too late': listAs('offset', (at) => (at < 50 ? at : at + 1), endAtTotal),
+      'offset counts pages': listAs(
+        'offset',
+        (offset, request) => offset * limitOf(request),
+        endAtTotal,
+      ),
+      'from the 51st entity on a page begins one too late': listAs(
+        'offset',
+        (at) => (at < 50 ? at : at + 1),
+        endAtTotal,
+      ),
     },
   },
   {
@@ -119,7 +169,12 @@ export const pageChecks = checksOf(common, [
       if (totalOf(after) < 2) return notApplicable('there are not two entities');
       if (idsOf(first).join() !== idsOf(second).join()) return holds();
       const expected = `other entities at offset ${size} than at 0`;
-      return confirmBreach(session, breach(expected, `twice ${idsOf(first).join(', ')}`, second, first), first, second);
+      return confirmBreach(
+        session,
+        breach(expected, `twice ${idsOf(first).join(', ')}`, second, first),
+        first,
+        second,
+      );
     },
     mutants: { 'offset is ignored': listAs('offset', () => null, endAtTotal) },
   },
@@ -137,13 +192,24 @@ export const pageChecks = checksOf(common, [
         const twice = before.find(([, other]) => other !== undefined);
         const other = twice?.[1];
         if (twice !== undefined && other !== undefined && !overlaps(other, page)) {
-          return confirmBreach(session, breach('no entity twice', `${twice[0]} twice`, page, other), page, other);
+          return confirmBreach(
+            session,
+            breach('no entity twice', `${twice[0]} twice`, page, other),
+            page,
+            other,
+          );
         }
         for (const id of idsOf(page)) seen.set(id, page);
       }
       return holds();
     },
-    mutants: { 'a page begins with the last entity of the one before': listAs('offset', (offset) => offset - 1, endAtTotal) },
+    mutants: {
+      'a page begins with the last entity of the one before': listAs(
+        'offset',
+        (offset) => offset - 1,
+        endAtTotal,
+      ),
+    },
   },
   {
     id: 'list.page-full',
@@ -165,11 +231,19 @@ export const pageChecks = checksOf(common, [
     },
     mutants: {
       'a page lacks its last entity': changePage((page) =>
-        arrayIn(page, 'data').length > 1 ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1)) : page,
+        arrayIn(page, 'data').length > 1
+          ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1))
+          : page,
       ),
-      'a page for a limit of 1 has no entity': changePage((page) => (page.limit === 1 ? withKey(page, 'data', []) : page)),
-      'a page in the middle has no entities': changePage((page) => (page.offset === 100 ? withKey(page, 'data', []) : page)),
-      'a page has 20 entities and says 50': changePage((page) => withKey(page, 'data', arrayIn(page, 'data').slice(0, 20))),
+      'a page for a limit of 1 has no entity': changePage((page) =>
+        page.limit === 1 ? withKey(page, 'data', []) : page,
+      ),
+      'a page in the middle has no entities': changePage((page) =>
+        page.offset === 100 ? withKey(page, 'data', []) : page,
+      ),
+      'a page has 20 entities and says 50': changePage((page) =>
+        withKey(page, 'data', arrayIn(page, 'data').slice(0, 20)),
+      ),
     },
   },
   {
@@ -189,7 +263,10 @@ export const pageChecks = checksOf(common, [
     },
     mutants: {
       'fails with 404': respondPastEnd(errorResponse(404)),
-      'fails with 404 right behind the last entity': respondPastEnd(errorResponse(404), (page) => page.offset === page.total),
+      'fails with 404 right behind the last entity': respondPastEnd(
+        errorResponse(404),
+        (page) => page.offset === page.total,
+      ),
       'the list starts again': startAgain,
     },
   },
@@ -197,6 +274,9 @@ export const pageChecks = checksOf(common, [
 
 function overlaps(one: HttpResponse, other: HttpResponse): boolean {
   const start = Math.max(offsetOf(one), offsetOf(other));
-  const end = Math.min(offsetOf(one) + entitiesOf(one).length, offsetOf(other) + entitiesOf(other).length);
+  const end = Math.min(
+    offsetOf(one) + entitiesOf(one).length,
+    offsetOf(other) + entitiesOf(other).length,
+  );
   return start < end;
 }

@@ -5,19 +5,42 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, ifVerified } from '../session/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/page.js';
-import { comparablePages, confirmBreach, firstResponse, servedPages, smallestPage } from '../session/pages.js';
+import {
+  comparablePages,
+  confirmBreach,
+  firstResponse,
+  servedPages,
+  smallestPage,
+} from '../session/pages.js';
 import { valueOf, type BodyPart } from '../session/rule.js';
 import { checksOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { changePage, isLaterPage, listAs, listInstead } from './list-mutations.js';
-import { arrayIn, errorResponse, withKey, type ApiRequest, type Middleware, type Mutants } from './mutant.js';
+import {
+  arrayIn,
+  errorResponse,
+  withKey,
+  type ApiRequest,
+  type Middleware,
+  type Mutants,
+} from './mutant.js';
 import { changeResponse, onceUpdated, wrongKeys } from './mutations.js';
 
 const list = 'listEntities';
-const common = { section: 'List entities', level: 'must', stage: 'created', sends: 'reads' } as const;
+const common = {
+  section: 'List entities',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+} as const;
 
 /** A check of one key of all pages in the run. */
-const field = (key: string, schema: Joi.Schema, expected: string, wrong: readonly (JsonValue | undefined)[]) => ({
+const field = (
+  key: string,
+  schema: Joi.Schema,
+  expected: string,
+  wrong: readonly (JsonValue | undefined)[],
+) => ({
   id: `list.${key}`,
   clause: `\`${key}\` of a page is ${expected}.`,
   rule: fieldRule('page', key, schema, expected),
@@ -29,7 +52,9 @@ const field = (key: string, schema: Joi.Schema, expected: string, wrong: readonl
 function largestAllowed(page: HttpResponse): number | null {
   const { limit: asked } = page.request.query ?? {};
   const echoed = bodyObject(page).limit;
-  const limits = [asked ?? 50, echoed].filter((limit) => Number.isInteger(limit) && Number(limit) >= 1);
+  const limits = [asked ?? 50, echoed].filter(
+    (limit) => Number.isInteger(limit) && Number(limit) >= 1,
+  );
   return limits.length > 0 ? Math.min(...limits.map(Number)) : null;
 }
 
@@ -75,11 +100,17 @@ export const listChecks = checksOf(common, [
       const isGood = (page: HttpResponse): boolean => page.status === 200 && isObject(page.json);
       const first = await firstResponse(session);
       // without entities, there is no other page
-      const others = isGood(first) ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data']) : [];
+      const others = isGood(first)
+        ? await ifVerified(servedPages(session), [], ['entity.id', 'list.data'])
+        : [];
       // how large a `limit` may be is open
-      const due = others.filter(({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit);
+      const due = others.filter(
+        ({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit,
+      );
       const wrong = [first, ...due].find((page) => !isGood(page));
-      return wrong === undefined ? holds() : breach('200 with a JSON object', describe(wrong), wrong);
+      return wrong === undefined
+        ? holds()
+        : breach('200 with a JSON object', describe(wrong), wrong);
     },
     mutants: {
       'the status is 206': changeResponse(list, (response) => ({ ...response, status: 206 })),
@@ -87,13 +118,23 @@ export const listChecks = checksOf(common, [
         isLaterPage(request) ? { ...response, status: 206 } : response,
       ),
       'pages from the 51st entity on are refused': (request, next) =>
-        request.operation === list && Number(request.url.searchParams.get('offset')) >= 50 ? errorResponse(400) : next(request),
+        request.operation === list && Number(request.url.searchParams.get('offset')) >= 50
+          ? errorResponse(400)
+          : next(request),
       'a limit of 1 is refused': (request, next) =>
-        request.operation === list && request.url.searchParams.get('limit') === '1' ? errorResponse(400) : next(request),
+        request.operation === list && request.url.searchParams.get('limit') === '1'
+          ? errorResponse(400)
+          : next(request),
       'a page is an array': changePage((page) => arrayIn(page, 'data')),
     },
   },
-  field('data', schemas.objects, 'an array of objects', [undefined, null, {}, [null], ['6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c']]),
+  field('data', schemas.objects, 'an array of objects', [
+    undefined,
+    null,
+    {},
+    [null],
+    ['6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c'],
+  ]),
   field('total', schemas.integer, 'an integer', [undefined, null, '12', 12.5]),
   field('limit', schemas.integer, 'an integer', [undefined, null, '50']),
   field('offset', schemas.integer, 'an integer', [undefined, null, '0']),
@@ -114,7 +155,9 @@ export const listChecks = checksOf(common, [
       'limit is ignored': listAs('limit', () => null),
       'a page has one entity more than its limit': listAs('limit', (limit) => limit + 1),
       'a page for a limit of 1 has two entities': listAs('limit', (limit) => Math.max(2, limit)),
-      'a page of 100 says that its limit is 50': changePage((page) => (page.limit === 100 ? withKey(page, 'limit', 50) : page)),
+      'a page of 100 says that its limit is 50': changePage((page) =>
+        page.limit === 100 ? withKey(page, 'limit', 50) : page,
+      ),
     },
   },
   {
@@ -123,7 +166,13 @@ export const listChecks = checksOf(common, [
     run: async (session) => {
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [entitiesOf(explicit).length, entitiesOf(after).length];
-      const finding = expectThat(expected === found, `${expected} entities, as with limit=50`, String(found), after, explicit);
+      const finding = expectThat(
+        expected === found,
+        `${expected} entities, as with limit=50`,
+        String(found),
+        after,
+        explicit,
+      );
       return confirmBreach(session, finding, explicit, after);
     },
     mutants: { 'the default limit is 20': twentyWithout(() => true) },
@@ -135,10 +184,18 @@ export const listChecks = checksOf(common, [
       const { explicit, after } = await comparablePages(session);
       const [expected, found] = [idsOf(explicit)[0], idsOf(after)[0]];
       const same = expected === found || expected === undefined;
-      const finding = expectThat(same, `${expected ?? ''} first, as with offset=0`, found ?? 'no entity', after, explicit);
+      const finding = expectThat(
+        same,
+        `${expected ?? ''} first, as with offset=0`,
+        found ?? 'no entity',
+        after,
+        explicit,
+      );
       return confirmBreach(session, finding, explicit, after);
     },
-    mutants: { 'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')) },
+    mutants: {
+      'the default offset is 1': listInstead(lacks('offset'), (query) => query.set('offset', '1')),
+    },
   },
   echo('limit', {
     'limit always says 50': changePage((page) => withKey(page, 'limit', 50)),
@@ -147,7 +204,9 @@ export const listChecks = checksOf(common, [
   }),
   echo('offset', {
     'offset always says 0': changePage((page) => withKey(page, 'offset', 0)),
-    'after an update offset always says 0': onceUpdated(changePage((page) => withKey(page, 'offset', 0))),
+    'after an update offset always says 0': onceUpdated(
+      changePage((page) => withKey(page, 'offset', 0)),
+    ),
     'with a limit the default offset is 7': listInstead(
       (request) => lacks('offset')(request) && request.url.searchParams.get('limit') === '10',
       (query) => query.set('offset', '7'),

@@ -43,7 +43,10 @@ const routes = operationIds.map((operation) => {
 });
 
 /** Which operation a request is for, and the id in its path. */
-export function target({ method, url }: Pick<ApiRequest, 'method' | 'url'>): Pick<ApiRequest, 'operation' | 'id'> {
+export function target({
+  method,
+  url,
+}: Pick<ApiRequest, 'method' | 'url'>): Pick<ApiRequest, 'operation' | 'id'> {
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(url.pathname) : null;
     if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? '') };
@@ -54,8 +57,16 @@ export function target({ method, url }: Pick<ApiRequest, 'method' | 'url'>): Pic
 /** An id of no subscription and no account. */
 export const otherId = '11111111-1111-4111-8111-111111111111';
 
-export function jsonResponse(status: number, body: JsonValue, headers: Record<string, string> = {}): ApiResponse {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(body) };
+export function jsonResponse(
+  status: number,
+  body: JsonValue,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
 }
 
 export function textResponse(status: number, body: string, type = 'text/plain'): ApiResponse {
@@ -108,7 +119,11 @@ export function mapText(value: JsonValue | undefined, change: (text: string) => 
 }
 
 /** The object with one string changed. */
-export const mapKey = (body: JsonObject, key: string, change: (text: string) => string): JsonObject => ({
+export const mapKey = (
+  body: JsonObject,
+  key: string,
+  change: (text: string) => string,
+): JsonObject => ({
   ...body,
   [key]: mapText(body[key], change),
 });

@@ -41,7 +41,9 @@ export function changeResponse(
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
-    return request.operation === operation && response.status < 300 ? change(response, request) : response;
+    return request.operation === operation && response.status < 300
+      ? change(response, request)
+      : response;
   };
 }
 
@@ -49,7 +51,10 @@ export function changeText(operation: OperationId, change: (text: string) => str
   return changeResponse(operation, (response) => ({ ...response, body: change(response.body) }));
 }
 
-export function changeBody(operation: OperationId, change: (body: JsonObject, request: ApiRequest) => JsonValue): Middleware {
+export function changeBody(
+  operation: OperationId,
+  change: (body: JsonObject, request: ApiRequest) => JsonValue,
+): Middleware {
   return changeResponse(operation, (response, request) => {
     const body = objectIn(response);
     return body ? withBody(response, change(body, request)) : response;
@@ -57,8 +62,11 @@ export function changeBody(operation: OperationId, change: (body: JsonObject, re
 }
 
 /** Replaces one key in the successful responses of one operation. */
-export const changeKey = (operation: OperationId, key: string, value: JsonValue | undefined): Middleware =>
-  changeBody(operation, (body) => withKey(body, key, value));
+export const changeKey = (
+  operation: OperationId,
+  key: string,
+  value: JsonValue | undefined,
+): Middleware => changeBody(operation, (body) => withKey(body, key, value));
 
 /** Changes the error responses of one operation, except for refused credentials (401). */
 export function changeError(
@@ -72,12 +80,18 @@ export function changeError(
   };
 }
 
-export function changeErrorBody(operation: OperationId, change: (body: JsonObject) => JsonValue): Middleware {
+export function changeErrorBody(
+  operation: OperationId,
+  change: (body: JsonObject) => JsonValue,
+): Middleware {
   return changeError(operation, (response) => withBody(response, change(objectIn(response) ?? {})));
 }
 
 /** Changes the JSON object in requests of one operation before they reach the service. */
-export function changeRequestBody(operation: OperationId, change: (body: JsonObject) => JsonObject): Middleware {
+export function changeRequestBody(
+  operation: OperationId,
+  change: (body: JsonObject) => JsonObject,
+): Middleware {
   return (request, next) => {
     const body = request.operation === operation ? objectIn(request) : undefined;
     return next(body ? { ...request, body: JSON.stringify(change(body)) } : request);
@@ -99,8 +113,10 @@ function onceSucceeded(operation: OperationId, mutation: Mutation): Mutation {
   };
 }
 
-export const onceUpdated = (mutation: Mutation): Mutation => onceSucceeded('updateSubscription', mutation);
-export const onceCancelled = (mutation: Mutation): Mutation => onceSucceeded('cancelSubscription', mutation);
+export const onceUpdated = (mutation: Mutation): Mutation =>
+  onceSucceeded('updateSubscription', mutation);
+export const onceCancelled = (mutation: Mutation): Mutation =>
+  onceSucceeded('cancelSubscription', mutation);
 
 /** A mutant that changes the responses of all subscriptions but the first. */
 export function fromSecondOn(middleware: Middleware): Mutation {
@@ -110,7 +126,8 @@ export function fromSecondOn(middleware: Middleware): Mutation {
       return async (request, next) => {
         if (first !== undefined && request.id !== first) return middleware(request, next);
         const response = await next(request);
-        if (request.operation === 'createSubscription' && response.status < 300) first = objectIn(response)?.id;
+        if (request.operation === 'createSubscription' && response.status < 300)
+          first = objectIn(response)?.id;
         return response;
       };
     },
@@ -123,7 +140,11 @@ export const latestInstead = (operation: OperationId): Mutation => ({
     let latest = '';
     return async (request, next) => {
       const path = request.url.pathname.replace(request.id, latest || request.id);
-      const sent = { ...request, url: new URL(path + request.url.search, request.url), id: latest || request.id };
+      const sent = {
+        ...request,
+        url: new URL(path + request.url.search, request.url),
+        id: latest || request.id,
+      };
       const response = await next(request.operation === operation ? sent : request);
       const id = request.operation === 'createSubscription' ? objectIn(response)?.id : undefined;
       if (typeof id === 'string') latest = id;
@@ -143,24 +164,41 @@ export function respondToUnknown(
   response: ApiResponse,
   applies: (id: string) => boolean = () => true,
 ): Middleware {
-  return changeError(operation, (given, { id }) => (given.status === 404 && applies(id) ? response : given));
+  return changeError(operation, (given, { id }) =>
+    given.status === 404 && applies(id) ? response : given,
+  );
 }
 
 /** Accepts what should be refused, by repairing the body of a request before it reaches the service. */
-export function acceptInvalid(operation: OperationId, isInvalid: (body: JsonObject) => boolean, repair: JsonObject): Middleware {
+export function acceptInvalid(
+  operation: OperationId,
+  isInvalid: (body: JsonObject) => boolean,
+  repair: JsonObject,
+): Middleware {
   return changeRequestBody(operation, (body) => (isInvalid(body) ? { ...body, ...repair } : body));
 }
 
 /** Accepts a credential that should be refused, as that of the run's own account. */
-export function acceptCredential(operation: OperationId, isAccepted: (authorization: string | undefined) => boolean): Middleware {
+export function acceptCredential(
+  operation: OperationId,
+  isAccepted: (authorization: string | undefined) => boolean,
+): Middleware {
   return (request, next) => {
     const accepts = request.operation === operation && isAccepted(request.headers.authorization);
-    return next(accepts ? { ...request, headers: { ...request.headers, authorization: credentials.own } } : request);
+    return next(
+      accepts
+        ? { ...request, headers: { ...request.headers, authorization: credentials.own } }
+        : request,
+    );
   };
 }
 
 /** Replaces the response to every nth request, of one operation or of all. */
-export function nowAndThen(every: number, response: () => ApiResponse, operation?: OperationId): Mutation {
+export function nowAndThen(
+  every: number,
+  response: () => ApiResponse,
+  operation?: OperationId,
+): Mutation {
   return {
     start: () => {
       let requests = 0;
@@ -173,7 +211,10 @@ export function nowAndThen(every: number, response: () => ApiResponse, operation
   };
 }
 
-export function withQuery(request: ApiRequest, change: (query: URLSearchParams) => void): ApiRequest {
+export function withQuery(
+  request: ApiRequest,
+  change: (query: URLSearchParams) => void,
+): ApiRequest {
   const url = new URL(request.url);
   change(url.searchParams);
   return { ...request, url };
@@ -185,7 +226,9 @@ export function changeEntities(
 ): Middleware {
   return changeBody('listEntities', (page, request) => {
     const data = arrayIn(page, 'data');
-    const changed = data.map((entity, index) => (isObject(entity) ? change(entity, index, data.length - 1, request) : entity));
+    const changed = data.map((entity, index) =>
+      isObject(entity) ? change(entity, index, data.length - 1, request) : entity,
+    );
     return { ...page, data: changed };
   });
 }
@@ -195,7 +238,11 @@ export function changeLastEntity(change: (entity: JsonObject) => JsonObject): Mi
 }
 
 /** Changes the entities at these positions of the whole list, counted from 0. */
-export function changePlaces(from: number, to: number, change: (entity: JsonObject) => JsonObject): Middleware {
+export function changePlaces(
+  from: number,
+  to: number,
+  change: (entity: JsonObject) => JsonObject,
+): Middleware {
   return changeEntities((entity, index, _last, { url }) => {
     const place = Number(url.searchParams.get('offset') ?? 0) + index;
     return place >= from && place < to ? change(entity) : entity;
@@ -210,7 +257,9 @@ export function changeInterpretations(change: (items: JsonObject[]) => JsonValue
 }
 
 export function changeLastInterpretation(change: (item: JsonObject) => JsonValue): Middleware {
-  return changeInterpretations((items) => items.map((item, index) => (index === items.length - 1 ? change(item) : item)));
+  return changeInterpretations((items) =>
+    items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
+  );
 }
 
 type WrongValue = JsonValue | undefined;
@@ -221,7 +270,9 @@ export function wrongKeys(
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
   applies: (body: JsonObject) => boolean = () => true,
 ): Mutants {
-  const cases = operationIds.flatMap((operation) => (wrong[operation] ?? []).map((value) => [operation, value] as const));
+  const cases = operationIds.flatMap((operation) =>
+    (wrong[operation] ?? []).map((value) => [operation, value] as const),
+  );
   return mutantsOf(cases, ([operation, value]) => [
     `${operation}: ${key} ${shown(value)}`,
     changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),

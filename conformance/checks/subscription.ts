@@ -9,7 +9,13 @@ import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
 
 /** A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a subscription. */
-const field = (id: string, key: string, schema: Joi.Schema, expected: string, wrong: Parameters<typeof wrongKeys>[1]) => ({
+const field = (
+  id: string,
+  key: string,
+  schema: Joi.Schema,
+  expected: string,
+  wrong: Parameters<typeof wrongKeys>[1],
+) => ({
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,
   rule: fieldRule('subscription', key, schema, expected),
@@ -19,7 +25,13 @@ const field = (id: string, key: string, schema: Joi.Schema, expected: string, wr
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;
 const status = Joi.valid('active', 'paused', 'cancelled');
 
-const common = { section: 'Subscription', level: 'must', stage: 'created', sends: 'reads', fetch: readTwice } as const;
+const common = {
+  section: 'Subscription',
+  level: 'must',
+  stage: 'created',
+  sends: 'reads',
+  fetch: readTwice,
+} as const;
 
 export const subscriptionChecks = rulesOf(common, [
   field('subscription.id', 'id', uuid, 'a UUID', {
@@ -59,11 +71,17 @@ export const subscriptionChecks = rulesOf(common, [
     updateSubscription: [{ state: 'ready' }],
     cancelSubscription: [false],
   }),
-  field('subscription.field-assessments', 'field_assessments', object.optional(), 'an object, where present', {
-    createSubscription: [[]],
-    getSubscription: ['none'],
-    updateSubscription: [[{ name: 'phone' }]],
-  }),
+  field(
+    'subscription.field-assessments',
+    'field_assessments',
+    object.optional(),
+    'an object, where present',
+    {
+      createSubscription: [[]],
+      getSubscription: ['none'],
+      updateSubscription: [[{ name: 'phone' }]],
+    },
+  ),
   field('subscription.created-at', 'created_at', timestamp, 'a timestamp', {
     getSubscription: [1_769_900_000, '', '3 days ago'],
     updateSubscription: [undefined, '2026-13-45T99:00:00Z'],
@@ -109,19 +127,25 @@ export const subscriptionChecks = rulesOf(common, [
     clause: '`cancelled_at` is a timestamp once the subscription is cancelled.',
     // not concurrently with attempts to cancel it with a wrong credential
     stage: 're-created',
-    fetch: (session) => (session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get')),
+    fetch: (session) =>
+      session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get'),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),
     rule: {
       on: 'subscription',
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
         if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
-        return schemas.timestamp.validate(at).error ? { found: show(at), path: [...path, 'cancelled_at'] } : null;
+        return schemas.timestamp.validate(at).error
+          ? { found: show(at), path: [...path, 'cancelled_at'] }
+          : null;
       },
     },
     mutants: wrongKeys(
       'cancelled_at',
-      { getSubscription: [null, 'yes', '3 days ago', '2026-13-45T99:00:00Z'], cancelSubscription: [null] },
+      {
+        getSubscription: [null, 'yes', '3 days ago', '2026-13-45T99:00:00Z'],
+        cancelSubscription: [null],
+      },
       ({ status }) => status === 'cancelled',
     ),
   },

@@ -1,7 +1,18 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
-import { expectSubscriptionWith, permitted, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
+import {
+  expectSubscriptionWith,
+  permitted,
+  subscriptionIn,
+} from '../session/expect-subscription.js';
+import {
+  breach,
+  holds,
+  notApplicable,
+  notVerified,
+  Unverified,
+  type Finding,
+} from '../session/finding.js';
 import {
   acceptedUpdate,
   firstStale,
@@ -24,160 +35,232 @@ import { totalBreach } from './list-pages.js';
 import { emptyResponse, errorResponse, otherId, withKey } from './mutant.js';
 import { changeBody, changeKey, fromSecondOn, onceUpdated, respondWith } from './mutations.js';
 import { expectFields } from './update.js';
-import { asked, before, changeNothing, changeUpdate, comesBack, keepsDropped, overlaid, writesBack } from './update-mutations.js';
+import {
+  asked,
+  before,
+  changeNothing,
+  changeUpdate,
+  comesBack,
+  keepsDropped,
+  overlaid,
+  writesBack,
+} from './update-mutations.js';
 
 const operation = 'updateSubscription';
 
 /** A page that can no longer be read. @throws {Unverified} if it could not be read before the update either */
 function goneSince(session: Session, page: HttpResponse): Finding {
-  if (!session.validator.failedLists.has(page.request.path)) return breach('200', describe(page), page);
-  throw new Unverified(`the page could not be read before the update either: ${describe(page)}`, 'list.ok', page);
+  if (!session.validator.failedLists.has(page.request.path))
+    return breach('200', describe(page), page);
+  throw new Unverified(
+    `the page could not be read before the update either: ${describe(page)}`,
+    'list.ok',
+    page,
+  );
 }
 
 /** Section "Update": the entities listed afterwards, and a second update. */
-export const updatedEntityChecks = checksOf({ section: 'Update', level: 'must', stage: 'updated', sends: 'writes' }, [
-  {
-    id: 'update.entities-follow',
-    clause: 'No entity listed after an update has a field that is no longer subscribed.',
-    run: async (session) => {
-      const pages = await pagesAfterUpdate(session);
-      const gone = pages.find(isLost);
-      if (gone !== undefined) return goneSince(session, gone);
-      const wrong = pages.filter((page) => removedNames(session, page).length > 0);
-      const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
-      const expected = 'no field that is no longer subscribed';
-      return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
+export const updatedEntityChecks = checksOf(
+  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  [
+    {
+      id: 'update.entities-follow',
+      clause: 'No entity listed after an update has a field that is no longer subscribed.',
+      run: async (session) => {
+        const pages = await pagesAfterUpdate(session);
+        const gone = pages.find(isLost);
+        if (gone !== undefined) return goneSince(session, gone);
+        const wrong = pages.filter((page) => removedNames(session, page).length > 0);
+        const names = new Set(wrong.flatMap((page) => removedNames(session, page)));
+        const expected = 'no field that is no longer subscribed';
+        return expectThat(wrong.length === 0, expected, `still ${[...names].join(', ')}`, ...wrong);
+      },
+      mutants: {
+        'entities keep dropped fields': keepsDropped(() => true),
+        'they cannot be listed any more': onceUpdated(
+          respondWith('listEntities', errorResponse(404)),
+        ),
+        'the last entity of a page keeps dropped fields': keepsDropped(
+          (index, last) => index === last,
+        ),
+        'entities of later pages keep dropped fields': keepsDropped(
+          (_index, _last, place) => place >= 50,
+        ),
+      },
     },
-    mutants: {
-      'entities keep dropped fields': keepsDropped(() => true),
-      'they cannot be listed any more': onceUpdated(respondWith('listEntities', errorResponse(404))),
-      'the last entity of a page keeps dropped fields': keepsDropped((index, last) => index === last),
-      'entities of later pages keep dropped fields': keepsDropped((_index, _last, place) => place >= 50),
+    {
+      id: 'update.pages',
+      clause: 'Pages listed after an update fit together, and their `total` covers them.',
+      run: async (session) => {
+        const pages = await pagesAfterUpdate(session);
+        for (const page of pages) {
+          // "update.entities-follow" reports what is gone; a refused token is no violation
+          const isWrong =
+            [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
+          if (isWrong)
+            return confirmBreach(session, breach('status 200', describe(page), page), page);
+          const finding = totalBreach(page);
+          if (finding !== null) return confirmBreach(session, finding, page);
+          const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
+          if (other === undefined || entitiesOf(page).length === 0) continue;
+          const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
+          return confirmBreach(session, breach(expected, 'the same', page, other), page, other);
+        }
+        const [first, explicit, begin] = pages.filter(
+          (page) => offsetOf(page) === 0 && page.status === 200,
+        );
+        if (first === undefined || explicit === undefined || begin === undefined) return holds();
+        const [found, due] = [entitiesOf(first).length, entitiesOf(explicit).length];
+        if (found !== due) {
+          const finding = breach(
+            `${due} entities, as with limit=50`,
+            String(found),
+            first,
+            explicit,
+          );
+          return confirmBreach(session, finding, first, explicit);
+        }
+        // the order may depend on the limit: it is open
+        const isOneOrder = misplaced(begin, [first]) === undefined;
+        const mismatch = pages.find(
+          (page) => isOneOrder && page.status === 200 && misplaced(page, [first]) !== undefined,
+        );
+        return mismatch === undefined ? holds() : expectSamePlaces(session, mismatch, [first]);
+      },
+      mutants: {
+        'total is 0': onceUpdated(changeTotal(() => 0)),
+        'offset is ignored': onceUpdated(listAs('offset', () => null, endAtTotal)),
+        'offset counts pages': onceUpdated(
+          listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal),
+        ),
+      },
     },
-  },
-  {
-    id: 'update.pages',
-    clause: 'Pages listed after an update fit together, and their `total` covers them.',
-    run: async (session) => {
-      const pages = await pagesAfterUpdate(session);
-      for (const page of pages) {
-        // "update.entities-follow" reports what is gone; a refused token is no violation
-        const isWrong = [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
-        if (isWrong) return confirmBreach(session, breach('status 200', describe(page), page), page);
-        const finding = totalBreach(page);
-        if (finding !== null) return confirmBreach(session, finding, page);
-        const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
-        if (other === undefined || entitiesOf(page).length === 0) continue;
-        const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
-        return confirmBreach(session, breach(expected, 'the same', page, other), page, other);
-      }
-      const [first, explicit, begin] = pages.filter((page) => offsetOf(page) === 0 && page.status === 200);
-      if (first === undefined || explicit === undefined || begin === undefined) return holds();
-      const [found, due] = [entitiesOf(first).length, entitiesOf(explicit).length];
-      if (found !== due) {
-        const finding = breach(`${due} entities, as with limit=50`, String(found), first, explicit);
-        return confirmBreach(session, finding, first, explicit);
-      }
-      // the order may depend on the limit: it is open
-      const isOneOrder = misplaced(begin, [first]) === undefined;
-      const mismatch = pages.find((page) => isOneOrder && page.status === 200 && misplaced(page, [first]) !== undefined);
-      return mismatch === undefined ? holds() : expectSamePlaces(session, mismatch, [first]);
+    {
+      id: 'update.lasts',
+      clause: 'Once an update shows, no read shows the fields from before.',
+      run: async (session) => {
+        const { response, fields, read, pages } = await updatedAgain(session);
+        const shows =
+          sameNames(bodyObject(read).fields, fields) &&
+          pages.every((page) => removedNames(session, page).length === 0);
+        if (!shows) return notVerified('the second update does not show', response, read);
+        // one of several replicas may not know of it
+        const isStale = (await firstStale(session, fields, 4)) !== undefined;
+        if (isStale)
+          await session.pause(
+            settleTime(session),
+            'reads after an update differ: a replica may lag behind',
+          );
+        // and a scrape that was running must not restore the old fields, even if `data_status` does not tell of it
+        const hasScraped = await scrapedSince(session, read);
+        const pause = Math.min(session.scrapeTime + 500, settleTime(session));
+        if (!isStale && !hasScraped)
+          await session.pause(pause, 'an update may be overwritten later');
+        const stale = await firstStale(session, fields, isStale ? 8 : 1);
+        if (stale === undefined) return holds();
+        const names = removedNames(session, stale);
+        const found =
+          names.length > 0
+            ? `still ${names.join(', ')}`
+            : `fields ${show(bodyObject(stale).fields)}`;
+        return breach(
+          `fields ${show([...fields])} on each read`,
+          `${found} ${isStale ? 'now and then' : 'later'}`,
+          stale,
+          response,
+        );
+      },
+      mutants: {
+        'each third read shows another field': onceUpdated({
+          start: () => {
+            let reads = 0;
+            return changeBody('getSubscription', (body) =>
+              (reads += 1) % 3 === 0 ? withKey(body, 'fields', ['wifi']) : body,
+            );
+          },
+        }),
+        'a scrape writes back the fields that it began with': writesBack(8),
+        'the fields from before come back after a while': comesBack,
+      },
     },
-    mutants: {
-      'total is 0': onceUpdated(changeTotal(() => 0)),
-      'offset is ignored': onceUpdated(listAs('offset', () => null, endAtTotal)),
-      'offset counts pages': onceUpdated(listAs('offset', (offset, request) => offset * limitOf(request), endAtTotal)),
+    {
+      id: 'update.again',
+      clause:
+        'A second update replaces the fields, also those of the entities, and may be sent twice.',
+      run: async (session) => {
+        subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
+        const first = await expectFields(
+          session,
+          await readAfterUpdate(session),
+          'get.subscription',
+        );
+        if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+        const { response, fields, read, pages } = await updatedAgain(session);
+        if (refused(response) && !isLost(response))
+          return notVerified(`it was refused: ${describe(response)}`, response);
+        const repeated = await repeatedUpdate(session);
+        // it may be refused because it changes nothing, but not as an unknown subscription
+        const isJudged = succeeded(repeated) || isLost(repeated);
+        for (const shown of [
+          response,
+          permitted(read, 'get.subscription'),
+          ...(isJudged ? [repeated] : []),
+        ]) {
+          const finding = expectSubscriptionWith(shown, fields, response);
+          if (finding.kind !== 'holds') return finding;
+        }
+        const { id } = await createdSubscription(session);
+        if (!sameWord(bodyObject(response).id, id))
+          return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
+        for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
+          if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
+          const removed = removedNames(session, page);
+          if (removed.length > 0)
+            return breach(
+              'no field that is no longer subscribed',
+              `still ${removed.join(', ')}`,
+              page,
+            );
+          const finding = totalBreach(page);
+          if (finding !== null) return confirmBreach(session, finding, page);
+        }
+        return holds();
+      },
+      mutants: {
+        'a second update is ignored': onceUpdated(changeUpdate(before, before)),
+        'a second update is not stored': onceUpdated(changeUpdate(before, asked)),
+        'names are replaced one by one': changeUpdate(overlaid, overlaid),
+        'an update that changes nothing is a 404': changeNothing(errorResponse(404)),
+        'an update that changes nothing is a 204': changeNothing(emptyResponse(204)),
+        'a second update fails': onceUpdated(respondWith(operation, errorResponse(500))),
+        'entities keep what a second update drops': onceUpdated(
+          keepsDropped((_index, _last, place) => place >= 50 && place < 100),
+        ),
+        'another id comes back again': onceUpdated(changeKey(operation, 'id', otherId)),
+      },
     },
-  },
-  {
-    id: 'update.lasts',
-    clause: 'Once an update shows, no read shows the fields from before.',
-    run: async (session) => {
-      const { response, fields, read, pages } = await updatedAgain(session);
-      const shows = sameNames(bodyObject(read).fields, fields) && pages.every((page) => removedNames(session, page).length === 0);
-      if (!shows) return notVerified('the second update does not show', response, read);
-      // one of several replicas may not know of it
-      const isStale = (await firstStale(session, fields, 4)) !== undefined;
-      if (isStale) await session.pause(settleTime(session), 'reads after an update differ: a replica may lag behind');
-      // and a scrape that was running must not restore the old fields, even if `data_status` does not tell of it
-      const hasScraped = await scrapedSince(session, read);
-      const pause = Math.min(session.scrapeTime + 500, settleTime(session));
-      if (!isStale && !hasScraped) await session.pause(pause, 'an update may be overwritten later');
-      const stale = await firstStale(session, fields, isStale ? 8 : 1);
-      if (stale === undefined) return holds();
-      const names = removedNames(session, stale);
-      const found = names.length > 0 ? `still ${names.join(', ')}` : `fields ${show(bodyObject(stale).fields)}`;
-      return breach(
-        `fields ${show([...fields])} on each read`,
-        `${found} ${isStale ? 'now and then' : 'later'}`,
-        stale,
-        response,
-      );
+    {
+      id: 'update.second',
+      clause: 'Updating a second subscription replaces its fields.',
+      stage: 're-created',
+      run: async (session) => {
+        const first = await expectFields(
+          session,
+          await readAfterUpdate(session),
+          'get.subscription',
+        );
+        if (first.kind !== 'holds') return notVerified('the first update is not stored either');
+        const updated = await secondUpdate(session);
+        if (updated === null) return notApplicable('it was cancelled before');
+        const { response, fields, read } = updated;
+        if (refused(response) && !isLost(response))
+          return notVerified(`it was refused: ${describe(response)}`, response);
+        const finding = expectSubscriptionWith(response, fields, response);
+        return finding.kind === 'holds'
+          ? expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response)
+          : finding;
+      },
+      mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
     },
-    mutants: {
-      'each third read shows another field': onceUpdated({
-        start: () => {
-          let reads = 0;
-          return changeBody('getSubscription', (body) => ((reads += 1) % 3 === 0 ? withKey(body, 'fields', ['wifi']) : body));
-        },
-      }),
-      'a scrape writes back the fields that it began with': writesBack(8),
-      'the fields from before come back after a while': comesBack,
-    },
-  },
-  {
-    id: 'update.again',
-    clause: 'A second update replaces the fields, also those of the entities, and may be sent twice.',
-    run: async (session) => {
-      subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
-      const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
-      if (first.kind !== 'holds') return notVerified('the first update is not stored either');
-      const { response, fields, read, pages } = await updatedAgain(session);
-      if (refused(response) && !isLost(response)) return notVerified(`it was refused: ${describe(response)}`, response);
-      const repeated = await repeatedUpdate(session);
-      // it may be refused because it changes nothing, but not as an unknown subscription
-      const isJudged = succeeded(repeated) || isLost(repeated);
-      for (const shown of [response, permitted(read, 'get.subscription'), ...(isJudged ? [repeated] : [])]) {
-        const finding = expectSubscriptionWith(shown, fields, response);
-        if (finding.kind !== 'holds') return finding;
-      }
-      const { id } = await createdSubscription(session);
-      if (!sameWord(bodyObject(response).id, id))
-        return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
-      for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-        if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
-        const removed = removedNames(session, page);
-        if (removed.length > 0) return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
-        const finding = totalBreach(page);
-        if (finding !== null) return confirmBreach(session, finding, page);
-      }
-      return holds();
-    },
-    mutants: {
-      'a second update is ignored': onceUpdated(changeUpdate(before, before)),
-      'a second update is not stored': onceUpdated(changeUpdate(before, asked)),
-      'names are replaced one by one': changeUpdate(overlaid, overlaid),
-      'an update that changes nothing is a 404': changeNothing(errorResponse(404)),
-      'an update that changes nothing is a 204': changeNothing(emptyResponse(204)),
-      'a second update fails': onceUpdated(respondWith(operation, errorResponse(500))),
-      'entities keep what a second update drops': onceUpdated(keepsDropped((_index, _last, place) => place >= 50 && place < 100)),
-      'another id comes back again': onceUpdated(changeKey(operation, 'id', otherId)),
-    },
-  },
-  {
-    id: 'update.second',
-    clause: 'Updating a second subscription replaces its fields.',
-    stage: 're-created',
-    run: async (session) => {
-      const first = await expectFields(session, await readAfterUpdate(session), 'get.subscription');
-      if (first.kind !== 'holds') return notVerified('the first update is not stored either');
-      const updated = await secondUpdate(session);
-      if (updated === null) return notApplicable('it was cancelled before');
-      const { response, fields, read } = updated;
-      if (refused(response) && !isLost(response)) return notVerified(`it was refused: ${describe(response)}`, response);
-      const finding = expectSubscriptionWith(response, fields, response);
-      return finding.kind === 'holds' ? expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response) : finding;
-    },
-    mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
-  },
-]);
+  ],
+);

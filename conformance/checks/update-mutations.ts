@@ -21,7 +21,12 @@ function namesIn(body: JsonObject | undefined): string[] {
   return names.length === fields.length && !names.includes('') ? names : [];
 }
 
-const asGet = (request: ApiRequest): ApiRequest => ({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
+const asGet = (request: ApiRequest): ApiRequest => ({
+  ...request,
+  method: 'GET',
+  operation: 'getSubscription',
+  body: '',
+});
 
 type Fields = (asked: string[], before: string[]) => string[];
 
@@ -42,7 +47,9 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
     const stored = JSON.stringify(withKey(body, 'fields', store(wanted, previous)));
     const response = await next({ ...request, body: stored });
     const updated = response.status < 300 ? objectIn(response) : undefined;
-    return updated ? withBody(response, withKey(updated, 'fields', respond(wanted, previous))) : response;
+    return updated
+      ? withBody(response, withKey(updated, 'fields', respond(wanted, previous)))
+      : response;
   };
 }
 
@@ -92,7 +99,9 @@ export const comesBack: Mutation = {
 };
 
 /** Entities selected by `at` keep the fields that an update dropped; `place` is the position in the list. */
-export function keepsDropped(at: (index: number, last: number, place: number) => boolean): Mutation {
+export function keepsDropped(
+  at: (index: number, last: number, place: number) => boolean,
+): Mutation {
   return {
     start: () => {
       const dropped = new Map<string, string[]>();
@@ -107,9 +116,13 @@ export function keepsDropped(at: (index: number, last: number, place: number) =>
       const show = changeEntities((entity, index, last, { id, url }) => {
         const place = Number(url.searchParams.get('offset') ?? 0) + index;
         const old = at(index, last, place) ? (dropped.get(id) ?? []) : [];
-        return { ...entity, fields: { ...fieldsOf(entity), ...Object.fromEntries(old.map((field) => [field, null])) } };
+        return {
+          ...entity,
+          fields: { ...fieldsOf(entity), ...Object.fromEntries(old.map((field) => [field, null])) },
+        };
       });
-      return (request, next) => (request.operation === update ? remember(request, next) : show(request, next));
+      return (request, next) =>
+        request.operation === update ? remember(request, next) : show(request, next);
     },
   };
 }

@@ -11,14 +11,35 @@ import {
   show,
 } from '../session/expect.js';
 import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, ifVerified, notApplicable, notVerified, Unverified, type Finding } from '../session/finding.js';
-import { acceptedUpdate, isLost, outsideScrape, readAfterUpdate, update } from '../session/lifecycle.js';
+import {
+  breach,
+  holds,
+  ifVerified,
+  notApplicable,
+  notVerified,
+  Unverified,
+  type Finding,
+} from '../session/finding.js';
+import {
+  acceptedUpdate,
+  isLost,
+  outsideScrape,
+  readAfterUpdate,
+  update,
+} from '../session/lifecycle.js';
 import { isZoned, momentOf } from '../session/moment.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
-import { arrayIn, emptyResponse, errorResponse, jsonResponse, otherId, type Mutants } from './mutant.js';
+import {
+  arrayIn,
+  emptyResponse,
+  errorResponse,
+  jsonResponse,
+  otherId,
+  type Mutants,
+} from './mutant.js';
 import {
   acceptInvalid,
   changeBody,
@@ -35,13 +56,22 @@ const section = 'Update';
 const operation = 'updateSubscription';
 
 /** An update with invalid `fields`, before the valid one. */
-export const wrongUpdate = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
+export const wrongUpdate = (
+  session: Session,
+  id: string,
+  fields: JsonValue,
+): Promise<HttpResponse> =>
   session.once(id, async () => {
     const subscription = await createdSubscription(session);
     return session.send(operation, { id: subscription.id, body: { fields } });
   });
 
-const rejection = (id: string, clause: string, fields: (session: Session) => JsonValue, mutants: Mutants): ActiveCheck => ({
+const rejection = (
+  id: string,
+  clause: string,
+  fields: (session: Session) => JsonValue,
+  mutants: Mutants,
+): ActiveCheck => ({
   mutants,
   id,
   level: 'should',
@@ -51,7 +81,8 @@ const rejection = (id: string, clause: string, fields: (session: Session) => Jso
   sends: 'harmless-writes',
   control: async (session) => {
     const again = await wrongUpdateAgain(session, id, fields(session));
-    if (!refused(again)) throw new Unverified('it was refused for another reason', undefined, again);
+    if (!refused(again))
+      throw new Unverified('it was refused for another reason', undefined, again);
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
@@ -96,10 +127,20 @@ const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');
 
 /** The response has the fields of the update. */
-export async function expectFields(session: Session, shown: HttpResponse, checkId: string): Promise<Finding> {
+export async function expectFields(
+  session: Session,
+  shown: HttpResponse,
+  checkId: string,
+): Promise<Finding> {
   const { response, fields } = await acceptedUpdate(session);
   const returned = subscriptionIn(shown, checkId).fields;
-  return expectThat(sameNames(returned, fields), `fields ${show([...fields])}`, `fields ${show(returned)}`, shown, response);
+  return expectThat(
+    sameNames(returned, fields),
+    `fields ${show([...fields])}`,
+    `fields ${show(returned)}`,
+    shown,
+    response,
+  );
 }
 
 /** A timestamp as of the creation, and as of the update. */
@@ -110,159 +151,193 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
 }
 
 /** Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be compared. */
-function comparable(one: JsonValue | undefined, other: JsonValue | undefined): readonly [number, number] | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other)) return null;
+function comparable(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+): readonly [number, number] | null {
+  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
+    return null;
   const unit = [one, other].every((text) => /\.\d{3}/.test(text)) ? 1 : 1000;
   const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
   return Number.isNaN(a + b) ? null : [a, b];
 }
 
-export const updateChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'updated', sends: 'writes' }, [
-  rejection('update.fields-array', 'Updating with a string for `fields` is refused.', () => 'phone', {
-    'accepts a string for fields': acceptInvalid(operation, ({ fields }) => typeof fields === 'string', { fields: ['phone'] }),
-  }),
-  rejection(
-    'update.fields-strings',
-    'Updating with a number among `fields` is refused.',
-    ({ settings }) => [...settings.market.updatedFields, 42],
+export const updateChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'updated', sends: 'writes' },
+  [
+    rejection(
+      'update.fields-array',
+      'Updating with a string for `fields` is refused.',
+      () => 'phone',
+      {
+        'accepts a string for fields': acceptInvalid(
+          operation,
+          ({ fields }) => typeof fields === 'string',
+          { fields: ['phone'] },
+        ),
+      },
+    ),
+    rejection(
+      'update.fields-strings',
+      'Updating with a number among `fields` is refused.',
+      ({ settings }) => [...settings.market.updatedFields, 42],
+      {
+        'accepts a number among the fields': acceptInvalid(
+          operation,
+          (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
+          { fields: ['phone'] },
+        ),
+      },
+    ),
     {
-      'accepts a number among the fields': acceptInvalid(
-        operation,
-        (body) => arrayIn(body, 'fields').some((name) => typeof name === 'number'),
-        { fields: ['phone'] },
-      ),
+      id: 'update.subscription',
+      clause: 'Updating `fields` succeeds and returns a subscription.',
+      run: async (session) => {
+        const { response } = await update(session);
+        return expectSubscription(permitted(response, 'update.subscription'));
+      },
+      mutants: {
+        'the response has no body': respondWith(operation, emptyResponse(204)),
+        'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
+        'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),
+      },
     },
-  ),
-  {
-    id: 'update.subscription',
-    clause: 'Updating `fields` succeeds and returns a subscription.',
-    run: async (session) => {
-      const { response } = await update(session);
-      return expectSubscription(permitted(response, 'update.subscription'));
+    {
+      id: 'update.same-subscription',
+      clause: 'Updating returns the same `id` and `account_id`.',
+      run: async (session) => {
+        const { id, body } = await createdSubscription(session);
+        const { response } = await acceptedUpdate(session);
+        const returned = subscriptionIn(response, 'update.subscription');
+        const account = body.account_id;
+        if (typeof account !== 'string')
+          return notVerified('the creation gave no `account_id`', response);
+        const expected = show({ id, account_id: account });
+        const found = show({ id: returned.id ?? null, account_id: returned.account_id ?? null });
+        const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
+        return expectThat(same, expected, found, response);
+      },
+      mutants: {
+        'another id': changeKey(operation, 'id', otherId),
+        'another account': changeKey(operation, 'account_id', otherId),
+      },
     },
-    mutants: {
-      'the response has no body': respondWith(operation, emptyResponse(204)),
-      'only a word comes back': respondWith(operation, jsonResponse(200, { updated: true })),
-      'the subscription is wrapped': changeBody(operation, (body) => ({ subscription: body })),
+    {
+      id: 'update.fields-replaced',
+      clause: 'Updating replaces the fields and returns them.',
+      run: async (session) =>
+        expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
+      mutants: {
+        'old and new fields come back': changeUpdate(asked, merged),
+        'the old fields come back': changeUpdate(asked, before),
+        'the last field is lost': changeUpdate(firstOnly, firstOnly),
+        'fields are added': changeUpdate(merged, merged),
+      },
     },
-  },
-  {
-    id: 'update.same-subscription',
-    clause: 'Updating returns the same `id` and `account_id`.',
-    run: async (session) => {
-      const { id, body } = await createdSubscription(session);
-      const { response } = await acceptedUpdate(session);
-      const returned = subscriptionIn(response, 'update.subscription');
-      const account = body.account_id;
-      if (typeof account !== 'string') return notVerified('the creation gave no `account_id`', response);
-      const expected = show({ id, account_id: account });
-      const found = show({ id: returned.id ?? null, account_id: returned.account_id ?? null });
-      const same = sameWord(returned.id, id) && sameWord(returned.account_id, account);
-      return expectThat(same, expected, found, response);
+    {
+      id: 'update.persists',
+      clause: 'Getting an updated subscription returns the new fields.',
+      run: async (session) => {
+        const read = await readAfterUpdate(session);
+        if (isLost(read) && succeeded(await readResponse(session)))
+          return breach('success (2xx)', describe(read), read);
+        return expectFields(session, read, 'get.subscription');
+      },
+      mutants: {
+        'it cannot be read any more': onceUpdated(
+          respondWith('getSubscription', errorResponse(404)),
+        ),
+        'the update is not stored': changeUpdate(before, asked),
+        'the fields are stored beside the old ones': changeUpdate(merged, asked),
+        'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
+      },
     },
-    mutants: {
-      'another id': changeKey(operation, 'id', otherId),
-      'another account': changeKey(operation, 'account_id', otherId),
+    {
+      id: 'update.unknown',
+      clause: 'Updating an unknown subscription is an error.',
+      run: async (session) => {
+        const first = await updateUnknown(session);
+        return expectRefusals([first, await ifVerified(updateUnknownAgain(session, first), first)]);
+      },
+      mutants: {
+        'the id is ignored': latestInstead(operation),
+        'an unknown subscription is updated': respondToUnknown(operation, madeUpSubscription),
+        'the status is 204': respondToUnknown(operation, emptyResponse(204)),
+      },
     },
-  },
-  {
-    id: 'update.fields-replaced',
-    clause: 'Updating replaces the fields and returns them.',
-    run: async (session) => expectFields(session, (await acceptedUpdate(session)).response, 'update.subscription'),
-    mutants: {
-      'old and new fields come back': changeUpdate(asked, merged),
-      'the old fields come back': changeUpdate(asked, before),
-      'the last field is lost': changeUpdate(firstOnly, firstOnly),
-      'fields are added': changeUpdate(merged, merged),
+    {
+      id: 'update.unknown-404',
+      level: 'should',
+      clause: 'Updating an unknown subscription returns 404.',
+      run: async (session) => {
+        const first = await updateUnknown(session);
+        if (first.status === 404) return holds();
+        return expectStatus(await updateUnknownAgain(session, first), 404);
+      },
+      mutants: { 'the status is 400': respondToUnknown(operation, errorResponse(400)) },
     },
-  },
-  {
-    id: 'update.persists',
-    clause: 'Getting an updated subscription returns the new fields.',
-    run: async (session) => {
-      const read = await readAfterUpdate(session);
-      if (isLost(read) && succeeded(await readResponse(session))) return breach('success (2xx)', describe(read), read);
-      return expectFields(session, read, 'get.subscription');
-    },
-    mutants: {
-      'it cannot be read any more': onceUpdated(respondWith('getSubscription', errorResponse(404))),
-      'the update is not stored': changeUpdate(before, asked),
-      'the fields are stored beside the old ones': changeUpdate(merged, asked),
-      'a field is lost once the response is sent': changeUpdate(firstOnly, asked),
-    },
-  },
-  {
-    id: 'update.unknown',
-    clause: 'Updating an unknown subscription is an error.',
-    run: async (session) => {
-      const first = await updateUnknown(session);
-      return expectRefusals([first, await ifVerified(updateUnknownAgain(session, first), first)]);
-    },
-    mutants: {
-      'the id is ignored': latestInstead(operation),
-      'an unknown subscription is updated': respondToUnknown(operation, madeUpSubscription),
-      'the status is 204': respondToUnknown(operation, emptyResponse(204)),
-    },
-  },
-  {
-    id: 'update.unknown-404',
-    level: 'should',
-    clause: 'Updating an unknown subscription returns 404.',
-    run: async (session) => {
-      const first = await updateUnknown(session);
-      if (first.status === 404) return holds();
-      return expectStatus(await updateUnknownAgain(session, first), 404);
-    },
-    mutants: { 'the status is 400': respondToUnknown(operation, errorResponse(400)) },
-  },
-  {
-    id: 'update.keeps-rest',
-    level: 'should',
-    clause: 'Updating `fields` leaves city, type and status as they were.',
-    run: async (session) => {
-      const created = await createdBody(session);
-      const { response } = await acceptedUpdate(session);
-      for (const [before, later, checkId] of [
-        [created, response, 'update.subscription'],
-        [subscriptionIn(await readResponse(session), 'get.subscription'), await readAfterUpdate(session), 'get.subscription'],
-      ] as const) {
-        const now = subscriptionIn(later, checkId);
-        for (const key of ['city', 'entity_type', 'status']) {
-          if (show(now[key]) !== show(before[key])) return breach(`${key} ${show(before[key])}`, show(now[key]), later);
+    {
+      id: 'update.keeps-rest',
+      level: 'should',
+      clause: 'Updating `fields` leaves city, type and status as they were.',
+      run: async (session) => {
+        const created = await createdBody(session);
+        const { response } = await acceptedUpdate(session);
+        for (const [before, later, checkId] of [
+          [created, response, 'update.subscription'],
+          [
+            subscriptionIn(await readResponse(session), 'get.subscription'),
+            await readAfterUpdate(session),
+            'get.subscription',
+          ],
+        ] as const) {
+          const now = subscriptionIn(later, checkId);
+          for (const key of ['city', 'entity_type', 'status']) {
+            if (show(now[key]) !== show(before[key]))
+              return breach(`${key} ${show(before[key])}`, show(now[key]), later);
+          }
         }
-      }
-      return holds();
+        return holds();
+      },
+      mutants: {
+        'another type': changeKey(operation, 'entity_type', 'car wash'),
+        'another status': changeKey(operation, 'status', 'paused'),
+        'another city': changeKey(operation, 'city', 'Reykjavík'),
+      },
     },
-    mutants: {
-      'another type': changeKey(operation, 'entity_type', 'car wash'),
-      'another status': changeKey(operation, 'status', 'paused'),
-      'another city': changeKey(operation, 'city', 'Reykjavík'),
+    {
+      id: 'update.created-at',
+      level: 'should',
+      clause: 'Updating leaves `created_at` as it was.',
+      run: async (session) => {
+        const { before, after, response } = await beforeAndAfter(session, 'created_at');
+        const pair = comparable(before, after);
+        if (pair === null && before !== after)
+          return notApplicable('these timestamps cannot be compared');
+        return expectThat(
+          pair === null || pair[0] === pair[1],
+          show(before),
+          show(after),
+          response,
+        );
+      },
+      mutants: {
+        'a later created_at': changeKey(operation, 'created_at', '2036-06-01T00:00:00.000Z'),
+      },
     },
-  },
-  {
-    id: 'update.created-at',
-    level: 'should',
-    clause: 'Updating leaves `created_at` as it was.',
-    run: async (session) => {
-      const { before, after, response } = await beforeAndAfter(session, 'created_at');
-      const pair = comparable(before, after);
-      if (pair === null && before !== after) return notApplicable('these timestamps cannot be compared');
-      return expectThat(pair === null || pair[0] === pair[1], show(before), show(after), response);
+    {
+      id: 'update.updated-at',
+      level: 'should',
+      clause: 'Updating does not set `updated_at` back.',
+      run: async (session) => {
+        const { before, after, response } = await beforeAndAfter(session, 'updated_at');
+        const pair = comparable(before, after);
+        if (pair === null) return notApplicable('these timestamps cannot be compared');
+        return expectThat(pair[1] >= pair[0], `not before ${show(before)}`, show(after), response);
+      },
+      mutants: {
+        'an earlier updated_at': changeKey(operation, 'updated_at', '2020-01-01T00:00:00.000Z'),
+      },
     },
-    mutants: { 'a later created_at': changeKey(operation, 'created_at', '2036-06-01T00:00:00.000Z') },
-  },
-  {
-    id: 'update.updated-at',
-    level: 'should',
-    clause: 'Updating does not set `updated_at` back.',
-    run: async (session) => {
-      const { before, after, response } = await beforeAndAfter(session, 'updated_at');
-      const pair = comparable(before, after);
-      if (pair === null) return notApplicable('these timestamps cannot be compared');
-      return expectThat(pair[1] >= pair[0], `not before ${show(before)}`, show(after), response);
-    },
-    mutants: {
-      'an earlier updated_at': changeKey(operation, 'updated_at', '2020-01-01T00:00:00.000Z'),
-    },
-  },
-]);
+  ],
+);

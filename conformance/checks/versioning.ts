@@ -13,7 +13,11 @@ import type { ApiRequest, Mutants } from './mutant.js';
 const section = 'Versioning';
 
 /** The request of an operation without `/v1` in its path. */
-function sendUnprefixed(session: Session, id: OperationId, options: RequestOptions): Promise<HttpResponse> {
+function sendUnprefixed(
+  session: Session,
+  id: OperationId,
+  options: RequestOptions,
+): Promise<HttpResponse> {
   const request = requestOf(id, options);
   // only creations keep their operation, so that what they create is cancelled
   const operation = id === 'createSubscription' ? id : null;
@@ -43,42 +47,55 @@ const withPrefix = (request: ApiRequest): ApiRequest => {
   return { ...request, url };
 };
 
-const servesWithoutPrefix: Mutants = { 'the paths exist without /v1 too': (request, next) => next(withPrefix(request)) };
+const servesWithoutPrefix: Mutants = {
+  'the paths exist without /v1 too': (request, next) => next(withPrefix(request)),
+};
 
-export const versioningChecks: readonly Check[] = checksOf({ section, level: 'must', stage: 'created', sends: 'reads' }, [
-  {
-    id: 'versioning.prefix',
-    level: 'should',
-    clause: 'Reading operations do not exist without the prefix `/v1`.',
-    run: async (session) => {
-      const { id } = await listedSubscription(session);
-      const reads = [sendUnprefixed(session, 'getSubscription', { id }), sendUnprefixed(session, 'listEntities', { id })];
-      if (!session.settings.readOnly) {
-        reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
-      }
-      return expectNone((await Promise.all(reads)).filter(isServed));
+export const versioningChecks: readonly Check[] = checksOf(
+  { section, level: 'must', stage: 'created', sends: 'reads' },
+  [
+    {
+      id: 'versioning.prefix',
+      level: 'should',
+      clause: 'Reading operations do not exist without the prefix `/v1`.',
+      run: async (session) => {
+        const { id } = await listedSubscription(session);
+        const reads = [
+          sendUnprefixed(session, 'getSubscription', { id }),
+          sendUnprefixed(session, 'listEntities', { id }),
+        ];
+        if (!session.settings.readOnly) {
+          reads.push(sendUnprefixed(session, 'interpretFields', { body: session.interpretBody() }));
+        }
+        return expectNone((await Promise.all(reads)).filter(isServed));
+      },
+      mutants: servesWithoutPrefix,
     },
-    mutants: servesWithoutPrefix,
-  },
-  {
-    id: 'versioning.prefix-writes',
-    level: 'should',
-    clause: 'Writing operations do not exist without the prefix `/v1`.',
-    stage: 're-created',
-    sends: 'writes',
-    run: async (session) => {
-      const { id } = await secondSubscription(session);
-      const { fields } = session.creationBody();
-      const updated = await sendUnprefixed(session, 'updateSubscription', { id, body: { fields } });
-      const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
-      const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
-      if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
-      await session.created.cancelAll();
-      const created = await sendUnprefixed(session, 'createSubscription', { body: session.creationBody() });
-      const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
-      if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
-      return expectNone([...[updated, created].filter(isServed), ...cancelled]);
+    {
+      id: 'versioning.prefix-writes',
+      level: 'should',
+      clause: 'Writing operations do not exist without the prefix `/v1`.',
+      stage: 're-created',
+      sends: 'writes',
+      run: async (session) => {
+        const { id } = await secondSubscription(session);
+        const { fields } = session.creationBody();
+        const updated = await sendUnprefixed(session, 'updateSubscription', {
+          id,
+          body: { fields },
+        });
+        const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
+        const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
+        if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
+        await session.created.cancelAll();
+        const created = await sendUnprefixed(session, 'createSubscription', {
+          body: session.creationBody(),
+        });
+        const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
+        if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
+        return expectNone([...[updated, created].filter(isServed), ...cancelled]);
+      },
+      mutants: servesWithoutPrefix,
     },
-    mutants: servesWithoutPrefix,
-  },
-]);
+  ],
+);

@@ -12,7 +12,13 @@ import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags 
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
-import { ProfileFileError, profileTarget, readProfileFile, writeProfileFile, type ProfileTarget } from './profile-file.js';
+import {
+  ProfileFileError,
+  profileTarget,
+  readProfileFile,
+  writeProfileFile,
+  type ProfileTarget,
+} from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
 import { supervised, type Start } from './supervised-run.js';
 
@@ -81,14 +87,36 @@ export function checkCommand(): Command {
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
     .addOption(option('--token <token>', 'bearer token (required)'));
   return withRunFlags(command)
-    .addOption(repeatable('--reporter <name[=file]>', 'report format, to a file or to stdout; repeatable'))
+    .addOption(
+      repeatable('--reporter <name[=file]>', 'report format, to a file or to stdout; repeatable'),
+    )
     .addOption(option('--verbose', 'also report passed checks, open points and complete exchanges'))
     .addOption(option('--profile <file>', 'report answers that differ from this profile'))
-    .addOption(option('--write-profile <file>', 'record the answers to open points; creates a second subscription for a moment'))
+    .addOption(
+      option(
+        '--write-profile <file>',
+        'record the answers to open points; creates a second subscription for a moment',
+      ),
+    )
     .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
-    .addOption(option('--created-file <file>', 'list what the run creates here while it is on (default: a temporary file)'))
-    .addOption(option('--clean-up <file>', 'check nothing: cancel what a run that was killed has left, by such a list'))
-    .addOption(option('--allow-partial', 'exit with 0 even if --only, --skip or --read-only left required clauses out'))
+    .addOption(
+      option(
+        '--created-file <file>',
+        'list what the run creates here while it is on (default: a temporary file)',
+      ),
+    )
+    .addOption(
+      option(
+        '--clean-up <file>',
+        'check nothing: cancel what a run that was killed has left, by such a list',
+      ),
+    )
+    .addOption(
+      option(
+        '--allow-partial',
+        'exit with 0 even if --only, --skip or --read-only left required clauses out',
+      ),
+    )
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
@@ -103,9 +131,12 @@ const wrongUsage = [UsageError, UnmatchedFilter, ProfileFileError, ProfileError]
 async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
   const guard = new Guard();
   try {
-    if (flags.cleanUp !== undefined && flags.token) return await cleanUp(flags.cleanUp, baseUrl, runOptionsOf(flags));
-    if (baseUrl === '') throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
-    if (!flags.token) throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
+    if (flags.cleanUp !== undefined && flags.token)
+      return await cleanUp(flags.cleanUp, baseUrl, runOptionsOf(flags));
+    if (baseUrl === '')
+      throw new UsageError('no base URL was given: pass it, or set LOCATION_DATA_BASE_URL');
+    if (!flags.token)
+      throw new UsageError('no token was given: use --token or LOCATION_DATA_TOKEN');
     return await run(baseUrl, flags, guard);
   } catch (error) {
     if (isWrongUsage(error)) return printUsageError('check', error);
@@ -129,7 +160,10 @@ function placeOf(error: unknown): string {
 
 async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<number> {
   const options = runOptionsOf(flags);
-  const created = await createdFile(flags.createdFile, resolveOptions({ ...options, baseUrl }).baseUrl);
+  const created = await createdFile(
+    flags.createdFile,
+    resolveOptions({ ...options, baseUrl }).baseUrl,
+  );
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
@@ -137,10 +171,16 @@ async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<nu
   const profile = recorded === null ? undefined : answersOf(recorded);
   const start: Start = (signal, onEvent) =>
     startRun({ ...options, baseUrl, signal, onEvent, deep, duplicate: target !== null, profile });
-  const { report, exitCode, isWhole } = await supervised(start, guard, created).catch((error: unknown) => {
-    if (isWrongUsage(error)) throw error;
-    return { report: unstartedReport(baseUrl, placeOf(error)), exitCode: undefined, isWhole: false };
-  });
+  const { report, exitCode, isWhole } = await supervised(start, guard, created).catch(
+    (error: unknown) => {
+      if (isWrongUsage(error)) throw error;
+      return {
+        report: unstartedReport(baseUrl, placeOf(error)),
+        exitCode: undefined,
+        isWhole: false,
+      };
+    },
+  );
   const written = await guard.despiteErrors(async () => [
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
@@ -155,10 +195,14 @@ async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<nu
 /** Where the run lists what it creates. Tells about earlier runs against the deployment that did not clean up. */
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {
-    say(`An earlier run did not cancel what it created; this does: location-data-kit check --clean-up ${list}`);
+    say(
+      `An earlier run did not cancel what it created; this does: location-data-kit check --clean-up ${list}`,
+    );
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {
-    say(`${created.path}, a list of what the run creates, cannot be written: ${reason}. The run goes on without it.`);
+    say(
+      `${created.path}, a list of what the run creates, cannot be written: ${reason}. The run goes on without it.`,
+    );
   });
   if (path !== undefined) await created.requireWritable();
   return created;
@@ -173,7 +217,8 @@ async function recordProfile(report: ConformanceReport, target: ProfileTarget): 
   }
   try {
     const kept = await writeProfileFile(target, profileOf(report));
-    const rest = kept === 0 ? '' : `; ${count(kept, 'answer')} of the file stayed, not observed this time`;
+    const rest =
+      kept === 0 ? '' : `; ${count(kept, 'answer')} of the file stayed, not observed this time`;
     say(`${target.path}: ${observed} of ${report.open_points.length} open points answered${rest}.`);
     return true;
   } catch (error) {

@@ -30,10 +30,18 @@ against our own service, whose entities are there at once; elsewhere, more reque
 export function checksCommand(): Command {
   const command = new Command('checks')
     .summary('list every check, its clause and its level')
-    .description('Lists every check with its clause: the statement of the specification that it verifies.')
+    .description(
+      'Lists every check with its clause: the statement of the specification that it verifies.',
+    )
     .addOption(new Option('--json', 'as JSON'))
-    .addOption(new Option('--plan', 'each request that a run sends, and which ones write').conflicts('kills'))
-    .addOption(new Option('--kills', 'run the kit against deployments that are broken in one place each'));
+    .addOption(
+      new Option('--plan', 'each request that a run sends, and which ones write').conflicts(
+        'kills',
+      ),
+    )
+    .addOption(
+      new Option('--kills', 'run the kit against deployments that are broken in one place each'),
+    );
   return withRunFlags(command)
     .addHelpText('after', help)
     .action(async (flags: ChecksFlags) => {
@@ -49,7 +57,8 @@ async function list(flags: ChecksFlags): Promise<number> {
     await print(flags.plan ? await planText(flags) : listText(selected, flags));
     return 0;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof UnmatchedFilter) return printUsageError('checks', error);
+    if (error instanceof UsageError || error instanceof UnmatchedFilter)
+      return printUsageError('checks', error);
     throw error;
   }
 }
@@ -69,16 +78,28 @@ async function planText(flags: ChecksFlags): Promise<string> {
   const requests = await plan(runOptionsOf(flags));
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
-  return [...requests.map(row), '', `${requests.length} requests, ${writing} of them write`, ''].join('\n');
+  return [
+    ...requests.map(row),
+    '',
+    `${requests.length} requests, ${writing} of them write`,
+    '',
+  ].join('\n');
 }
 
 /** Exits with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
 async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
   const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
   const some = mutants.filter((mutant) => selected.some(({ id }) => id === mutant.check));
-  process.stderr.write(`${some.length} runs, each against a deployment that is broken in another place\n`);
+  process.stderr.write(
+    `${some.length} runs, each against a deployment that is broken in another place\n`,
+  );
   const found = await killMatrix(some);
-  const rows = found.map(({ check, name, killed, others }) => ({ check, mutant: name, killed, others }));
+  const rows = found.map(({ check, name, killed, others }) => ({
+    check,
+    mutant: name,
+    killed,
+    others,
+  }));
   await print(flags.json ? json(rows) : renderKills(found));
   return found.every(({ killed }) => killed) ? 0 : 1;
 }

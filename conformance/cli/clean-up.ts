@@ -11,20 +11,30 @@ import { writeWhole } from './files.js';
  * @param baseUrl that of the file by default
  * @returns the exit code: 0 if nothing is left, otherwise 3
  */
-export async function cleanUp(file: string, baseUrl: string, options: Omit<RunOptions, 'baseUrl'>): Promise<0 | 3> {
+export async function cleanUp(
+  file: string,
+  baseUrl: string,
+  options: Omit<RunOptions, 'baseUrl'>,
+): Promise<0 | 3> {
   const list = await readCreatedFile(file);
   if (baseUrl !== '' && baseUrl.replace(/\/+$/, '') !== list.base_url) {
-    throw new UsageError(`${file} is the list of a run against ${list.base_url}, and not against ${baseUrl}`);
+    throw new UsageError(
+      `${file} is the list of a run against ${list.base_url}, and not against ${baseUrl}`,
+    );
   }
   const known = list.leftovers.filter((left) => left.id !== null);
-  const own = known.filter(({ note, account }) => account !== 'made-up' && (note === undefined || options.assumeCreated));
+  const own = known.filter(
+    ({ note, account }) => account !== 'made-up' && (note === undefined || options.assumeCreated),
+  );
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
   const cancelled = own.length - still.length;
   const lines = [
     `${count(cancelled, 'subscription')} of the run of ${list.started_at} against ${list.base_url} cancelled, or gone before.`,
     ...still.map(({ command }) => `Could not be cancelled: ${command ?? ''}`),
-    ...others.map(({ note, command }) => singleLine(`Left as it is: ${note ?? ''} ${command ?? ''}`)),
+    ...others.map(({ note, command }) =>
+      singleLine(`Left as it is: ${note ?? ''} ${command ?? ''}`),
+    ),
   ];
   await print(`${lines.join('\n')}\n`);
   const left = [...still, ...others];

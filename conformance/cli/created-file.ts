@@ -35,9 +35,15 @@ const known = Joi.object({
   note: Joi.string(),
 });
 
-const unknown = Joi.object({ id: Joi.valid(null).required(), note: Joi.string().required() }).unknown();
+const unknown = Joi.object({
+  id: Joi.valid(null).required(),
+  note: Joi.string().required(),
+}).unknown();
 
-const leftover = Joi.alternatives().conditional(Joi.object({ id: null }).unknown(), { then: unknown, otherwise: known });
+const leftover = Joi.alternatives().conditional(Joi.object({ id: null }).unknown(), {
+  then: unknown,
+  otherwise: known,
+});
 
 const listSchema = Joi.object<CreatedList>({
   version: Joi.valid(1).required(),
@@ -115,7 +121,10 @@ export class CreatedFile {
   /** @throws {UsageError} if the file that was asked for cannot be written */
   async requireWritable(): Promise<void> {
     const reason = await whyNotWritable(this.path);
-    if (reason !== null) throw new UsageError(`the list of created subscriptions ${this.path} cannot be written: ${reason}`);
+    if (reason !== null)
+      throw new UsageError(
+        `the list of created subscriptions ${this.path} cannot be written: ${reason}`,
+      );
   }
 
   /** Writes the list at once, before the run goes on. @returns whether it was written for the first time */

@@ -6,10 +6,21 @@ import { UsageError, type RunOptions } from '../run/run.js';
 
 /** A repeatable flag. Values are parsed by `runOptionsOf`, not by commander. */
 export const repeatable = (flags: string, text: string): Option =>
-  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
 
 type TextFlag =
-  'token' | 'otherToken' | 'city' | 'entityType' | 'subscription' | 'timeout' | 'scrapeTimeout' | 'maxWait' | 'concurrency';
+  | 'token'
+  | 'otherToken'
+  | 'city'
+  | 'entityType'
+  | 'subscription'
+  | 'timeout'
+  | 'scrapeTimeout'
+  | 'maxWait'
+  | 'concurrency';
 
 /** The flags of a run, as parsed by commander. */
 export type RunFlags = Partial<
@@ -20,8 +31,14 @@ export type RunFlags = Partial<
 
 export function withRunFlags(command: Command): Command {
   const flags = [
-    option('--other-token <token>', 'token of another account: also checks isolation between accounts'),
-    repeatable('--header <name: value>', 'header to send with every request, for a gateway; repeatable'),
+    option(
+      '--other-token <token>',
+      'token of another account: also checks isolation between accounts',
+    ),
+    repeatable(
+      '--header <name: value>',
+      'header to send with every request, for a gateway; repeatable',
+    ),
     option('--city <name>', 'city to subscribe to (default: Berlin)'),
     option('--entity-type <name>', 'entity type to subscribe to (default: cafe)'),
     repeatable(
@@ -79,13 +96,16 @@ function duration(flag: string, value: string | undefined): number | undefined {
   try {
     return milliseconds(value);
   } catch {
-    throw new UsageError(`${flagAndVariable(flag)} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`);
+    throw new UsageError(
+      `${flagAndVariable(flag)} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`,
+    );
   }
 }
 
 function wholeNumber(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`${flagAndVariable(flag)} has to be a whole number of at least 1`);
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw new UsageError(`${flagAndVariable(flag)} has to be a whole number of at least 1`);
   return Number(value);
 }
 

@@ -11,7 +11,10 @@ export class Guard {
   hasFailed = false;
 
   constructor() {
-    process.on('uncaughtException', this.#onError).on('unhandledRejection', this.#onError).on('beforeExit', this.#onStarved);
+    process
+      .on('uncaughtException', this.#onError)
+      .on('unhandledRejection', this.#onError)
+      .on('beforeExit', this.#onStarved);
   }
 
   /** Waits for work. Rejects with the first error that nobody caught, or when the wait can no longer end. */
@@ -25,10 +28,16 @@ export class Guard {
   }
 
   dispose(): void {
-    process.off('uncaughtException', this.#onError).off('unhandledRejection', this.#onError).off('beforeExit', this.#onStarved);
+    process
+      .off('uncaughtException', this.#onError)
+      .off('unhandledRejection', this.#onError)
+      .off('beforeExit', this.#onStarved);
   }
 
-  async #race<Value>(work: () => Promise<Value>, isFatal: (error: unknown) => boolean): Promise<Value> {
+  async #race<Value>(
+    work: () => Promise<Value>,
+    isFatal: (error: unknown) => boolean,
+  ): Promise<Value> {
     let listener: (error: unknown) => void = () => undefined;
     const trouble = new Promise<never>((_resolve, reject) => {
       listener = (error) => {

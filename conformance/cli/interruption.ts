@@ -15,7 +15,9 @@ export function interruption(say: (text: string) => void, summary: () => string)
         process.exit(exitCodes[name]);
       }
       exitCode = exitCodes[name];
-      say('Stopping: what this run created is being cancelled. Press Ctrl-C again to quit at once.');
+      say(
+        'Stopping: what this run created is being cancelled. Press Ctrl-C again to quit at once.',
+      );
       controller.abort();
     };
     process.on(name, listener);

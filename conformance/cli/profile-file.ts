@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../src/input/json-text.js';
-import { answersOf, profileText, type ProfileFile, readProfile } from '../../src/profile/profile.js';
+import {
+  answersOf,
+  profileText,
+  type ProfileFile,
+  readProfile,
+} from '../../src/profile/profile.js';
 import { fileErrorReason } from '../../src/cli/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
@@ -36,7 +41,8 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
     const text = await readFile(path, 'utf8');
     return { path, before: text.trim() === '' ? null : readProfile(await readJson(text)) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { path, before: null };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { path, before: null };
     throw new ProfileFileError(path, `${fileErrorReason(error)}; only a profile is written over`);
   }
 }
@@ -45,7 +51,10 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
  * Writes a profile atomically. Other content of the file is kept: its name, its schema, and answers that were not
  * observed this time. @returns how many such answers @throws {ProfileFileError}
  */
-export async function writeProfileFile({ path, before }: ProfileTarget, observed: ProfileFile): Promise<number> {
+export async function writeProfileFile(
+  { path, before }: ProfileTarget,
+  observed: ProfileFile,
+): Promise<number> {
   const answers = { ...(before && answersOf(before)), ...answersOf(observed) };
   try {
     await writeWhole(path, profileText({ ...before, ...observed, answers }));

@@ -1,7 +1,12 @@
 import { basename } from 'node:path';
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import { openPointIds, openPoints, referenceProfile, type Answer } from '../../src/profile/open-points.js';
+import {
+  openPointIds,
+  openPoints,
+  referenceProfile,
+  type Answer,
+} from '../../src/profile/open-points.js';
 import { profileText, type ProfileFile } from '../../src/profile/profile.js';
 import {
   answerText,
@@ -24,7 +29,9 @@ interface ProfileFlags {
 }
 
 const formatOption = (): Option =>
-  new Option('--format <name>', 'how it is written to stdout').choices(['terminal', 'json']).default('terminal');
+  new Option('--format <name>', 'how it is written to stdout')
+    .choices(['terminal', 'json'])
+    .default('terminal');
 
 const diffHelp = `
 An answer that one of them lacks, because it was not observed, is not a difference.
@@ -51,7 +58,9 @@ export function profileCommand(): Command {
     .addOption(formatOption())
     .addOption(new Option('--all', 'also show what is the same'))
     .addHelpText('after', diffHelp)
-    .action((a: string, b: string, flags: ProfileFlags) => guarded('diff', () => showBoth(a, b, flags)));
+    .action((a: string, b: string, flags: ProfileFlags) =>
+      guarded('diff', () => showBoth(a, b, flags)),
+    );
   return withExitCodes(new Command('profile'))
     .summary('show a profile, or compare two')
     .description('A profile holds how a deployment answers where the specification is silent.')
@@ -85,12 +94,17 @@ const pointsOf = (...profiles: readonly ProfileFile[]): Point[] =>
 /** A profile and its display name: its own name, or that of its file. */
 async function named(path: string): Promise<{ name: string; profile: ProfileFile }> {
   const profile = await readProfileFile(path);
-  return { name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name, profile };
+  return {
+    name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name,
+    profile,
+  };
 }
 
 /** Distinguishes an empty list from the word "none". */
 const shown = (answer: Answer | null): string =>
-  Array.isArray(answer) && answer.length === 0 ? '(empty list)' : escapeControls(answerText(answer));
+  Array.isArray(answer) && answer.length === 0
+    ? '(empty list)'
+    : escapeControls(answerText(answer));
 
 /** Formats open points under headings, for a terminal. */
 function listing(
@@ -139,7 +153,8 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
   return 0;
 }
 
-const isSame = ({ answers: [one, other] }: Point): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = ({ answers: [one, other] }: Point): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Differing answers, and those that only one of them has; with `--all`, also equal ones. */
 async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Promise<number> {
@@ -164,7 +179,8 @@ async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Pr
       ['Observed in one of them only', half],
       ['The same', all === true ? same : []],
     ] as const;
-    const linesOf = ({ answers }: Point): string[] => answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
+    const linesOf = ({ answers }: Point): string[] =>
+      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
     await print(listing([names.join(' and '), sentence], groups, linesOf));
   }
   return different.length === 0 ? 0 : 1;

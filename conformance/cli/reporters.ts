@@ -23,18 +23,25 @@ export interface Reporter {
 }
 
 /** Reads `--reporter`: `NAME` or `NAME=FILE`. @param profile the other file that is written @throws {UsageError} */
-export async function reportersOf(values: readonly string[], profile?: string): Promise<Reporter[]> {
+export async function reportersOf(
+  values: readonly string[],
+  profile?: string,
+): Promise<Reporter[]> {
   if (values.length === 0) return [{ name: 'pretty' }];
   const reporters = values.map(reporterOf);
-  const files = [profile, ...reporters.map(({ file }) => file)].map((file) => file && resolve(file));
+  const files = [profile, ...reporters.map(({ file }) => file)].map(
+    (file) => file && resolve(file),
+  );
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
   const again = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
-  if (again !== undefined) throw new UsageError(`${again} would be written twice; name different files`);
+  if (again !== undefined)
+    throw new UsageError(`${again} would be written twice; name different files`);
   for (const { name, file } of reporters) {
     const reason = file === undefined ? null : await whyNotWritable(file);
-    if (reason !== null) throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
+    if (reason !== null)
+      throw new UsageError(`the report ${name}=${file ?? ''} cannot be written: ${reason}`);
   }
   return reporters;
 }
@@ -42,10 +49,14 @@ export async function reportersOf(values: readonly string[], profile?: string): 
 function reporterOf(value: string): Reporter {
   const [wanted = '', ...rest] = value.split('=');
   const name = reporterNames.find((known) => known === wanted);
-  if (name === undefined) throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
+  if (name === undefined)
+    throw new UsageError(`--reporter has to be one of ${reporterNames.join(', ')}`);
   if (rest.length === 0) return { name };
   const file = rest.join('=');
-  if (file === '') throw new UsageError(`--reporter ${name}= names no file; without "=" the report goes to stdout`);
+  if (file === '')
+    throw new UsageError(
+      `--reporter ${name}= names no file; without "=" the report goes to stdout`,
+    );
   return { name, file };
 }
 
@@ -72,7 +83,9 @@ export async function writeReports(
       isTold ||= isRead;
     } catch (error) {
       isComplete = false;
-      say(`The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`);
+      say(
+        `The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`,
+      );
     }
   }
   if (!isTold) say(withoutReport(report));
@@ -80,7 +93,11 @@ export async function writeReports(
 }
 
 /** Writes one report. @returns whether somebody can read it: the reader of stdout may have gone away */
-async function write(report: ConformanceReport, { name, file }: Reporter, { verbose }: WriteOptions): Promise<boolean> {
+async function write(
+  report: ConformanceReport,
+  { name, file }: Reporter,
+  { verbose }: WriteOptions,
+): Promise<boolean> {
   if (file !== undefined) {
     await writeWhole(file, render(report, name, { verbose }));
     return true;
@@ -91,7 +108,9 @@ async function write(report: ConformanceReport, { name, file }: Reporter, { verb
 /** What has to be known even if no report could be written. */
 function withoutReport(report: ConformanceReport): string {
   const { leftovers, target } = report;
-  const verdict = singleLine(`${verdictTitle(report)}: ${target.base_url}. ${verdictSentence(report)}`);
+  const verdict = singleLine(
+    `${verdictTitle(report)}: ${target.base_url}. ${verdictSentence(report)}`,
+  );
   return leftovers.length === 0 ? verdict : [verdict, ...leftoverLines(leftovers)].join('\n');
 }
 

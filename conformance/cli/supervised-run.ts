@@ -29,7 +29,11 @@ export type Start = (signal: AbortSignal, onEvent: (event: RunEvent) => void) =>
  * @param created where the run lists what it creates
  * @throws what `start` throws
  */
-export async function supervised(start: Start, guard: Guard, created: CreatedFile): Promise<Supervised> {
+export async function supervised(
+  start: Start,
+  guard: Guard,
+  created: CreatedFile,
+): Promise<Supervised> {
   let leftovers = (): readonly Leftover[] => [];
   const progress = createProgress({
     write: (text) => process.stderr.write(text),
@@ -41,11 +45,14 @@ export async function supervised(start: Start, guard: Guard, created: CreatedFil
     progress.stop();
     say(text);
   };
-  const stop = interruption(tell, () => interruptionSummary(leftovers(), created.close(leftovers())));
+  const stop = interruption(tell, () =>
+    interruptionSummary(leftovers(), created.close(leftovers())),
+  );
   try {
     const run = start(stop.signal, (event) => {
       if (event.type === 'start') leftovers = event.leftovers;
-      if (created.on(event) && !process.stderr.isTTY) say(`What this run creates is listed in ${created.path} until it ends`);
+      if (created.on(event) && !process.stderr.isTTY)
+        say(`What this run creates is listed in ${created.path} until it ends`);
       progress.on(event);
     });
     const { report, isWhole } = await guard
@@ -75,8 +82,10 @@ export async function supervised(start: Start, guard: Guard, created: CreatedFil
 }
 
 function tellFailure({ checks, leftovers }: ConformanceReport, tell: (text: string) => void): void {
-  const what = checks.find(({ outcome }) => outcome === 'error')?.message ?? 'the kit itself failed';
-  const rest = leftovers.length === 0 ? '' : `; ${count(leftovers.length, 'subscription')} being cancelled`;
+  const what =
+    checks.find(({ outcome }) => outcome === 'error')?.message ?? 'the kit itself failed';
+  const rest =
+    leftovers.length === 0 ? '' : `; ${count(leftovers.length, 'subscription')} being cancelled`;
   tell(`${singleLine(what)}\nThe run ends here${rest}.`);
 }
 

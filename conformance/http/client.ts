@@ -5,7 +5,14 @@ import { copied } from './copied.js';
 import { curlLine, type Exchange } from './exchange.js';
 import { redacted, type Redactor } from '../../src/input/redactor.js';
 import type { Credential, HttpRequest } from './request.js';
-import { isQuotaError, parseBody, unread, type HttpResponse, type ParsedBody, type RawBody } from './response.js';
+import {
+  isQuotaError,
+  parseBody,
+  unread,
+  type HttpResponse,
+  type ParsedBody,
+  type RawBody,
+} from './response.js';
 import { parseRetryAfter } from './retry-after.js';
 import { Failure, Transport, type Fetch } from './transport.js';
 
@@ -110,16 +117,25 @@ export class Client {
       this.#rateLimited = true;
       this.#limit.concurrency = 1;
       this.#notBefore = Math.max(this.#notBefore, this.#options.now() + wait);
-      this.#options.onWaiting(`rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`);
+      this.#options.onWaiting(
+        `rate limit (${response.status}): next request in ${Math.ceil(wait / 1000)} s`,
+      );
     }
   }
 
   /** How long to wait before sending the request again, ms; null to give up. */
-  #waitBeforeRetry(response: HttpResponse, retries: number, { cleanUp }: SendOptions): number | null {
+  #waitBeforeRetry(
+    response: HttpResponse,
+    retries: number,
+    { cleanUp }: SendOptions,
+  ): number | null {
     const retryAfter = parseRetryAfter(response.headers, this.#options.now());
     const limited = response.status === 429 && !isQuotaError(response);
     // a creation may have taken effect all the same
-    const postponed = response.status === 503 && retryAfter.wait !== null && response.request.operation !== 'createSubscription';
+    const postponed =
+      response.status === 503 &&
+      retryAfter.wait !== null &&
+      response.request.operation !== 'createSubscription';
     if (!limited && !postponed) return null;
     if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
@@ -135,11 +151,17 @@ export class Client {
     const started = performance.now();
     const elapsed = (): number => Math.round(performance.now() - started);
     const url = this.#options.baseUrl + request.path;
-    const received = await this.#transport.receive(url, this.#init(request), stop).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      const failure = this.#options.redactor.text(error.message);
-      throw new NoResponse(failure, { ...this.#exchange(request, elapsed()), failure }, error.timedOut);
-    });
+    const received = await this.#transport
+      .receive(url, this.#init(request), stop)
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+        const failure = this.#options.redactor.text(error.message);
+        throw new NoResponse(
+          failure,
+          { ...this.#exchange(request, elapsed()), failure },
+          error.timedOut,
+        );
+      });
     return this.#response(request, received.response, received.body, elapsed());
   }
 
@@ -170,15 +192,25 @@ export class Client {
       accept: 'application/json',
       ...this.#options.headers,
       ...(authorization === undefined ? {} : { authorization }),
-      ...(request.body === undefined ? {} : { 'content-type': request.contentType ?? 'application/json' }),
+      ...(request.body === undefined
+        ? {}
+        : { 'content-type': request.contentType ?? 'application/json' }),
     };
   }
 
-  #response(request: HttpRequest, response: Response, body: RawBody, duration: number): HttpResponse {
+  #response(
+    request: HttpRequest,
+    response: Response,
+    body: RawBody,
+    duration: number,
+  ): HttpResponse {
     const { redactor } = this.#options;
     const { text } = body;
     const parsed = this.#parsed(body, response.headers.get('content-type'));
-    const shown = text.length > searchedBody ? redactor.beginning(text.slice(0, searchedBody)) : redactor.text(text);
+    const shown =
+      text.length > searchedBody
+        ? redactor.beginning(text.slice(0, searchedBody))
+        : redactor.text(text);
     const kept = shown.length > keptBody ? copied(shown.slice(0, keptBody)) : shown;
     return {
       request,
@@ -194,7 +226,12 @@ export class Client {
         ...this.#exchange(request, duration),
         response: {
           status: response.status,
-          headers: Object.fromEntries([...response.headers].map(([name, value]) => [redactor.text(name), redactor.text(value)])),
+          headers: Object.fromEntries(
+            [...response.headers].map(([name, value]) => [
+              redactor.text(name),
+              redactor.text(value),
+            ]),
+          ),
           body: kept,
           truncated: body.isCut === true || Math.max(shown.length, text.length) > keptBody,
         },
@@ -214,7 +251,12 @@ export class Client {
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const variable = credential === 'made-up' ? this.#madeUpToken : credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
+    const variable =
+      credential === 'made-up'
+        ? this.#madeUpToken
+        : credential === 'other'
+          ? '$OTHER_TOKEN'
+          : '$TOKEN';
     const authorization = schemes[credential](variable);
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);

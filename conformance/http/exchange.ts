@@ -2,7 +2,12 @@
 export interface Exchange {
   request: { method: string; url: string; headers: Record<string, string>; body: string | null };
   /** null when no response came; then `failure` says why */
-  response: { status: number; headers: Record<string, string>; body: string; truncated: boolean } | null;
+  response: {
+    status: number;
+    headers: Record<string, string>;
+    body: string;
+    truncated: boolean;
+  } | null;
   failure?: string;
   duration_ms: number;
   /** the request as a command line, with `$TOKEN` in place of the credential */
@@ -26,11 +31,13 @@ interface CurlRequest {
 export function curlLine(request: CurlRequest): string {
   const parts = ['curl -sS -i'];
   if (request.method !== 'GET') parts.push(`-X ${request.method}`);
-  if (request.authorization !== undefined) parts.push(`-H "Authorization: ${request.authorization}"`);
+  if (request.authorization !== undefined)
+    parts.push(`-H "Authorization: ${request.authorization}"`);
   for (const name of request.headers ?? []) {
     parts.push(`-H "${name}: $${name.toUpperCase().replace(/\W/g, '_')}"`);
   }
-  if (request.contentType !== undefined) parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
+  if (request.contentType !== undefined)
+    parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
   if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
   parts.push(quote(request.url));
   return parts.join(' ');

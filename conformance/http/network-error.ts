@@ -1,6 +1,8 @@
 const certificateHint = '; name a private certificate authority in NODE_EXTRA_CA_CERTS';
-const unknownIssuer = (host: string): string => `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
-const proxyLogin = 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
+const unknownIssuer = (host: string): string =>
+  `the issuer of the TLS certificate of ${host} is not known${certificateHint}`;
+const proxyLogin =
+  'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through';
 const onlyHttp2 = (host: string): string =>
   `what listens at ${host} speaks HTTP/2 only; Node's fetch, which sends the requests, speaks HTTP/1.1`;
 
@@ -12,16 +14,20 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
   ETIMEDOUT: (host) => `no connection to ${host} was established in time (timeout)`,
   UND_ERR_HEADERS_TIMEOUT: () => 'no response came in time (timeout)',
   UND_ERR_BODY_TIMEOUT: () => 'the response body stopped coming (timeout)',
-  UND_ERR_HEADERS_OVERFLOW: () => 'the headers of the response are longer than the 16 kB that Node reads',
+  UND_ERR_HEADERS_OVERFLOW: () =>
+    'the headers of the response are longer than the 16 kB that Node reads',
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the TLS certificate of ${host} is self-signed${certificateHint}`,
-  SELF_SIGNED_CERT_IN_CHAIN: (host) => `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: (host) =>
+    `the TLS certificate of ${host} is self-signed${certificateHint}`,
+  SELF_SIGNED_CERT_IN_CHAIN: (host) =>
+    `the TLS certificate of ${host} has a self-signed issuer${certificateHint}`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is for another host than ${host}`,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: onlyHttp2,
-  ERR_SSL_WRONG_VERSION_NUMBER: (host) => `the TLS handshake failed: what listens at ${host} does not speak TLS`,
+  ERR_SSL_WRONG_VERSION_NUMBER: (host) =>
+    `the TLS handshake failed: what listens at ${host} does not speak TLS`,
   EPROTO: () => 'the TLS handshake failed: does this port speak https?',
 };
 
@@ -29,7 +35,8 @@ const causes: Readonly<Record<string, (host: string) => string>> = {
 const closed: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** Errors of a TLS handshake in which the other side took part, so that it speaks TLS. */
-const ofCertificates = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
+const ofCertificates =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERR_SSL_.*_ALERT_)/;
 
 /** Properties that errors of Node and of its `fetch` may have. */
 interface ErrorOfNode extends Error {
@@ -69,11 +76,15 @@ function notHttp({ code, data }: Problem, host: string): string {
 }
 
 const bytesRead = (socket: unknown): number | undefined =>
-  typeof socket === 'object' && socket !== null && 'bytesRead' in socket ? Number(socket.bytesRead) : undefined;
+  typeof socket === 'object' && socket !== null && 'bytesRead' in socket
+    ? Number(socket.bytesRead)
+    : undefined;
 
 function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
-  if (message.includes('before secure TLS connection')) return 'the connection was closed during the TLS handshake';
-  if (hasBegun || (bytesRead(socket) ?? 0) > 0) return 'the connection was closed before the response was complete';
+  if (message.includes('before secure TLS connection'))
+    return 'the connection was closed during the TLS handshake';
+  if (hasBegun || (bytesRead(socket) ?? 0) > 0)
+    return 'the connection was closed before the response was complete';
   return 'the connection was closed before a response came';
 }
 
@@ -83,10 +94,13 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
   if (cause !== undefined) return cause(host);
   if (closed.includes(code)) return connectionClosed(problem, hasBegun);
   if (code.startsWith('HPE_')) return notHttp(problem, host);
-  if (code.startsWith('ERR_SSL_')) return `the TLS handshake failed (${code}): does this port speak https?`;
+  if (code.startsWith('ERR_SSL_'))
+    return `the TLS handshake failed (${code}): does this port speak https?`;
   const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
   if (tunnel === '407') return proxyLogin;
-  return tunnel === undefined ? undefined : `the proxy does not connect to ${host}: it responds ${tunnel}`;
+  return tunnel === undefined
+    ? undefined
+    : `the proxy does not connect to ${host}: it responds ${tunnel}`;
 }
 
 const notPacked = (encoding: string | null): string =>
@@ -100,7 +114,11 @@ const isPacking = ({ code = '', message }: Problem): boolean =>
  * Explains to people why a request got no complete response.
  * @param begun the response, if its headers came
  */
-export function describeNetworkError(error: unknown, url: string, begun?: Pick<Response, 'headers'>): string {
+export function describeNetworkError(
+  error: unknown,
+  url: string,
+  begun?: Pick<Response, 'headers'>,
+): string {
   const { host } = new URL(url);
   const problems = causeChain(error);
   if (problems.some(isPacking)) return notPacked(begun?.headers.get('content-encoding') ?? null);
@@ -110,7 +128,8 @@ export function describeNetworkError(error: unknown, url: string, begun?: Pick<R
   }
   const last = problems.at(-1);
   if (last === undefined) return `the request failed: ${String(error)}`;
-  if (problems.some(({ message }) => message === 'terminated')) return 'the body broke off: the connection was closed';
+  if (problems.some(({ message }) => message === 'terminated'))
+    return 'the body broke off: the connection was closed';
   // fetch keeps a response 407 to itself, and gives no other reason for it
   if (isProxyLogin(last, problems.length)) return proxyLogin;
   return `the request failed: ${last.message || 'fetch gives no reason'}${last.code === undefined ? '' : ` (${last.code})`}`;

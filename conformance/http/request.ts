@@ -19,7 +19,8 @@ export type Credential =
   /** `Bearer` and a token that nobody issued */
   | 'made-up';
 
-export const isIssued = (credential: Credential): boolean => credential === 'own' || credential === 'other';
+export const isIssued = (credential: Credential): boolean =>
+  credential === 'own' || credential === 'other';
 
 export type Query = Readonly<Record<string, string | number>>;
 
@@ -47,18 +48,21 @@ export interface RequestOptions {
 }
 
 /** Encodes an id as a path segment; lone surrogates, which no URL can contain, become U+FFFD. */
-const pathSegment = (id: string): string => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+const pathSegment = (id: string): string =>
+  encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 export function requestOf(operation: OperationId, options: RequestOptions = {}): HttpRequest {
   const { method, path } = addresses[operation];
   const query = Object.entries(options.query ?? {})
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
-  const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const body =
+    options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   return {
     operation,
     method,
-    path: path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
+    path:
+      path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
     credential: options.credential ?? 'own',
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(options.query === undefined ? {} : { query: options.query }),

@@ -41,10 +41,12 @@ export const isIndefinite = (response: HttpResponse): boolean =>
   !succeeded(response) && (response.status < 400 || response.status >= 500);
 
 /** A web page, such as the login page of a proxy, which answers every request with 200. */
-export const isWebPage = (response: HttpResponse): boolean => succeeded(response) && response.kind === 'html';
+export const isWebPage = (response: HttpResponse): boolean =>
+  succeeded(response) && response.kind === 'html';
 
 /** Whether the credential is refused, or not permitted. Which status says so is open. */
-export const deniesAccess = ({ status }: HttpResponse): boolean => [401, 402, 403, 407].includes(status);
+export const deniesAccess = ({ status }: HttpResponse): boolean =>
+  [401, 402, 403, 407].includes(status);
 
 /** Whether it says that the subscription does not exist, or no longer. */
 export const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410;
@@ -58,10 +60,12 @@ export const isQuotaError = (response: HttpResponse): boolean =>
   !(response.status === 429 && response.headers.has('retry-after'));
 
 /** Statuses of load and of gateways; 520 and above are used by content delivery networks. */
-const isOfGateway = (status: number): boolean => [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+const isOfGateway = (status: number): boolean =>
+  [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
 /** Statuses of a proxy, or a network, that asks for a login of its own. Without a credential, they are just refusals. */
-const isOfProxy = ({ status, request }: HttpResponse): boolean => [407, 511].includes(status) && isIssued(request.credential);
+const isOfProxy = ({ status, request }: HttpResponse): boolean =>
+  [407, 511].includes(status) && isIssued(request.credential);
 
 /** Whether it is about load or what stands in front of the service rather than about the request. */
 export const isTemporary = (response: HttpResponse): boolean =>
@@ -79,10 +83,17 @@ export interface RawBody {
 const beginningOfHtml = /^\s*<(!doctype|html|head|body|\?xml)/i;
 
 /** A body that nothing can be said about. */
-export const unread = (problem: string): ParsedBody => ({ kind: 'unread', json: undefined, problem });
+export const unread = (problem: string): ParsedBody => ({
+  kind: 'unread',
+  json: undefined,
+  problem,
+});
 
 /** The kind of a body, and its JSON when it parses. */
-export function parseBody({ text, isUtf8, isCut }: RawBody, contentType: string | null): ParsedBody {
+export function parseBody(
+  { text, isUtf8, isCut }: RawBody,
+  contentType: string | null,
+): ParsedBody {
   if (isCut === true && !beginningOfHtml.test(text)) return unread(tooLong);
   if (text.trim() === '') return { kind: 'empty', json: undefined, problem: 'the body is empty' };
   const hasMark = text.startsWith('\ufeff');
@@ -92,7 +103,9 @@ export function parseBody({ text, isUtf8, isCut }: RawBody, contentType: string 
   if (json === null) return notJson(text, contentType);
   if (hasMark) return withJson('json', json, 'a byte order mark stands before the JSON');
   // clients read it nevertheless, and so do the checks
-  return isUtf8 ? withJson('json', json, null) : withJson('text', json, 'the body is JSON that is not in UTF-8');
+  return isUtf8
+    ? withJson('json', json, null)
+    : withJson('text', json, 'the body is JSON that is not in UTF-8');
 }
 
 /** JSON by a getter, since that of a large body may have to be parsed again. */
@@ -122,7 +135,9 @@ function notJson(text: string, contentType: string | null): ParsedBody {
   // the message of the parser quotes the body, including tokens
   const [, word] = /[:,[]\s*(NaN|-?Infinity|None|True|False|undefined)\b/.exec(text) ?? [];
   const malformed =
-    word === undefined ? 'the body is JSON that breaks off or is malformed' : `the body is not valid JSON: it has ${word}`;
+    word === undefined
+      ? 'the body is JSON that breaks off or is malformed'
+      : `the body is not valid JSON: it has ${word}`;
   const problem = /^\s*[[{]/.test(text) ? malformed : 'the body is not JSON';
   return { kind: 'text', json: undefined, problem };
 }

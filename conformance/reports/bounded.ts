@@ -11,27 +11,36 @@ const longestWord = 200;
 const maxItems = 30;
 
 /** The report with all texts truncated and cleaned of control characters. All reporters render this. */
-export function bounded(report: ConformanceReport, clean: (text: string) => string): ConformanceReport {
+export function bounded(
+  report: ConformanceReport,
+  clean: (text: string) => string,
+): ConformanceReport {
   const bodies = 2 * report.checks.reduce((sum, check) => sum + check.exchanges.length, 1);
   const bodyLength = Math.min(longestBody, Math.ceil(allBodies / bodies));
-  const cut = (text: string, length = longestText): string => clean(text.length <= length ? text : `${text.slice(0, length)}…`);
+  const cut = (text: string, length = longestText): string =>
+    clean(text.length <= length ? text : `${text.slice(0, length)}…`);
 
   const textOf = (key: string, text: string): string => {
     if (key === 'body') return clean(text.slice(0, bodyLength));
     // a truncated command would do something else
-    if (key === 'curl' && text.length > longestCommand) return '# too long to show: see the request';
+    if (key === 'curl' && text.length > longestCommand)
+      return '# too long to show: see the request';
     return key === 'curl' || key === 'command' ? clean(text) : cut(text);
   };
   const replace = (key: string, value: unknown): unknown => {
     if (typeof value === 'string') return textOf(key, value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return ['answer', 'recorded'].includes(key) ? value.slice(0, maxItems) : value;
+    if (Array.isArray(value))
+      return ['answer', 'recorded'].includes(key) ? value.slice(0, maxItems) : value;
     const entries = Object.entries<unknown>({ ...value });
     if (key === 'headers') {
-      const few = entries.slice(0, maxItems).map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
+      const few = entries
+        .slice(0, maxItems)
+        .map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
       return Object.fromEntries(few);
     }
-    const isLong = 'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
+    const isLong =
+      'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
     return key === 'response' && isLong ? { ...value, truncated: true } : value;
   };
   return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;

@@ -1,11 +1,15 @@
 /** Control and format characters, and those that XML or UTF-8 cannot represent, except tab and line feed. */
-const control = /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
+const control =
+  /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
-const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Escapes control characters, as in `\u001b`. Line feeds and tabs stay. */
 export function escapeControls(text: string): string {
-  return text.replace(control, (character) => (character === '\r' ? '\\r' : unicodeEscape(character)));
+  return text.replace(control, (character) =>
+    character === '\r' ? '\\r' : unicodeEscape(character),
+  );
 }
 
 /** The same on one line: line feeds and tabs become blanks, runs of blanks one. */
@@ -22,5 +26,7 @@ export function escapeJson(json: string): string {
 
 /** Defuses what GitHub's runner would interpret as a workflow command in the log of a job: `::error::`, `##[error]`. */
 export function escapeWorkflowCommands(text: string): string {
-  return text.replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::').replace(/##\[/g, '##\\[');
+  return text
+    .replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::')
+    .replace(/##\[/g, '##\\[');
 }

@@ -21,7 +21,8 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
 
 export const pathText = (path: Path): string =>
   path.reduce<string>(
-    (before, key) => (typeof key === 'number' ? `${before}[${key}]` : before === '' ? key : `${before}.${key}`),
+    (before, key) =>
+      typeof key === 'number' ? `${before}[${key}]` : before === '' ? key : `${before}.${key}`,
     '',
   );
 
@@ -49,7 +50,10 @@ function indented(text: string): string {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) return text;
   let done = '';
   let from = 0;
-  for (const { offset, length, content } of format(text, undefined, { insertSpaces: true, tabSize: 2 })) {
+  for (const { offset, length, content } of format(text, undefined, {
+    insertSpaces: true,
+    tabSize: 2,
+  })) {
     done += text.slice(from, offset) + content;
     from = offset + length;
   }

@@ -1,7 +1,15 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
 import { causesOf, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
-import { answerText, count, requestsText, tally, verdictOutcome, verdictSentence, verdictTitle } from './labels.js';
+import {
+  answerText,
+  count,
+  requestsText,
+  tally,
+  verdictOutcome,
+  verdictSentence,
+  verdictTitle,
+} from './labels.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
@@ -9,12 +17,19 @@ type Command = 'error' | 'warning' | 'notice';
 export function github(report: ConformanceReport): string {
   const { target, checks } = report;
   const { own, unproven, unknown } = leftoversOf(report);
-  const commands: Partial<Record<CheckResult['outcome'], Command>> = { pass: 'notice', fail: 'error' };
+  const commands: Partial<Record<CheckResult['outcome'], Command>> = {
+    pass: 'notice',
+    fail: 'error',
+  };
   const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
   const lines = [
     ...problemsOf(report).map(annotation),
     ...changedPoints(report).map(({ id, question, recorded, answer }) =>
-      command('warning', `${id} changed`, `${answerText(recorded)} → ${answerText(answer)}\n${question}`),
+      command(
+        'warning',
+        `${id} changed`,
+        `${answerText(recorded)} → ${answerText(answer)}\n${question}`,
+      ),
     ),
     ...causesOf(report).map(({ message, checks }) =>
       command(
@@ -24,10 +39,18 @@ export function github(report: ConformanceReport): string {
       ),
     ),
     ...own.map(({ id, command: line }) =>
-      command('warning', 'Left behind', `Subscription ${id} could not be cancelled. To cancel:\n${line}`),
+      command(
+        'warning',
+        'Left behind',
+        `Subscription ${id} could not be cancelled. To cancel:\n${line}`,
+      ),
     ),
     ...unproven.map(({ id, command: line }) =>
-      command('warning', unprovenTitle, `A creation returned ${id}, which was left as it is. To cancel:\n${line}`),
+      command(
+        'warning',
+        unprovenTitle,
+        `A creation returned ${id}, which was left as it is. To cancel:\n${line}`,
+      ),
     ),
     ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
     command(
@@ -35,10 +58,9 @@ export function github(report: ConformanceReport): string {
       verdictTitle(report),
       `${verdictSentence(report)}\n${target.base_url}`,
     ),
-    singleLine(`${verdictTitle(report)}: ${counts.join(', ')} (${requestsText(report)}) ${target.base_url}`).replace(
-      /##\[/g,
-      '## [',
-    ),
+    singleLine(
+      `${verdictTitle(report)}: ${counts.join(', ')} (${requestsText(report)}) ${target.base_url}`,
+    ).replace(/##\[/g, '## ['),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -51,7 +73,11 @@ function annotation(check: CheckResult): string {
     `${section}, ${level}`,
     check.exchanges[0]?.curl ?? '',
   ];
-  return command(outcome === 'warn' ? 'warning' : 'error', `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
+  return command(
+    outcome === 'warn' ? 'warning' : 'error',
+    `${id}: ${title}`,
+    text.filter((line) => line !== '').join('\n'),
+  );
 }
 
 function command(name: Command, title: string, message: string): string {

@@ -1,8 +1,15 @@
-import { type CheckResult, type ConformanceReport, type Exchange, type ObservedPoint } from '../run/report.js';
+import {
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+  type ObservedPoint,
+} from '../run/report.js';
 import { groupBy } from './labels.js';
 
 /** The checks of each section of the specification, in the report's order. */
-export function bySection<Item extends { readonly section: string }>(items: readonly Item[]): Map<string, Item[]> {
+export function bySection<Item extends { readonly section: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
   return groupBy(items, ({ section }) => section);
 }
 
@@ -44,8 +51,10 @@ function adviceOn(share: number, exchange: Exchange | undefined): string | undef
   if (exchange.response === null)
     return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
   const { status } = exchange.response;
-  if (status === 401) return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
-  if (mayBeInBetween(exchange.response)) return 'See what responds there, and "TLS and proxies" in docs/conformance.md.';
+  if (status === 401)
+    return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
+  if (mayBeInBetween(exchange.response))
+    return 'See what responds there, and "TLS and proxies" in docs/conformance.md.';
   return undefined;
 }
 
@@ -56,7 +65,9 @@ function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>):
 }
 
 /** Open points without an answer, by reason. */
-export function unobserved({ open_points: points }: ConformanceReport): Map<string, ObservedPoint[]> {
+export function unobserved({
+  open_points: points,
+}: ConformanceReport): Map<string, ObservedPoint[]> {
   return groupBy(
     points.filter(({ answer }) => answer === null),
     ({ note }) => note ?? 'no reason given',
@@ -85,13 +96,16 @@ export const cleanUpAdvice = ({ created_file: file }: ConformanceReport): string
   file === undefined ? undefined : `All at once: location-data-kit check --clean-up ${file}`;
 
 /** Advice about subscriptions whose ids are unknown. */
-export const unknownLeftoversAdvice = 'Their ids are not known: look for them in the account and cancel them there.';
+export const unknownLeftoversAdvice =
+  'Their ids are not known: look for them in the account and cancel them there.';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** `GET /v1/subscriptions/{id} → 200`: without base URL and ids, which the curl line shows. */
 export function requestLine({ request, response }: Exchange, base: string): string {
   const prefix = base.replace(/\/$/, '');
-  const url = request.url.startsWith(prefix) ? request.url.slice(prefix.length) || '/' : request.url;
+  const url = request.url.startsWith(prefix)
+    ? request.url.slice(prefix.length) || '/'
+    : request.url;
   return `${request.method} ${url.replace(uuid, '{id}')} → ${response === null ? 'no response' : response.status}`;
 }

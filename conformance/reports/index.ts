@@ -15,8 +15,10 @@ export { createProgress, type Progress, type ProgressOptions } from './progress.
 export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
 
 const renderers = {
-  pretty: (report: ConformanceReport, { color = false, width = 80, verbose = false }: RenderOptions) =>
-    pretty(report, { color, width, verbose }),
+  pretty: (
+    report: ConformanceReport,
+    { color = false, width = 80, verbose = false }: RenderOptions,
+  ) => pretty(report, { color, width, verbose }),
   tap,
   junit,
   /** the report object; control characters are escaped */
@@ -44,7 +46,11 @@ export interface RenderOptions {
  * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or build that shows it.
  * @throws {RangeError} for a reporter that does not exist
  */
-export function render(report: ConformanceReport, reporter: ReporterName, options: RenderOptions = {}): string {
+export function render(
+  report: ConformanceReport,
+  reporter: ReporterName,
+  options: RenderOptions = {},
+): string {
   if (!reporterNames.includes(reporter))
     throw new RangeError(`"${reporter}" is no reporter; there are ${reporterNames.join(', ')}`);
   const clean = reporter === 'json' ? (text: string): string => text : escapeControls;

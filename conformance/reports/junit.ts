@@ -9,7 +9,9 @@ const longestBody = 2000;
 /** JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its system-out. Times are in seconds. */
 export function junit(report: ConformanceReport): string {
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  [...bySection(report.checks)].forEach(([section, checks], index) => suite(root, report, index, section, checks));
+  [...bySection(report.checks)].forEach(([section, checks], index) =>
+    suite(root, report, index, section, checks),
+  );
   return `${root.end({ pretty: true })}\n`;
 }
 
@@ -20,7 +22,8 @@ function suite(
   section: string,
   checks: readonly CheckResult[],
 ): void {
-  const amount = (...outcomes: CheckResult['outcome'][]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const amount = (...outcomes: CheckResult['outcome'][]) =>
+    checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const { target, kit } = report;
   const element = root.element('testsuite', {
     id: index,
@@ -28,7 +31,9 @@ function suite(
     name: section,
     // in seconds and without a zone, as the schema of the Ant task requires
     timestamp: target.started_at.slice(0, 19),
-    hostname: URL.canParse(target.base_url) ? new URL(target.base_url).hostname || 'localhost' : 'localhost',
+    hostname: URL.canParse(target.base_url)
+      ? new URL(target.base_url).hostname || 'localhost'
+      : 'localhost',
     tests: checks.length,
     failures: amount('fail', 'changed'),
     errors: amount('error'),
@@ -49,7 +54,10 @@ function suite(
     properties.element('property', { name, value: clean(value) });
   }
   for (const check of checks) testCase(element, check);
-  element.element('system-out', clean(checks.flatMap((check) => observation(check, report)).join('\n')));
+  element.element(
+    'system-out',
+    clean(checks.flatMap((check) => observation(check, report)).join('\n')),
+  );
   // leftovers belong to no section: the first suite reports them
   const left = index === 0 ? report.leftovers.map(leftover) : [];
   element.element('system-err', clean([...checks.flatMap(unverified), ...left].join('\n')));
@@ -57,7 +65,11 @@ function suite(
 
 function testCase(parent: XMLElement, check: CheckResult): void {
   const { outcome, id, title, section } = check;
-  const element = parent.element('testcase', { classname: section, name: `${id}: ${title}`, time: seconds(timeOf(check)) });
+  const element = parent.element('testcase', {
+    classname: section,
+    name: `${id}: ${title}`,
+    time: seconds(timeOf(check)),
+  });
   const message = clean(check.message);
   if (outcome === 'fail' || outcome === 'changed') {
     element.element('failure', { type: id, message }, clean(evidence(check)));
@@ -69,7 +81,8 @@ function testCase(parent: XMLElement, check: CheckResult): void {
 }
 
 function observation(check: CheckResult, { open_points: points }: ConformanceReport): string[] {
-  if (check.outcome === 'warn') return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
+  if (check.outcome === 'warn')
+    return [`warning ${check.id}: ${check.message}\n${evidence(check)}`];
   const point = points.find(({ id }) => id === check.id);
   if (check.outcome !== 'observed' || point === undefined) return [];
   return [`${point.id}: ${answerText(point.answer)} (${point.question})`];
@@ -97,12 +110,15 @@ function exchangeText({ request, response, failure, curl }: Exchange): string {
     '',
     `${request.method} ${request.url}`,
     ...(request.body === null ? [] : [request.body.slice(0, longestBody)]),
-    response === null ? `no response: ${failure ?? 'unknown'}` : `${response.status}\n${response.body.slice(0, longestBody)}`,
+    response === null
+      ? `no response: ${failure ?? 'unknown'}`
+      : `${response.status}\n${response.body.slice(0, longestBody)}`,
     curl,
   ].join('\n');
 }
 
-const timeOf = ({ exchanges }: CheckResult): number => exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
+const timeOf = ({ exchanges }: CheckResult): number =>
+  exchanges.reduce((sum, exchange) => sum + exchange.duration_ms, 0);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 

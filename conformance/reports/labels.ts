@@ -1,5 +1,10 @@
 import type { styleText } from 'node:util';
-import { changedPoints, type CheckResult, type ConformanceReport, type Outcome } from '../run/report.js';
+import {
+  changedPoints,
+  type CheckResult,
+  type ConformanceReport,
+  type Outcome,
+} from '../run/report.js';
 import { isVerified } from '../run/verdict.js';
 
 export { answerText } from '../run/report.js';
@@ -34,7 +39,8 @@ export function count(amount: number, noun: string): string {
 /** The outcome whose colour and symbol represent the whole run. */
 export function verdictOutcome(report: ConformanceReport): Outcome {
   if (report.verdict === 'non-conformant') return 'fail';
-  if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked') return 'not-verified';
+  if (report.verdict === 'not-fully-verified' || report.verdict === 'partly-checked')
+    return 'not-verified';
   return changedPoints(report).length > 0 ? 'changed' : 'pass';
 }
 
@@ -69,17 +75,25 @@ export function verdictSentence(report: ConformanceReport): string {
   const filters = filtersText(report);
   const { left_out: leftOut } = report.target;
   if (filters === '') return resultSentence(report);
-  if (leftOut === 0) return `${resultSentence(report)} No required clause was left out (${filters}).`;
+  if (leftOut === 0)
+    return `${resultSentence(report)} No required clause was left out (${filters}).`;
   const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
-  return report.verdict === 'partly-checked' ? `${clauses}. ${resultSentence(report)}` : `${resultSentence(report)} ${clauses}.`;
+  return report.verdict === 'partly-checked'
+    ? `${clauses}. ${resultSentence(report)}`
+    : `${resultSentence(report)} ${clauses}.`;
 }
 
 function resultSentence(report: ConformanceReport): string {
   const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
   // In a strict run, recommended checks fail as required ones do.
-  const isStrict = applicable.some(({ level, outcome }) => level === 'should' && outcome === 'fail');
-  const required = applicable.filter(({ level }) => level === 'must' || (isStrict && level === 'should'));
-  const amount = (...outcomes: Outcome[]): number => required.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const isStrict = applicable.some(
+    ({ level, outcome }) => level === 'should' && outcome === 'fail',
+  );
+  const required = applicable.filter(
+    ({ level }) => level === 'must' || (isStrict && level === 'should'),
+  );
+  const amount = (...outcomes: Outcome[]): number =>
+    required.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const unverified = amount('not-verified', 'error');
   switch (report.verdict) {
     case 'conformant':
@@ -104,7 +118,9 @@ export function retriesText(retries: number): string {
 }
 
 /** Number of requests and duration of the run. */
-export function requestsText({ target: { requests, retries, duration_ms } }: ConformanceReport): string {
+export function requestsText({
+  target: { requests, retries, duration_ms },
+}: ConformanceReport): string {
   return `${count(requests, 'request')} in ${duration(duration_ms)}${retriesText(retries)}`;
 }
 
@@ -119,11 +135,17 @@ export function sampleText(report: ConformanceReport): string {
 }
 
 /** The outcomes that occurred, with their numbers, most urgent first. */
-export function tally(checks: readonly CheckResult[]): { outcome: Outcome; amount: number; label: string }[] {
+export function tally(
+  checks: readonly CheckResult[],
+): { outcome: Outcome; amount: number; label: string }[] {
   const groups = groupBy(checks, ({ outcome }) => outcome);
   return [...groups.keys()]
     .toSorted((a, b) => byUrgency.indexOf(a) - byUrgency.indexOf(b))
-    .map((outcome) => ({ outcome, amount: groups.get(outcome)?.length ?? 0, label: outcomeStyles[outcome].label }));
+    .map((outcome) => ({
+      outcome,
+      amount: groups.get(outcome)?.length ?? 0,
+      label: outcomeStyles[outcome].label,
+    }));
 }
 
 export function duration(ms: number): string {
@@ -133,7 +155,10 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-export function groupBy<Item, Key>(items: readonly Item[], key: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  key: (item: Item) => Key,
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(key(item));

@@ -10,7 +10,8 @@ export const details = (summary: string, blocks: readonly string[]): string =>
   [`<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
 
 /** Escapes text for markdown: no emphasis, links, mentions, references or HTML elements. */
-export const plain = (text: string): string => inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|^-|(?<=^\d*|www)\./g, '\\$&');
+export const plain = (text: string): string =>
+  inHtml(text).replace(/[\\`*_{}[\]()#+!|~:]|^-|(?<=^\d*|www)\./g, '\\$&');
 
 /** The same inside an HTML element. */
 export const inHtml = (text: string): string =>
@@ -37,4 +38,5 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const longestRun = (text: string): number => [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);
+const longestRun = (text: string): number =>
+  [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);

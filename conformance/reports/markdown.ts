@@ -1,4 +1,9 @@
-import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
+import {
+  changedPoints,
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+} from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import { excerpt } from './excerpt.js';
 import {
@@ -35,7 +40,9 @@ export function markdown(report: ConformanceReport): string {
     `## ${outcomeStyles[verdictOutcome(report)].symbol} ${verdictTitle(report)}`,
     `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
     table(
-      tally(checks).map(({ outcome }) => `${outcomeStyles[outcome].symbol} ${outcomeStyles[outcome].label}`),
+      tally(checks).map(
+        ({ outcome }) => `${outcomeStyles[outcome].symbol} ${outcomeStyles[outcome].label}`,
+      ),
       [tally(checks).map(({ amount }) => String(amount))],
     ),
     ...(problems.length > 0 ? ['### What does not hold', ...problems.map(problem)] : []),
@@ -56,15 +63,19 @@ function problem(check: CheckResult): string {
     expected === undefined ? '' : `- Expected: ${plain(expected)}`,
     found === undefined ? '' : `- Found: ${plain(found)}`,
   ];
-  return details(`${outcomeStyles[outcome].symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
-    facts.filter((line) => line !== '').join('\n'),
-    ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
-  ]);
+  return details(
+    `${outcomeStyles[outcome].symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`,
+    [
+      facts.filter((line) => line !== '').join('\n'),
+      ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
+    ],
+  );
 }
 
 function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
   const { request, response, failure, curl, duration_ms: time } = exchange;
-  const result = response === null ? `no response (${plain(failure ?? '')})` : `**${response.status}**`;
+  const result =
+    response === null ? `no response (${plain(failure ?? '')})` : `**${response.status}**`;
   const body = response === null ? '' : excerpt(response.body, path, longestBody).text;
   return [
     `${code(`${request.method} ${request.url}`)} → ${result}, ${duration(time)}`,
@@ -75,7 +86,8 @@ function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
 
 function notVerified(report: ConformanceReport): string[] {
   const causes = causesOf(report).map(
-    ({ message, advice = '', checks }) => `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
+    ({ message, advice = '', checks }) =>
+      `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
   );
   return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
 }
@@ -111,11 +123,14 @@ function changed(report: ConformanceReport): string[] {
 
 function leftovers(report: ConformanceReport): string[] {
   const { own, unproven, unknown } = leftoversOf(report);
-  const commands = (all: readonly { command: string }[]): string => fenced(all.map(({ command }) => command).join('\n'), 'sh');
+  const commands = (all: readonly { command: string }[]): string =>
+    fenced(all.map(({ command }) => command).join('\n'), 'sh');
   const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
   const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
   return [
-    ...(own.length === 0 ? [] : ['### Left behind', left, commands(own), plain(cleanUpAdvice(report) ?? '')]),
+    ...(own.length === 0
+      ? []
+      : ['### Left behind', left, commands(own), plain(cleanUpAdvice(report) ?? '')]),
     ...(unproven.length === 0 ? [] : [`### ${unprovenTitle}`, unprovenAdvice, commands(unproven)]),
     ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),
   ];

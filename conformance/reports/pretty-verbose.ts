@@ -43,21 +43,33 @@ export function openPointLines(report: ConformanceReport, { width, colors }: Lay
 }
 
 /** An exchange with a bar on the left; its command without one, so that it can be copied. */
-export function exchangeLines(exchange: Exchange, { path }: CheckResult, { width, colors }: Layout): string[] {
+export function exchangeLines(
+  exchange: Exchange,
+  { path }: CheckResult,
+  { width, colors }: Layout,
+): string[] {
   const { request, response, failure = 'no response', curl, duration_ms: time } = exchange;
   const result = response === null ? failure : `${response.status}`;
   const behindBar = [
-    ...wrapped(`${request.method} ${shortened(request.url, 2 * width)} → ${result}, ${duration(time)}`, width - 4),
+    ...wrapped(
+      `${request.method} ${shortened(request.url, 2 * width)} → ${result}, ${duration(time)}`,
+      width - 4,
+    ),
     ...(request.body === null ? [] : bodyLines('sent', request.body, undefined)),
     ...(response === null ? [] : bodyLines('received', response.body, path)),
   ];
-  return [...behindBar.map((line) => `  ${colors.dim('│')} ${line}`), ...curl.split('\n').map((line) => `  ${colors.dim(line)}`)];
+  return [
+    ...behindBar.map((line) => `  ${colors.dim('│')} ${line}`),
+    ...curl.split('\n').map((line) => `  ${colors.dim(line)}`),
+  ];
 }
 
 function bodyLines(label: string, body: string, path: CheckResult['path']): string[] {
   if (body === '') return [];
   const { at, text, cut } = excerpt(body, path, longestBody);
   // not wrapped, so that indentation stays and lines can be copied
-  const lines = text.split('\n').map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
+  const lines = text
+    .split('\n')
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return [`${label}${at === '' ? '' : ` at ${at}`}:`, ...lines, ...(cut ? ['…'] : [])];
 }

@@ -1,4 +1,9 @@
-import { changedPoints, type CheckResult, type ConformanceReport, type Exchange } from '../run/report.js';
+import {
+  changedPoints,
+  type CheckResult,
+  type ConformanceReport,
+  type Exchange,
+} from '../run/report.js';
 import { escapeWorkflowCommands } from './escape.js';
 import {
   causesOf,
@@ -24,7 +29,15 @@ import {
   verdictTitle,
 } from './labels.js';
 import { allChecks, exchangeLines, openPointLines } from './pretty-verbose.js';
-import { colors, type Colors, hanging, type Layout, layoutWidth, padded, shortened } from './terminal.js';
+import {
+  colors,
+  type Colors,
+  hanging,
+  type Layout,
+  layoutWidth,
+  padded,
+  shortened,
+} from './terminal.js';
 
 const maxFailures = 12;
 const maxWarnings = 8;
@@ -33,14 +46,23 @@ const maxLeftovers = 10;
 const maxUnknown = 4;
 
 /** The default report for a terminal: problems first, the verdict last. A conformant run fits on one screen. */
-export function pretty(report: ConformanceReport, options: { color: boolean; width: number; verbose: boolean }): string {
-  const layout = { width: layoutWidth(options.width), colors: colors(options.color), verbose: options.verbose };
+export function pretty(
+  report: ConformanceReport,
+  options: { color: boolean; width: number; verbose: boolean },
+): string {
+  const layout = {
+    width: layoutWidth(options.width),
+    colors: colors(options.color),
+    verbose: options.verbose,
+  };
   const problems = problemsOf(report);
   const failures = problems.filter(({ outcome }) => outcome !== 'warn');
   const warnings = problems.filter(({ outcome }) => outcome === 'warn');
   const blocks = [
     ...(layout.verbose ? [allChecks(report, layout), openPointLines(report, layout)] : []),
-    ...(layout.verbose ? problems : failures.slice(0, maxFailures)).map((check) => problem(check, report, layout)),
+    ...(layout.verbose ? problems : failures.slice(0, maxFailures)).map((check) =>
+      problem(check, report, layout),
+    ),
     layout.verbose ? [] : briefly(failures.slice(maxFailures), failures.length, layout),
     changed(report, layout),
     layout.verbose ? [] : briefly(warnings, maxWarnings, layout),
@@ -57,7 +79,9 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
   const { width, colors, verbose } = layout;
   const { outcome, expected, found, message, exchanges } = check;
   const fact = (name: string, text: string | undefined): string[] =>
-    text === undefined || text === '' ? [] : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
+    text === undefined || text === ''
+      ? []
+      : hanging(`  ${colors.dim(name.padEnd(9))} `, shortened(text, 3 * width), width);
   const [shown] = exchanges;
   const more = exchanges.length > 1 ? `, and ${exchanges.length - 1} more` : '';
   return [
@@ -70,7 +94,9 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
     ...fact('found', found),
     ...(expected === undefined && found === undefined ? fact('message', message) : []),
     ...fact('request', shown && requestLine(shown, report.target.base_url) + more),
-    ...(verbose ? exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout)) : command(shown?.curl, '  ', colors)),
+    ...(verbose
+      ? exchanges.flatMap((exchange) => exchangeLines(exchange, check, layout))
+      : command(shown?.curl, '  ', colors)),
   ];
 }
 
@@ -78,15 +104,25 @@ function problem(check: CheckResult, report: ConformanceReport, layout: Layout):
 const command = (curl: string | undefined, indent: string, colors: Colors): string[] =>
   curl === undefined ? [] : curl.split('\n').map((line) => indent + colors.dim(line));
 
-function briefly(checks: readonly CheckResult[], most: number, { width, colors }: Layout): string[] {
+function briefly(
+  checks: readonly CheckResult[],
+  most: number,
+  { width, colors }: Layout,
+): string[] {
   const lines = ({ outcome, id, title, found }: CheckResult): string[] => {
     const text = `${id}: ${title.replace(/\.$/, '')}${found === undefined ? '' : `; found ${found}`}`;
-    return hanging(`${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `, shortened(text, 2 * width - 4), width);
+    return hanging(
+      `${colors.outcome(outcome, outcomeStyles[outcome].symbol)} `,
+      shortened(text, 2 * width - 4),
+      width,
+    );
   };
   const rest = checks.length - most;
   return [
     ...checks.slice(0, most).flatMap(lines),
-    ...(rest > 0 ? [colors.dim(`  … and ${count(rest, 'more warning')}; --verbose shows them`)] : []),
+    ...(rest > 0
+      ? [colors.dim(`  … and ${count(rest, 'more warning')}; --verbose shows them`)]
+      : []),
   ];
 }
 
@@ -95,7 +131,11 @@ function changed(report: ConformanceReport, { width, colors }: Layout): string[]
   if (points.length === 0) return [];
   const idWidth = Math.min(Math.floor(width / 2), Math.max(...points.map(({ id }) => id.length)));
   return [
-    ...hanging('', `${count(points.length, 'answer')} changed since the profile was recorded`, width).map(colors.bold),
+    ...hanging(
+      '',
+      `${count(points.length, 'answer')} changed since the profile was recorded`,
+      width,
+    ).map(colors.bold),
     ...points.flatMap(({ id, recorded, answer }) =>
       hanging(
         `  ${padded(shortened(id, idWidth), idWidth)}  `,
@@ -115,7 +155,8 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
   const causes = causesOf(report);
   const nothing = verdictTitle(report) === nothingVerified;
   const most = layout.verbose ? causes.length : nothing ? 1 : maxCauses;
-  const shown = (exchange?: Exchange) => (exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width) : []);
+  const shown = (exchange?: Exchange) =>
+    exchange ? hanging('  ', requestLine(exchange, report.target.base_url), width) : [];
   const lines = ({ message, advice, checks, exchange }: Cause, index: number): string[] => [
     ...hanging(
       `${colors.outcome('not-verified', outcomeStyles['not-verified'].symbol)} `,
@@ -124,7 +165,9 @@ function notVerified(report: ConformanceReport, layout: Layout): string[] {
     ),
     ...(advice === undefined ? shown(exchange).map(colors.dim) : hanging('  ', advice, width)),
     ...(index === 0 && advice !== undefined ? command(exchange?.curl, '  ', colors) : []),
-    ...(layout.verbose ? hanging('  ', checks.map(({ id }) => id).join(', '), width).map(colors.dim) : []),
+    ...(layout.verbose
+      ? hanging('  ', checks.map(({ id }) => id).join(', '), width).map(colors.dim)
+      : []),
   ];
   const rest = causes.length - most;
   return [
@@ -146,28 +189,42 @@ function verdict(report: ConformanceReport, { width, colors, verbose }: Layout):
     ),
     ...hanging('  ', verdictSentence(report), width),
     ...hanging('  ', `${counts.join(' · ')}; ${run}`, width).map((line) => colors.dim(line)),
-    ...(verbose ? [] : hanging('  ', 'More: --verbose, or --reporter html=report.html', width).map(colors.dim)),
+    ...(verbose
+      ? []
+      : hanging('  ', 'More: --verbose, or --reporter html=report.html', width).map(colors.dim)),
   ];
 }
 
 function leftovers(report: ConformanceReport, { width, colors }: Layout): string[] {
   const { own, unproven, unknown } = leftoversOf(report);
   const title = (text: string): string[] =>
-    hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) => colors.outcome('warn', line));
+    hanging(`${outcomeStyles.warn.symbol} `, text, width).map((line) =>
+      colors.outcome('warn', line),
+    );
   const plain = { ...colors, dim: String };
   const commands = (all: readonly { command: string }[]): string[] => [
     ...all.slice(0, maxLeftovers).flatMap((left) => command(left.command, '  ', plain)),
-    ...(all.length > maxLeftovers ? [`  … and ${all.length - maxLeftovers} more, in the JSON report`] : []),
+    ...(all.length > maxLeftovers
+      ? [`  … and ${all.length - maxLeftovers} more, in the JSON report`]
+      : []),
   ];
   return [
-    ...(own.length === 0 ? [] : title(`${count(own.length, 'subscription')} left behind; cancel with:`)),
+    ...(own.length === 0
+      ? []
+      : title(`${count(own.length, 'subscription')} left behind; cancel with:`)),
     ...commands(own),
     ...(own.length === 0 ? [] : command(cleanUpAdvice(report), '  ', plain)),
-    ...(unproven.length === 0 ? [] : [...title(unprovenTitle), ...hanging('  ', unprovenAdvice, width)]),
+    ...(unproven.length === 0
+      ? []
+      : [...title(unprovenTitle), ...hanging('  ', unprovenAdvice, width)]),
     ...commands(unproven),
     ...(unknown.length === 0 ? [] : title('May be left behind')),
     ...(unknown.length === 0 ? [] : hanging('  ', unknownLeftoversAdvice, width)),
-    ...unknown.slice(0, maxUnknown).flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
-    ...(unknown.length > maxUnknown ? [`  … and ${unknown.length - maxUnknown} more, in the JSON report`] : []),
+    ...unknown
+      .slice(0, maxUnknown)
+      .flatMap(({ note }) => hanging('  - ', shortened(note, 3 * width), width)),
+    ...(unknown.length > maxUnknown
+      ? [`  … and ${unknown.length - maxUnknown} more, in the JSON report`]
+      : []),
   ];
 }

@@ -25,9 +25,15 @@ const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
 
 /** Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log. */
-export const createProgress = (options: ProgressOptions): Progress => (options.isTTY ? live(options) : plain(options));
+export const createProgress = (options: ProgressOptions): Progress =>
+  options.isTTY ? live(options) : plain(options);
 
-function live({ write, color = false, width = () => 80, now = Date.now }: ProgressOptions): Progress {
+function live({
+  write,
+  color = false,
+  width = () => 80,
+  now = Date.now,
+}: ProgressOptions): Progress {
   const paint = colors(color);
   const began = now();
   const found: Partial<Record<Outcome, number>> = {};
@@ -43,8 +49,15 @@ function live({ write, color = false, width = () => 80, now = Date.now }: Progre
       const amount = found[outcome];
       return amount === undefined ? [] : [`${outcomeStyles[outcome].symbol} ${amount}`];
     });
-    const numbers = [`${run.done}/${run.total}`, ...marks, count(run.requests, 'request'), duration(now() - began)];
-    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(' ');
+    const numbers = [
+      `${run.done}/${run.total}`,
+      ...marks,
+      count(run.requests, 'request'),
+      duration(now() - began),
+    ];
+    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(
+      ' ',
+    );
     wipe();
     write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
     state.drawn = true;
@@ -83,14 +96,19 @@ function plain({ write, color = false }: ProgressOptions): Progress {
   const paint = colors(color);
   const written = new Set<string>();
   let stopped = false;
-  const line = (text: string, mark = ''): void => write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
+  const line = (text: string, mark = ''): void =>
+    write(`${mark}${escapeWorkflowCommands(singleLine(text))}\n`);
   const on = (event: RunEvent): void => {
     if (stopped) return;
     if (event.type === 'start') line(`Running ${count(event.total, 'check')}`);
-    if (event.type === 'end') line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
+    if (event.type === 'end')
+      line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
     if (event.type === 'check' && reported.includes(event.result.outcome)) {
       const { outcome, id, message, title } = event.result;
-      line(`${id}: ${message || title}`, `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `);
+      line(
+        `${id}: ${message || title}`,
+        `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `,
+      );
     }
     // Only once per reason, to keep logs short.
     if (event.type === 'waiting' && !written.has(event.reason)) {

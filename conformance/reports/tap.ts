@@ -50,10 +50,19 @@ function diagnostics(check: CheckResult, { open_points: points }: ConformanceRep
   const { id, outcome, level, message, expected, found, exchanges } = check;
   if (outcome === 'pass' || outcome === 'not-applicable') return [];
   const point = outcome === 'observed' ? points.find((one) => one.id === id) : undefined;
-  const facts = { outcome, level, message, expected, found, answer: point && answerText(point.answer) };
+  const facts = {
+    outcome,
+    level,
+    message,
+    expected,
+    found,
+    answer: point && answerText(point.answer),
+  };
   return [
     '  ---',
-    ...Object.entries(facts).flatMap(([key, value]) => (value ? [`  ${key}: ${quoted(value)}`] : [])),
+    ...Object.entries(facts).flatMap(([key, value]) =>
+      value ? [`  ${key}: ${quoted(value)}`] : [],
+    ),
     ...(exchanges.length === 0 ? [] : ['  exchanges:', ...exchanges.flatMap(exchangeLines)]),
     '  ...',
   ];
@@ -65,7 +74,10 @@ function exchangeLines({ request, response, failure, curl }: Exchange): string[]
     ...(request.body === null ? [] : [`      sent: ${quoted(request.body.slice(0, longestBody))}`]),
     ...(response === null
       ? [`      failure: ${quoted(failure ?? 'no response')}`]
-      : [`      status: ${response.status}`, `      body: ${quoted(response.body.slice(0, longestBody))}`]),
+      : [
+          `      status: ${response.status}`,
+          `      body: ${quoted(response.body.slice(0, longestBody))}`,
+        ]),
     `      curl: ${quoted(curl)}`,
   ];
 }

@@ -30,7 +30,10 @@ export function colors(wanted: boolean): Colors {
 }
 
 /** Whether to use colours: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); otherwise if the terminal can. */
-export function wantsColor(stream: { isTTY?: boolean | undefined }, env: Readonly<Record<string, string | undefined>>): boolean {
+export function wantsColor(
+  stream: { isTTY?: boolean | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
   if (env.NO_COLOR) return false;
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
@@ -53,16 +56,20 @@ export function shortened(text: string, width: number): string {
   const line = onOneLine(text.slice(0, 4 * width));
   const whole = text.length <= 4 * width;
   // measuring and wrapping are slow, and a report may have hundreds of long texts
-  if (/^[\x20-\x7e]*$/.test(line)) return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  if (/^[\x20-\x7e]*$/.test(line))
+    return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
   if (whole && stringWidth(line) <= width) return line;
   return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
 }
 
 /** Pads a text with blanks on the right. */
-export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
 /** Wrapped text with a prefix on the first line, and blanks of the same width on the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
-  return wrapped(text, width - indent).map((line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line);
+  return wrapped(text, width - indent).map(
+    (line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line,
+  );
 }

@@ -74,13 +74,19 @@ export class UsageError extends RangeError {
 function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new RangeError('the base URL is not an http or https address, such as https://staging.example.com');
+    throw new RangeError(
+      'the base URL is not an http or https address, such as https://staging.example.com',
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    throw new RangeError('the base URL carries a user name or password; only bearer tokens are sent');
+    throw new RangeError(
+      'the base URL carries a user name or password; only bearer tokens are sent',
+    );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new RangeError('the base URL carries a query or a fragment; give just the address in front of /v1');
+    throw new RangeError(
+      'the base URL carries a query or a fragment; give just the address in front of /v1',
+    );
   }
   if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {
     throw new RangeError('the base URL ends in /v1; give the address in front of it');
@@ -114,21 +120,26 @@ const token = (name: string): Joi.StringSchema =>
     .empty('')
     .pattern(/^[\x21-\x7e]+$/)
     // joi's message would contain the value.
-    .messages({ 'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry` });
+    .messages({
+      'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
+    });
 
 /** JavaScript timers cannot run longer than 24 days. */
-const duration = (fallback: number): Joi.Schema => durationSchema('24d').custom(milliseconds).default(fallback);
+const duration = (fallback: number): Joi.Schema =>
+  durationSchema('24d').custom(milliseconds).default(fallback);
 
 const ids = Joi.array().items(Joi.string()).default([]);
 
-type Validated = Omit<Settings, 'market' | 'profile'> & MarketOptions & Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
+type Validated = Omit<Settings, 'market' | 'profile'> &
+  MarketOptions &
+  Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
 
 const optionsSchema = Joi.object<Validated>({
   baseUrl: Joi.string().required().custom(baseUrlOf).messages(thrown),
   token: token('the token'),
-  otherToken: token('the other token')
-    .invalid(Joi.ref('token'))
-    .messages({ 'any.invalid': 'the other token is the same as the token; it has to belong to another account' }),
+  otherToken: token('the other token').invalid(Joi.ref('token')).messages({
+    'any.invalid': 'the other token is the same as the token; it has to belong to another account',
+  }),
   city: Joi.string(),
   entityType: Joi.string(),
   fields: Joi.array().items(Joi.string()).min(1).unique(sameWord),
@@ -158,7 +169,11 @@ const shortestSecret = 6;
 
 /** What must not appear in any output. */
 export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
-  return [token, otherToken, ...Object.values(headers).filter(({ length }) => length >= shortestSecret)];
+  return [
+    token,
+    otherToken,
+    ...Object.values(headers).filter(({ length }) => length >= shortestSecret),
+  ];
 }
 
 /**
@@ -169,5 +184,9 @@ export function resolveOptions(options: RunOptions): Settings {
   const valid = validate(optionsSchema, options, 'options', UsageError);
   const { city, entityType, fields, profile = {}, ...settings } = valid;
   if (settings.timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
-  return { ...settings, market: marketOf({ city, entityType, fields }), profile: givenAnswers(profile) };
+  return {
+    ...settings,
+    market: marketOf({ city, entityType, fields }),
+    profile: givenAnswers(profile),
+  };
 }

@@ -105,7 +105,9 @@ export interface ConformanceReport {
 
 /** Open points whose answer differs from the profile of the run. */
 export function changedPoints({ open_points: points }: ConformanceReport) {
-  return points.flatMap((point) => (point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }]));
+  return points.flatMap((point) =>
+    point.recorded === undefined ? [] : [{ ...point, recorded: point.recorded }],
+  );
 }
 
 /** Progress events of a run. */

@@ -1,4 +1,10 @@
-import { openPointIds, openPoints, type Answer, type OpenPointId, type Profile } from '../../src/profile/open-points.js';
+import {
+  openPointIds,
+  openPoints,
+  type Answer,
+  type OpenPointId,
+  type Profile,
+} from '../../src/profile/open-points.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
 import { fold } from '../session/expect.js';
@@ -7,7 +13,8 @@ import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 
-const leftToDeepRuns = 'it takes requests of its own; a run with --write-profile or --profile looks at it';
+const leftToDeepRuns =
+  'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
 /** A run only learns that one city and one type are served, never all of them. */
 const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];
@@ -25,7 +32,11 @@ export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer):
 const longestText = 600;
 
 /** Redacts credentials in a text, then truncates it. */
-export const shortened = (clean: (text: string) => string, text: string, length = longestText): string => {
+export const shortened = (
+  clean: (text: string) => string,
+  text: string,
+  length = longestText,
+): string => {
   const whole = clean(text);
   return whole.length > length ? copied(`${whole.slice(0, length - 1)}…`) : whole;
 };
@@ -116,7 +127,11 @@ export class Results {
       case 'not-applicable':
         return { outcome: 'not-applicable', message: finding.message };
       case 'not-verified':
-        return { outcome: 'not-verified', message: finding.message, exchanges: [...finding.exchanges] };
+        return {
+          outcome: 'not-verified',
+          message: finding.message,
+          exchanges: [...finding.exchanges],
+        };
     }
   }
 
@@ -163,7 +178,13 @@ export class Results {
       const answer = this.#answers.get(id);
       if (answer === undefined) {
         const unseen = deep.has(id) ? leftToDeepRuns : 'not part of this run';
-        return { id, section, question, answer: null, note: this.#results.get(id)?.message ?? unseen };
+        return {
+          id,
+          section,
+          question,
+          answer: null,
+          note: this.#results.get(id)?.message ?? unseen,
+        };
       }
       const recorded = this.#recorded.get(id);
       return {
@@ -178,6 +199,8 @@ export class Results {
 
   #redact(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
-    return typeof answer === 'string' ? this.#clean(answer) : answer.map((text) => this.#clean(text));
+    return typeof answer === 'string'
+      ? this.#clean(answer)
+      : answer.map((text) => this.#clean(text));
   }
 }

@@ -41,7 +41,10 @@ export interface StartedRun {
 export function startRun(options: RunOptions): StartedRun {
   const given = resolveOptions(options);
   const events = new Listener(options.onEvent);
-  const settings = { ...given, signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]) };
+  const settings = {
+    ...given,
+    signal: AbortSignal.any([events.stopped, ...(given.signal ? [given.signal] : [])]),
+  };
   const run = new Run(settings, options, events);
   return { finished: run.finish(), fail: (error) => run.fail(error) };
 }
@@ -125,12 +128,17 @@ class Run {
     this.#settings = settings;
     this.#events = events;
     this.#selected = wanted.filter((check) => settings.deep || check.deep !== true);
-    this.#deep = new Set(wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id));
+    this.#deep = new Set(
+      wanted.filter((check) => !this.#selected.includes(check)).map(({ id }) => id),
+    );
     const redactor = new Redactor(secretsOf(settings));
     const clean = (text: string): string => redactor.text(text);
-    const onWaiting = (reason: string): void => events.emit({ type: 'waiting', reason: clean(reason) });
+    const onWaiting = (reason: string): void =>
+      events.emit({ type: 'waiting', reason: clean(reason) });
     this.#clean = clean;
-    this.#results = new Results(clean, settings, (result) => events.emit({ type: 'check', result }));
+    this.#results = new Results(clean, settings, (result) =>
+      events.emit({ type: 'check', result }),
+    );
     this.#client = new Client({
       ...settings,
       fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -140,7 +148,8 @@ class Run {
       onRetryLater: (response) => this.#session.recordRetryLater(response),
     });
     const rules = this.#selected.flatMap((check) => ('rule' in check ? [check.rule] : []));
-    const onLeftovers = (): void => events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
+    const onLeftovers = (): void =>
+      events.emit({ type: 'leftovers', leftovers: this.#leftovers() });
     this.#session = new Session({ settings, client: this.#client, rules, onWaiting, onLeftovers });
     this.#startedAt = new Date(now()).toISOString();
   }
@@ -170,7 +179,9 @@ class Run {
   }
 
   async #check(): Promise<void> {
-    await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(this.#selected);
+    await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
+      this.#selected,
+    );
     const cause = this.#session.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
   }

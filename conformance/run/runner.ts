@@ -1,4 +1,10 @@
-import { stages, type ActiveCheck, type Check, type RuleCheck, type Stage } from '../checks/check.js';
+import {
+  stages,
+  type ActiveCheck,
+  type Check,
+  type RuleCheck,
+  type Stage,
+} from '../checks/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notVerified, Unverified, type Finding } from '../session/finding.js';
 import type { Session } from '../session/session.js';
@@ -43,8 +49,12 @@ export class Runner {
 
   #isAllowed(check: Check): boolean {
     if (isAllowed(check, this.#session.settings)) return true;
-    const what = check.sends === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
-    this.#results.record(check, { kind: 'not-applicable', message: `a read-only run sends no ${what}` });
+    const what =
+      check.sends === 'interpretations' ? 'interpretations unless asked for with --only' : 'writes';
+    this.#results.record(check, {
+      kind: 'not-applicable',
+      message: `a read-only run sends no ${what}`,
+    });
     return false;
   }
 
@@ -78,7 +88,11 @@ export class Runner {
     const seen = this.#session.validator.finding(check.rule, this.#shorten);
     if (seen !== null) this.#results.record(check, seen);
     else if (this.#fetchErrors.has(check)) this.#recordError(check, this.#fetchErrors.get(check));
-    else this.#results.record(check, check.nothingSeen ?? notVerified('no response that it applies to was seen'));
+    else
+      this.#results.record(
+        check,
+        check.nothingSeen ?? notVerified('no response that it applies to was seen'),
+      );
   }
 
   async #control(check: ActiveCheck, finding: Finding): Promise<void> {

@@ -12,29 +12,46 @@ export class UnmatchedFilter extends RangeError {
 /** Whether a filter matches the check by its id, a prefix of its id up to a dot, or its section. */
 export function matches(filter: string, { id, section }: Check): boolean {
   const wanted = filter.trim().replace(/\.?\*$/, '');
-  return id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase();
+  return (
+    id === wanted || id.startsWith(`${wanted}.`) || section.toLowerCase() === wanted.toLowerCase()
+  );
 }
 
 /** The checks selected by the filters. @throws {UnmatchedFilter} for a filter that matches nothing */
-export function select(checks: readonly Check[], { only, skip }: { only: readonly string[]; skip: readonly string[] }): Check[] {
+export function select(
+  checks: readonly Check[],
+  { only, skip }: { only: readonly string[]; skip: readonly string[] },
+): Check[] {
   for (const filter of [...only, ...skip]) {
     if (!checks.some((check) => matches(filter, check))) throw new UnmatchedFilter(filter);
   }
-  const matchesAny = (filters: readonly string[], check: Check): boolean => filters.some((filter) => matches(filter, check));
-  const selected = checks.filter((check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check));
+  const matchesAny = (filters: readonly string[], check: Check): boolean =>
+    filters.some((filter) => matches(filter, check));
+  const selected = checks.filter(
+    (check) => (only.length === 0 || matchesAny(only, check)) && !matchesAny(skip, check),
+  );
   if (selected.length === 0)
-    throw new UnmatchedFilter([...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '));
+    throw new UnmatchedFilter(
+      [...only.map((one) => `--only ${one}`), ...skip.map((one) => `--skip ${one}`)].join(' '),
+    );
   return selected;
 }
 
 /** Whether the run may send what a check sends: a read-only run sends no writes, and interpretations only if selected. */
-export function isAllowed(check: Check, { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>): boolean {
+export function isAllowed(
+  check: Check,
+  { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
+): boolean {
   if (!readOnly || check.sends === 'reads') return true;
   return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 
 /** The number of required clauses that a run leaves out, because of its filters or since it only reads. */
-export function countLeftOut(all: readonly Check[], selected: readonly Check[], settings: Settings): number {
+export function countLeftOut(
+  all: readonly Check[],
+  selected: readonly Check[],
+  settings: Settings,
+): number {
   const run = new Set(selected.filter((check) => isAllowed(check, settings)));
   return all.filter((check) => check.level === 'must' && !run.has(check)).length;
 }

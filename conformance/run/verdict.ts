@@ -1,7 +1,17 @@
-import { changedPoints, outcomes, type CheckResult, type ConformanceReport, type Outcome, type Verdict } from './report.js';
+import {
+  changedPoints,
+  outcomes,
+  type CheckResult,
+  type ConformanceReport,
+  type Outcome,
+  type Verdict,
+} from './report.js';
 
 export function summarize(checks: readonly CheckResult[]): Record<Outcome, number> {
-  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<
+    Outcome,
+    number
+  >;
   for (const { outcome } of checks) counts[outcome] += 1;
   return counts;
 }
@@ -34,7 +44,10 @@ interface ExitCodeOptions {
  * 3: nothing fails, but something could not be verified. 4: everything that was checked holds, but filters left required
  * clauses out.
  */
-export function exitCodeOf(report: ConformanceReport, options: ExitCodeOptions = {}): 0 | 1 | 3 | 4 {
+export function exitCodeOf(
+  report: ConformanceReport,
+  options: ExitCodeOptions = {},
+): 0 | 1 | 3 | 4 {
   const { allowUnverified = false, allowPartial = false } = options;
   if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   if (report.verdict === 'conformant') return 0;

@@ -13,16 +13,29 @@ import {
   type Middleware,
   type Mutation,
 } from '../checks/mutant.js';
-import { changeBody, changeEntities, changeInterpretations, changeRequestBody, changeResponse } from '../checks/mutations.js';
+import {
+  changeBody,
+  changeEntities,
+  changeInterpretations,
+  changeRequestBody,
+  changeResponse,
+} from '../checks/mutations.js';
 import { variant, wireVariants, type Variant } from './variant.js';
 
-const more: JsonObject = { _links: { self: null }, version: 7, tags: ['x', null], 'with space': '' };
+const more: JsonObject = {
+  _links: { self: null },
+  version: 7,
+  tags: ['x', null],
+  'with space': '',
+};
 const taking: readonly OperationId[] = ['createSubscription', 'updateSubscription'];
 const names = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 
 /** Changes every subscription in a response; `count` counts the responses. */
-export const changeSubscriptions = (change: (body: JsonObject, count: number) => JsonObject): Mutation => ({
+export const changeSubscriptions = (
+  change: (body: JsonObject, count: number) => JsonObject,
+): Mutation => ({
   start: () => {
     let count = 0;
     return async (request, next) => {
@@ -39,7 +52,10 @@ export const changeSubscriptions = (change: (body: JsonObject, count: number) =>
 const all =
   (...middlewares: readonly Middleware[]): Middleware =>
   (request, next) =>
-    middlewares.reduceRight<typeof next>((inner, middleware) => async (sent) => middleware(sent, inner), next)(request);
+    middlewares.reduceRight<typeof next>(
+      (inner, middleware) => async (sent) => middleware(sent, inner),
+      next,
+    )(request);
 
 /** Changes the bodies of creations and updates before they reach the service. */
 const changeInput = (change: (body: JsonObject) => JsonObject): Middleware =>
@@ -57,17 +73,30 @@ function withOffset(value: JsonValue | undefined, hours: number): JsonValue {
 
 /** Replaces the response body if there is one. */
 const respondWithBody = (operation: OperationId, body: JsonValue): Middleware =>
-  changeResponse(operation, (response) => (response.body === '' ? response : withBody(response, body)));
+  changeResponse(operation, (response) =>
+    response.body === '' ? response : withBody(response, body),
+  );
 
 /** Conforming differences in bodies that are not open points. */
 const table: Readonly<Record<string, Mutation>> = {
   'extra-keys:subscription': changeSubscriptions((body) => ({ ...more, ...body })),
-  'extra-keys:page': changeBody('listEntities', (page) => ({ ...more, ...page, next: null, has_more: false })),
+  'extra-keys:page': changeBody('listEntities', (page) => ({
+    ...more,
+    ...page,
+    next: null,
+    has_more: false,
+  })),
   'extra-keys:entity': changeEntities((entity) => ({ ...more, ...entity, rating: 4.5 })),
-  'extra-keys:interpretation': changeInterpretations((items) => items.map((item) => ({ ...more, ...item }))),
-  'fields-shown:reversed': changeSubscriptions((body) => withKey(body, 'fields', arrayIn(body, 'fields').toReversed())),
+  'extra-keys:interpretation': changeInterpretations((items) =>
+    items.map((item) => ({ ...more, ...item })),
+  ),
+  'fields-shown:reversed': changeSubscriptions((body) =>
+    withKey(body, 'fields', arrayIn(body, 'fields').toReversed()),
+  ),
   'kept-as:fields-in-lower-case': changeInput((body) => {
-    const fields = arrayIn(body, 'fields').map((name) => mapText(name, (text) => text.toLowerCase()));
+    const fields = arrayIn(body, 'fields').map((name) =>
+      mapText(name, (text) => text.toLowerCase()),
+    );
     return names(body.fields).length > 0 ? withKey(body, 'fields', fields) : body;
   }),
   'kept-as:city-in-lower-case': changeInput((body) =>
@@ -88,8 +117,12 @@ const table: Readonly<Record<string, Mutation>> = {
     updated_at: withOffset(body.updated_at, (count + 5) % 12),
   })),
   'known-fields-only': (request, next) => {
-    const asked = taking.some((one) => one === request.operation) ? names(objectIn(request)?.fields) : [];
-    const isStrange = asked.some((name) => !/^(phone|website|opening.hours)$/i.test(name) && name !== '');
+    const asked = taking.some((one) => one === request.operation)
+      ? names(objectIn(request)?.fields)
+      : [];
+    const isStrange = asked.some(
+      (name) => !/^(phone|website|opening.hours)$/i.test(name) && name !== '',
+    );
     return isStrange ? errorResponse(400, 'There is no such field') : next(request);
   },
   'updated-at:frozen': changeSubscriptions((body) => withKey(body, 'updated_at', body.created_at)),
@@ -110,9 +143,15 @@ const table: Readonly<Record<string, Mutation>> = {
     maps_category: '☕️',
     open_hours: index % 2 === 0 ? { '': '', 'every day': '24/7', '2026-01-01': 'closed' } : {},
   })),
-  'entity-market:narrower': changeEntities((entity) => ({ ...entity, city: 'Kreuzberg', entity_type: 'espresso bar' })),
+  'entity-market:narrower': changeEntities((entity) => ({
+    ...entity,
+    city: 'Kreuzberg',
+    entity_type: 'espresso bar',
+  })),
   'entity-fields:known-ones-only': changeEntities((entity) => {
-    const known = Object.entries(fieldsOf(entity)).filter(([, value], index) => value !== null && index > 0);
+    const known = Object.entries(fieldsOf(entity)).filter(
+      ([, value], index) => value !== null && index > 0,
+    );
     return { ...entity, fields: Object.fromEntries(known) };
   }),
   'entity-fields:none': changeEntities((entity) => withKey(entity, 'fields', {})),
@@ -122,11 +161,15 @@ const table: Readonly<Record<string, Mutation>> = {
   'interpretation-texts:empty': changeInterpretations((items) =>
     items.map((item) => ({ ...item, understood_as: '', confidence: '', suggestion: '' })),
   ),
-  'interpretation-texts:left-out': changeInterpretations((items) => items.map(({ name = null }) => ({ name }))),
+  'interpretation-texts:left-out': changeInterpretations((items) =>
+    items.map(({ name = null }) => ({ name })),
+  ),
   // the response to a cancellation is JSON, but not a subscription
   'cancel-body:true': respondWithBody('cancelSubscription', true),
   'cancel-body:text': respondWithBody('cancelSubscription', 'cancelled'),
-  'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) => withKey(body, 'data_status', undefined)),
+  'cancel-body:lacks-a-key': changeBody('cancelSubscription', (body) =>
+    withKey(body, 'data_status', undefined),
+  ),
 };
 
 const warns = {

@@ -2,7 +2,14 @@ import type { Server } from '@hapi/hapi';
 import { createServer } from '../../src/server/server.js';
 import { Service, type ServiceOptions } from '../../src/service/service.js';
 import { VirtualTime } from './virtual-time.js';
-import { target, type ApiRequest, type ApiResponse, type Middleware, type Mutation, type Next } from '../checks/mutant.js';
+import {
+  target,
+  type ApiRequest,
+  type ApiResponse,
+  type Middleware,
+  type Mutation,
+  type Next,
+} from '../checks/mutant.js';
 
 /** The tokens that a deployment accepts, each for its own account. */
 export const defaultTokens = ['demo-token', 'other-token'] as const;
@@ -42,12 +49,17 @@ export interface Deployment {
 }
 
 /** Starts the service. By default, 150 entities are available at once. */
-export function createDeployment({ middleware = [], time = new VirtualTime(), ...options }: DeploymentOptions = {}): Deployment {
+export function createDeployment({
+  middleware = [],
+  time = new VirtualTime(),
+  ...options
+}: DeploymentOptions = {}): Deployment {
   const { now = time.now } = options;
   const service = new Service({ scrapeTime: 0, marketSize: 150, ...options, now });
   const requests: RecordedRequest[] = [];
   let [concurrent, maxConcurrent, maxLive] = [0, 0, 0];
-  const live = () => service.context.registry.subscriptions.filter(({ status }) => status !== 'cancelled');
+  const live = () =>
+    service.context.registry.subscriptions.filter(({ status }) => status !== 'cancelled');
 
   const record: Middleware = async (request, next) => {
     concurrent += 1;
@@ -57,7 +69,8 @@ export function createDeployment({ middleware = [], time = new VirtualTime(), ..
       const { method, url, headers, body } = request;
       const path = url.pathname + url.search;
       requests.push({ method, path, authorization: headers.authorization ?? null, body });
-      if (request.operation === 'createSubscription') maxLive = Math.max(maxLive, maxOfOneAccount(live()));
+      if (request.operation === 'createSubscription')
+        maxLive = Math.max(maxLive, maxOfOneAccount(live()));
       return response;
     } finally {
       concurrent -= 1;
@@ -68,7 +81,11 @@ export function createDeployment({ middleware = [], time = new VirtualTime(), ..
     const response = await next(request);
     return { ...response, headers: { date: new Date(now()).toUTCString(), ...response.headers } };
   };
-  const all = [record, ...middleware.map((one) => (typeof one === 'function' ? one : one.start())), stamp];
+  const all = [
+    record,
+    ...middleware.map((one) => (typeof one === 'function' ? one : one.start())),
+    stamp,
+  ];
 
   return {
     fetch: time.during(fetchOf(service, all)),
@@ -102,7 +119,14 @@ function fetchOf(service: Service, middleware: readonly Middleware[]): typeof gl
     );
     const url = new URL(request.url);
     const headers = Object.fromEntries(request.headers);
-    const response = await first({ method, url, headers, body: await request.text(), operation: null, id: '' });
+    const response = await first({
+      method,
+      url,
+      headers,
+      body: await request.text(),
+      operation: null,
+      id: '',
+    });
     // bytes, because a Response sets a content type for strings
     const bytes = response.body === '' ? null : new TextEncoder().encode(response.body);
     return new Response(bytes, { status: response.status, headers: response.headers });
@@ -110,7 +134,10 @@ function fetchOf(service: Service, middleware: readonly Middleware[]): typeof gl
 }
 
 /** hapi injects the request, so that no port is needed. */
-async function inject(server: Server, { method, url, headers, body }: ApiRequest): Promise<ApiResponse> {
+async function inject(
+  server: Server,
+  { method, url, headers, body }: ApiRequest,
+): Promise<ApiResponse> {
   const response = await server.inject({
     method,
     url: url.pathname + url.search,

@@ -44,7 +44,14 @@ export function runAgainst(
 const concurrency = 8;
 
 /** Checks that together cause successes and errors of each operation. */
-const everyKindOfBody = ['get.unknown', 'list.unknown', 'create.city-required', 'update', 'cancel', 'interpret'];
+const everyKindOfBody = [
+  'get.unknown',
+  'list.unknown',
+  'create.city-required',
+  'update',
+  'cancel',
+  'interpret',
+];
 
 async function kill(one: MutantOfCheck, only: readonly string[] = []): Promise<Kill> {
   const deployment = createDeployment({ middleware: [one.mutation] });
@@ -58,11 +65,18 @@ async function killQuickly(one: MutantOfCheck): Promise<Kill> {
 }
 
 /** Runs the kit against each mutant. @param quick only run the check that has to detect it, and few others */
-export const killMatrix = (which: readonly MutantOfCheck[] = mutants, quick = false): Promise<Kill[]> =>
+export const killMatrix = (
+  which: readonly MutantOfCheck[] = mutants,
+  quick = false,
+): Promise<Kill[]> =>
   pLimit(concurrency).map(which, (one) => (quick ? killQuickly(one) : kill(one)));
 
 /** The result of a run against a mutant. */
-export function judgeKill(one: MutantOfCheck, deployment: Deployment, report: ConformanceReport): Kill {
+export function judgeKill(
+  one: MutantOfCheck,
+  deployment: Deployment,
+  report: ConformanceReport,
+): Kill {
   const isKill = ({ id, level, outcome }: CheckResult): boolean =>
     id === one.check && outcome === (level === 'must' ? 'fail' : 'warn');
   const listed = report.leftovers.map((leftover) => leftover.id);
@@ -83,5 +97,7 @@ export function renderKills(kills: readonly Kill[]): string {
     return `${killed ? 'killed  ' : 'SURVIVES'}  ${id}${also}`;
   });
   const killed = kills.filter((kill) => kill.killed).length;
-  return [...lines, '', `${killed} of ${kills.length} mutants are killed by their check`, ''].join('\n');
+  return [...lines, '', `${killed} of ${kills.length} mutants are killed by their check`, ''].join(
+    '\n',
+  );
 }

@@ -25,7 +25,9 @@ const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The requests of a run against our own service with entities available at once; other deployments may need more. */
-export async function plan(options: Omit<RunOptions, 'baseUrl' | 'token'> = {}): Promise<PlannedRequest[]> {
+export async function plan(
+  options: Omit<RunOptions, 'baseUrl' | 'token'> = {},
+): Promise<PlannedRequest[]> {
   const existing = { id: randomUUID(), city: 'Berlin', entity_type: 'cafe', fields: ['phone'] };
   const deployment = createDeployment({ world: { version: 1, subscriptions: [existing] } });
   const [token, otherToken] = defaultTokens;

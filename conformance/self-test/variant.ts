@@ -33,7 +33,9 @@ export const wireVariants = (
   table: Readonly<Record<string, Mutation>>,
   warns: Readonly<Record<string, readonly string[]>>,
 ): readonly Variant[] =>
-  Object.entries(table).map(([id, mutation]) => variant(id, { middleware: [mutation], warns: warns[id] ?? [] }));
+  Object.entries(table).map(([id, mutation]) =>
+    variant(id, { middleware: [mutation], warns: warns[id] ?? [] }),
+  );
 
 /** Combines the options of variants of different axes. */
 export function combine(variants: readonly Variant[]): DeploymentOptions {

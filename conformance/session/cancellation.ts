@@ -29,17 +29,25 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
   if (succeeded(response)) return (await createdSubscription(session)).id;
-  throw new Unverified(`the cancellation was refused: ${describe(response)}`, 'cancel.accepted', response);
+  throw new Unverified(
+    `the cancellation was refused: ${describe(response)}`,
+    'cancel.accepted',
+    response,
+  );
 }
 
 /** A subscription that still reads as active after its cancellation is cancelled again at the end. */
 function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
   const { status, cancelled_at: at } = bodyObject(response);
-  if (succeeded(response) && status === 'active' && typeof at !== 'string') session.created.revive(id);
+  if (succeeded(response) && status === 'active' && typeof at !== 'string')
+    session.created.revive(id);
   return response;
 }
 
-export const afterCancelling = (session: Session, action: 'get' | 'list' | 'update' | 'cancel'): Promise<HttpResponse> =>
+export const afterCancelling = (
+  session: Session,
+  action: 'get' | 'list' | 'update' | 'cancel',
+): Promise<HttpResponse> =>
   session.once(`after cancelling: ${action}`, async () => {
     const id = await cancelledId(session);
     switch (action) {
@@ -56,7 +64,10 @@ export const afterCancelling = (session: Session, action: 'get' | 'list' | 'upda
       case 'update': {
         const { fields } = session.creationBody();
         const accepted = await ifVerified(acceptedUpdate(session), null);
-        const updated = await session.send('updateSubscription', { id, body: { ...accepted?.others, fields } });
+        const updated = await session.send('updateSubscription', {
+          id,
+          body: { ...accepted?.others, fields },
+        });
         return checkStillAlive(session, id, updated);
       }
       case 'cancel':
@@ -65,11 +76,15 @@ export const afterCancelling = (session: Session, action: 'get' | 'list' | 'upda
   });
 
 /** The cancellation of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
-export const secondCancellation = (session: Session): Promise<Record<'response' | 'read', HttpResponse> | null> =>
+export const secondCancellation = (
+  session: Session,
+): Promise<Record<'response' | 'read', HttpResponse> | null> =>
   session.once('second cancellation', async () => {
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
-    const response = withoutConflict(await session.afterConflicts(() => session.send('cancelSubscription', { id })));
+    const response = withoutConflict(
+      await session.afterConflicts(() => session.send('cancelSubscription', { id })),
+    );
     if (succeeded(response)) session.created.forget(id);
     const read = await session.eventually(
       () => session.send('getSubscription', { id }),

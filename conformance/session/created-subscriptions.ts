@@ -31,7 +31,8 @@ export const propagationTime = 3000;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : show(value));
+const textOf = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : show(value);
 
 /** Whether a creation returned something as new as its response, by the clock of the deployment or by that of the kit. */
 function isAsNewAs(response: HttpResponse, now: number): boolean {
@@ -44,7 +45,10 @@ function isAsNewAs(response: HttpResponse, now: number): boolean {
   return [date, now].some((clock) => Math.abs(clock - moment) <= minute);
 }
 
-type CreationSettings = Pick<Settings, 'baseUrl' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'>;
+type CreationSettings = Pick<
+  Settings,
+  'baseUrl' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'
+>;
 
 /**
  * The subscriptions that the run created and has not cancelled yet.
@@ -135,7 +139,8 @@ export class CreatedSubscriptions {
     if (!succeeded(response) && !seeOther) return;
     const id = this.idOf(response);
     if (id === null) {
-      if (!seeOther && typeof bodyObject(response).error !== 'string') this.unknown.recordNameless(response);
+      if (!seeOther && typeof bodyObject(response).error !== 'string')
+        this.unknown.recordNameless(response);
       return;
     }
     const { credential: used } = response.request;
@@ -177,8 +182,13 @@ export class CreatedSubscriptions {
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
-        const why = this.#live.get(id)?.reappeared ? 'is still shown as active after its cancellation' : 'could not be cancelled';
-        throw new Unverified(`subscription ${id} ${why}, so no other one is created`, 'cancel.accepted');
+        const why = this.#live.get(id)?.reappeared
+          ? 'is still shown as active after its cancellation'
+          : 'could not be cancelled';
+        throw new Unverified(
+          `subscription ${id} ${why}, so no other one is created`,
+          'cancel.accepted',
+        );
       }
     }
   }
@@ -202,7 +212,10 @@ export class CreatedSubscriptions {
         const tooSoon = response.status === 404 && now() - created.since < propagationTime;
         if (tooSoon && attempt < attempts - 1) continue;
         const state = await this.#stateOf(created);
-        if (state === 'gone' || (state === 'unclear' && succeeded(response) && created.reappeared !== true)) {
+        if (
+          state === 'gone' ||
+          (state === 'unclear' && succeeded(response) && created.reappeared !== true)
+        ) {
           this.forget(id);
           return true;
         }

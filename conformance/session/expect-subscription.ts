@@ -1,4 +1,11 @@
-import { bodyObject, deniesAccess, isObject, succeeded, type HttpResponse, type JsonObject } from '../http/response.js';
+import {
+  bodyObject,
+  deniesAccess,
+  isObject,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../http/response.js';
 import { describe, expectThat, sameNames, show } from './expect.js';
 import { Unverified, type Finding } from './finding.js';
 
@@ -25,24 +32,44 @@ export const isSubscription = (response: HttpResponse): boolean =>
   isObject(response.json) && keyCount(response) * 2 >= subscriptionKeys.length;
 
 /** The body of a cancellation is open, so that only one with all keys counts as a subscription. */
-export const isCompleteSubscription = (response: HttpResponse): boolean => keyCount(response) === subscriptionKeys.length;
+export const isCompleteSubscription = (response: HttpResponse): boolean =>
+  keyCount(response) === subscriptionKeys.length;
 
 /** Success, with a subscription as the body. */
 export const expectSubscription = (response: HttpResponse): Finding =>
-  expectThat(succeeded(response) && isSubscription(response), 'success (2xx) with a subscription', describe(response), response);
+  expectThat(
+    succeeded(response) && isSubscription(response),
+    'success (2xx) with a subscription',
+    describe(response),
+    response,
+  );
 
 /** The same, and it has these fields, in any order and letter case. */
-export function expectSubscriptionWith(response: HttpResponse, fields: readonly string[], ...others: HttpResponse[]): Finding {
+export function expectSubscriptionWith(
+  response: HttpResponse,
+  fields: readonly string[],
+  ...others: HttpResponse[]
+): Finding {
   const finding = expectSubscription(response);
   if (finding.kind !== 'holds') return finding;
   const returned = bodyObject(response).fields;
-  return expectThat(sameNames(returned, fields), `fields ${show([...fields])}`, `fields ${show(returned)}`, response, ...others);
+  return expectThat(
+    sameNames(returned, fields),
+    `fields ${show([...fields])}`,
+    `fields ${show(returned)}`,
+    response,
+    ...others,
+  );
 }
 
 /** The subscription in a body. @throws {Unverified} if there is none, which the check with that id reports */
 export function subscriptionIn(response: HttpResponse, checkId: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
-  throw new Unverified(`the response is not a subscription: ${describe(response)}`, checkId, response);
+  throw new Unverified(
+    `the response is not a subscription: ${describe(response)}`,
+    checkId,
+    response,
+  );
 }
 
 /** The response to a valid request. @throws {Unverified} if the token is refused: permissions are open */

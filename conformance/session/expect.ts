@@ -26,7 +26,8 @@ export function describe(response: HttpResponse): string {
 /** Normalises a word for comparisons: lower case, no surrounding blanks. */
 export const fold = (word: string): string => word.trim().normalize('NFC').toLowerCase();
 
-export const sameWord = (a: JsonValue | undefined, b: string): boolean => typeof a === 'string' && fold(a) === fold(b);
+export const sameWord = (a: JsonValue | undefined, b: string): boolean =>
+  typeof a === 'string' && fold(a) === fold(b);
 
 /** Whether these are the same names, in any order and letter case. */
 export function sameNames(value: JsonValue | undefined, names: readonly string[]): boolean {
@@ -36,21 +37,31 @@ export function sameNames(value: JsonValue | undefined, names: readonly string[]
   return given.size === wanted.size && [...wanted].every((name) => given.has(name));
 }
 
-export function expectThat(condition: boolean, expected: string, found: string, ...responses: HttpResponse[]): Finding {
+export function expectThat(
+  condition: boolean,
+  expected: string,
+  found: string,
+  ...responses: HttpResponse[]
+): Finding {
   return condition ? holds() : breach(expected, found, ...responses);
 }
 
 /** The response must be an error, 4xx or 5xx; a redirect is inconclusive. */
 export function expectRefusal(response: HttpResponse): Finding {
   if (refused(response)) return holds();
-  if (succeeded(response)) return breach('an error (4xx or 5xx)', `success: ${describe(response)}`, response);
+  if (succeeded(response))
+    return breach('an error (4xx or 5xx)', `success: ${describe(response)}`, response);
   return notVerified(`the response is neither success nor error: ${describe(response)}`, response);
 }
 
 /** All must be refused; otherwise the finding is the first that is not. */
 export function expectRefusals(responses: readonly HttpResponse[]): Finding {
   const findings = responses.map(expectRefusal);
-  return findings.find(({ kind }) => kind === 'breach') ?? findings.find(({ kind }) => kind !== 'holds') ?? holds();
+  return (
+    findings.find(({ kind }) => kind === 'breach') ??
+    findings.find(({ kind }) => kind !== 'holds') ??
+    holds()
+  );
 }
 
 /** None may succeed. What they respond instead is open. */

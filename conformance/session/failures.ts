@@ -41,7 +41,8 @@ export class CircuitBreaker {
       this.#failures.set(name, count);
       if (count >= failuresOfOneOperation) this.#open.set(name, cause);
     } else this.#openWithoutToken.set(name, cause);
-    const everywhere = this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
+    const everywhere =
+      this.#consecutive.length >= failuresOfAny && new Set(this.#consecutive).size > 1;
     if (first || everywhere) this.#down = cause;
   }
 }
@@ -55,7 +56,8 @@ export class RetryPolicy {
   /** After a response. The client has already handled a 503 with `Retry-After`. */
   shouldRetry(response: HttpResponse): boolean {
     const { request, status, headers } = response;
-    const failed = (status >= 500 || status === 408) && !(status === 503 && headers.has('retry-after'));
+    const failed =
+      (status >= 500 || status === 408) && !(status === 503 && headers.has('retry-after'));
     if (!failed) this.#failing.delete(nameOf(request));
     const repeatable = request.operation !== null && request.operation !== 'createSubscription';
     // without an accepted credential, only retry errors of a gateway
@@ -88,6 +90,7 @@ export function temporaryProblem(response: HttpResponse, { maxWait, now }: Setti
   const { wait } = parseRetryAfter(response.headers, now());
   const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
   const seconds = Math.round(maxWait / 1000);
-  const limit = wait !== null && wait > maxWait ? `, longer than --max-wait allows (${seconds} s)` : '';
+  const limit =
+    wait !== null && wait > maxWait ? `, longer than --max-wait allows (${seconds} s)` : '';
   return `${said}; it asks to wait ${until}${limit}`;
 }

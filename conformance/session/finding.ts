@@ -19,7 +19,11 @@ export type Finding =
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation of the clause did not occur */
   | { readonly kind: 'not-applicable'; readonly message: string }
-  | { readonly kind: 'not-verified'; readonly message: string; readonly exchanges: readonly Exchange[] };
+  | {
+      readonly kind: 'not-verified';
+      readonly message: string;
+      readonly exchanges: readonly Exchange[];
+    };
 
 /** Maximum number of exchanges in one result. */
 const maxExchanges = 4;
@@ -36,7 +40,10 @@ export const breach = (expected: string, found: string, ...responses: HttpRespon
   ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
 
 /** A breach at a path in the body of the first response. */
-export const breachAt = (path: BodyPath, ...[expected, found, ...responses]: Parameters<typeof breach>): Finding => ({
+export const breachAt = (
+  path: BodyPath,
+  ...[expected, found, ...responses]: Parameters<typeof breach>
+): Finding => ({
   ...breach(expected, found, ...responses),
   path,
 });
@@ -73,7 +80,11 @@ export class Unverified extends Error {
 
 /** Nothing can be said about a response whose body is larger than what the kit reads. */
 export const unreadBody = (response: HttpResponse): Unverified =>
-  new Unverified(`${response.problem ?? 'the body was not read'}: it cannot be judged`, undefined, response);
+  new Unverified(
+    `${response.problem ?? 'the body was not read'}: it cannot be judged`,
+    undefined,
+    response,
+  );
 
 /** The outcome of a promise, or a fallback if it rejects since something is not verified. @param causes only for these causes */
 export async function ifVerified<Value, Fallback>(
@@ -84,7 +95,11 @@ export async function ifVerified<Value, Fallback>(
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Unverified && (causes === undefined || causes.includes(error.causeId ?? ''))) return fallback;
+    if (
+      error instanceof Unverified &&
+      (causes === undefined || causes.includes(error.causeId ?? ''))
+    )
+      return fallback;
     throw error;
   }
 }

@@ -1,7 +1,13 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Exchange } from '../http/exchange.js';
 import { isIssued, type HttpRequest } from '../http/request.js';
-import { isObject, isQuotaError, isTemporary, parseBody, type HttpResponse } from '../http/response.js';
+import {
+  isObject,
+  isQuotaError,
+  isTemporary,
+  parseBody,
+  type HttpResponse,
+} from '../http/response.js';
 
 /** A subscription that the run left, and the command that cancels it. */
 export interface KnownLeftover {
@@ -32,7 +38,8 @@ const shownIds = 3;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-const cut = (text: string): string => (text.length > shownBody ? `${text.slice(0, shownBody)}…` : text);
+const cut = (text: string): string =>
+  text.length > shownBody ? `${text.slice(0, shownBody)}…` : text;
 
 /** The UUIDs in a body, whole, since the body may be cut in the middle of one. */
 function idsIn(body: string): string {
@@ -45,7 +52,8 @@ interface Asked {
   readonly entityType: string;
 }
 
-const isWord = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';
+const isWord = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && value !== '';
 
 /** What a request asked for; null unless its body is one that creates something. */
 function askedFor({ body = '' }: HttpRequest): Asked | null {
@@ -125,7 +133,14 @@ export class UnknownLeftovers {
   #leftover(request: HttpRequest, note: string): UnknownLeftover {
     const asked = askedFor(request);
     const at = new Date(this.#now()).toISOString();
-    return { id: null, command: null, city: asked?.city ?? null, entity_type: asked?.entityType ?? null, at, note };
+    return {
+      id: null,
+      command: null,
+      city: asked?.city ?? null,
+      entity_type: asked?.entityType ?? null,
+      at,
+      note,
+    };
   }
 
   list(): UnknownLeftover[] {

@@ -35,21 +35,41 @@ export async function readLive(session: Session, id: string): Promise<HttpRespon
 /** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
 export function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;
-  throw new Unverified(`${describe(response)}; wait longer with --scrape-timeout`, undefined, response);
+  throw new Unverified(
+    `${describe(response)}; wait longer with --scrape-timeout`,
+    undefined,
+    response,
+  );
 }
 
 /**
  * Repeats a request while it is in conflict (409), but no longer than a scrape takes: a conflict that lasts is the answer.
  * The first one may still run.
  */
-export function outsideScrape(session: Session, request: () => Promise<HttpResponse>): Promise<HttpResponse> {
+export function outsideScrape(
+  session: Session,
+  request: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  return session.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): a scrape may run');
+  return session.poll(
+    request,
+    ({ status }) => status !== 409,
+    until,
+    100,
+    'a conflict (409): a scrape may run',
+  );
 }
 
-async function sendUpdate(session: Session, { id }: { id: string }, fields: readonly string[], others = {}): Promise<Update> {
+async function sendUpdate(
+  session: Session,
+  { id }: { id: string },
+  fields: readonly string[],
+  others = {},
+): Promise<Update> {
   const body = { ...others, fields: [...fields] };
-  const response = withoutConflict(await session.afterConflicts(() => session.send('updateSubscription', { id, body })));
+  const response = withoutConflict(
+    await session.afterConflicts(() => session.send('updateSubscription', { id, body })),
+  );
   const known = session.validator.known.get(id);
   if (succeeded(response) && known !== undefined) {
     const kept = new Set(fields.map(fold));
@@ -71,7 +91,8 @@ export const update = (session: Session): Promise<Update> =>
     const created = await createdSubscription(session);
     const full = await sendUpdate(session, created, updatedFields);
     const fewer = fields.slice(1);
-    if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500) return full;
+    if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
+      return full;
     const { city, entity_type: type } = session.creationBody();
     const everything = { city, entity_type: type, status: 'active' };
     for (const [names, others] of [
@@ -85,7 +106,11 @@ export const update = (session: Session): Promise<Update> =>
     return full;
   });
 
-const readUntil = (session: Session, id: string, fields: readonly string[]): Promise<HttpResponse> =>
+const readUntil = (
+  session: Session,
+  id: string,
+  fields: readonly string[],
+): Promise<HttpResponse> =>
   session.eventually(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
@@ -120,7 +145,9 @@ export const readAfterRefusedUpdates = (session: Session): Promise<HttpResponse>
   });
 
 /** The second update, followed by reads of the subscription and its pages. */
-export const updatedAgain = (session: Session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
+export const updatedAgain = (
+  session: Session,
+): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
   session.once('second update', async () => {
     const { id, fields, others } = await secondUpdateRequest(session);
     const second = await sendUpdate(session, { id }, fields, others);
@@ -176,7 +203,11 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
 export async function acceptedUpdate(session: Session): Promise<Update> {
   const updated = await update(session);
   if (succeeded(permitted(updated.response, 'update.subscription'))) return updated;
-  throw new Unverified(`the update was refused: ${describe(updated.response)}`, 'update.subscription', updated.response);
+  throw new Unverified(
+    `the update was refused: ${describe(updated.response)}`,
+    'update.subscription',
+    updated.response,
+  );
 }
 
 /** Reads the subscription after the update; waits until the new fields are visible. */
@@ -202,10 +233,15 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
 }
 
 /** Whether something that existed before the update is lost. Other refusals, such as that of a token, say nothing about it. */
-export const isLost = (response: HttpResponse): boolean => isGone(response) || response.status >= 500;
+export const isLost = (response: HttpResponse): boolean =>
+  isGone(response) || response.status >= 500;
 
 /** Reads the subscription and its list concurrently, several times. @returns the first response with other fields than these */
-export async function firstStale(session: Session, fields: readonly string[], times: number): Promise<HttpResponse | undefined> {
+export async function firstStale(
+  session: Session,
+  fields: readonly string[],
+  times: number,
+): Promise<HttpResponse | undefined> {
   const { id } = await createdSubscription(session);
   const reads = Array.from({ length: times }, () => [
     session.send('getSubscription', { id }),
@@ -213,7 +249,9 @@ export async function firstStale(session: Session, fields: readonly string[], ti
   ]);
   const responses = await Promise.all(reads.flat());
   return responses.find((one) =>
-    isSubscription(one) ? !sameNames(bodyObject(one).fields, fields) : removedNames(session, one).length > 0,
+    isSubscription(one)
+      ? !sameNames(bodyObject(one).fields, fields)
+      : removedNames(session, one).length > 0,
   );
 }
 
@@ -233,11 +271,20 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
     return [first, ...(await Promise.all(queries.map((query) => read(query))))];
   });
 
-async function firstPage(session: Session, read: () => Promise<HttpResponse>): Promise<HttpResponse> {
+async function firstPage(
+  session: Session,
+  read: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const until = session.settings.now() + session.settings.scrapeTimeout;
-  const isOver = (page: HttpResponse): boolean => page.status !== 200 || show(bodyObject(page).data) !== '[]';
+  const isOver = (page: HttpResponse): boolean =>
+    page.status !== 200 || show(bodyObject(page).data) !== '[]';
   const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
   const { id } = await createdSubscription(session);
-  if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id))) return page;
-  throw new Unverified(`no entity was listed after the update: ${describe(page)}`, isLost(page) ? 'list.ok' : 'entity.id', page);
+  if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))
+    return page;
+  throw new Unverified(
+    `no entity was listed after the update: ${describe(page)}`,
+    isLost(page) ? 'list.ok' : 'entity.id',
+    page,
+  );
 }

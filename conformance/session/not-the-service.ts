@@ -1,7 +1,8 @@
 import { isWebPage, type HttpResponse } from '../http/response.js';
 
 /** What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own. */
-const wantsTls = /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
+const wantsTls =
+  /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
 
 /** What stands between the kit and the deployment, by the status that only such a thing uses. */
 const inBetween: Readonly<Record<number, string>> = {
@@ -15,14 +16,19 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
   const known = inBetween[status];
   if (known !== undefined) return known;
   const upgrade = status === 426 ? headers.get('upgrade') : null;
-  if (upgrade !== null) return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
+  if (upgrade !== null)
+    return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
   const { url } = exchange.request;
-  const isPlain = status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
-  return isPlain ? `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL` : null;
+  const isPlain =
+    status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
+  return isPlain
+    ? `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`
+    : null;
 }
 
 /** Whether only a service responds so: web pages, redirects and bare errors may come from anything. */
-export const isFromService = (response: HttpResponse): boolean => response.json !== undefined && interception(response) === null;
+export const isFromService = (response: HttpResponse): boolean =>
+  response.json !== undefined && interception(response) === null;
 
 /** Whether web pages came, and nothing that only a service would send: a login page, or another site. */
 export const isForeignSite = (responses: readonly HttpResponse[]): boolean =>

@@ -15,9 +15,11 @@ export const totalOf = (page: HttpResponse): number => {
 /** The offset after the last entity, capped at what can be sent: `total` may be the largest number of a platform. */
 export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
-export const idsOf = (page: HttpResponse): string[] => entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
+export const idsOf = (page: HttpResponse): string[] =>
+  entitiesOf(page).map((entity) => fold(show(entity.id ?? entity)));
 
-export const sameIds = (a: HttpResponse, b: HttpResponse): boolean => idsOf(a).join() === idsOf(b).join();
+export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
+  idsOf(a).join() === idsOf(b).join();
 
 /** The requested `limit` or `offset`, if every deployment has to serve it: the largest `limit` is open, but at least 50. */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
@@ -28,7 +30,8 @@ export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): n
 }
 
 /** Whether two pages have the same entities in the same order, and the same total. */
-export const sameList = (a: HttpResponse, b: HttpResponse): boolean => totalOf(a) === totalOf(b) && sameIds(a, b);
+export const sameList = (a: HttpResponse, b: HttpResponse): boolean =>
+  totalOf(a) === totalOf(b) && sameIds(a, b);
 
 /** The requested offset of a page, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
@@ -40,7 +43,8 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
     const theirs = idsOf(other);
     for (const at of [0, ...ids.keys()]) {
       const due = theirs[start + at - offsetOf(other)];
-      if (due !== undefined && due !== ids[at]) return { place: start + at, due, found: ids[at] ?? 'no entity', other };
+      if (due !== undefined && due !== ids[at])
+        return { place: start + at, due, found: ids[at] ?? 'no entity', other };
     }
   }
   return undefined;
@@ -53,7 +57,8 @@ const maxPages = 8;
 export function laterOffsets(first: HttpResponse): number[] {
   const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;
-  if (count <= maxPages) return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
+  if (count <= maxPages)
+    return Array.from({ length: Math.max(0, count - 1) }, (_, at) => (at + 1) * pageSize);
   return [
     pageSize,
     2 * pageSize,

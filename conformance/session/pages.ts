@@ -66,18 +66,29 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
     let page = await defaultPage(session);
     for (let look = 0; entitiesOf(page).length === 0; look += 1) {
       if (page.status !== 200) {
-        throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
+        throw new Unverified(
+          `entities can no longer be listed: ${describe(page)}`,
+          'list.ok',
+          page,
+        );
       }
       const left = until - session.settings.now();
       const { data } = bodyObject(page);
       // some languages serialise an empty list as null
       if (!Array.isArray(data) && (data !== null || left <= 0))
-        throw new Unverified(`the page has no list of entities as \`data\`: ${describe(page)}`, 'list.data', page);
+        throw new Unverified(
+          `the page has no list of entities as \`data\`: ${describe(page)}`,
+          'list.data',
+          page,
+        );
       if (left <= 0) {
         const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
         throw new Unverified(message, 'entity.id', page);
       }
-      await session.pause(Math.min(pauseBefore(look, settings), left), 'no entity yet: the scrape may still run');
+      await session.pause(
+        Math.min(pauseBefore(look, settings), left),
+        'no entity yet: the scrape may still run',
+      );
       if (settings.deep && look < maxReads) await session.send('getSubscription', { id });
       page = await listPage(session);
     }
@@ -118,25 +129,36 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
   const size = smallSize(total);
   const end = endOf(before);
   const limit = Math.min(largestPage, total - 2);
-  const [explicit, first, second, shifted, limited, large, pastEnd, farPastEnd, ...others] = await Promise.all([
-    listPage(session, listDefaults),
-    listPage(session, { limit: size, offset: 0 }),
-    listPage(session, { limit: size, offset: size }),
-    listPage(session, { limit: size, offset: 1 }),
-    listPage(session, { limit: size }),
-    limit > entitiesOf(before).length ? listPage(session, { limit, offset: 1 }) : null,
-    listPage(session, { limit: size, offset: end }),
-    listPage(session, { offset: end + 1000 }),
-    // one of them spells out a default that the others leave out
-    ...laterOffsets(before).map((offset, index) => listPage(session, index === 0 ? { limit: offset, offset } : { offset })),
-  ]);
+  const [explicit, first, second, shifted, limited, large, pastEnd, farPastEnd, ...others] =
+    await Promise.all([
+      listPage(session, listDefaults),
+      listPage(session, { limit: size, offset: 0 }),
+      listPage(session, { limit: size, offset: size }),
+      listPage(session, { limit: size, offset: 1 }),
+      listPage(session, { limit: size }),
+      limit > entitiesOf(before).length ? listPage(session, { limit, offset: 1 }) : null,
+      listPage(session, { limit: size, offset: end }),
+      listPage(session, { offset: end + 1000 }),
+      // one of them spells out a default that the others leave out
+      ...laterOffsets(before).map((offset, index) =>
+        listPage(session, index === 0 ? { limit: offset, offset } : { offset }),
+      ),
+    ]);
   const after = await listPage(session);
   const slices = { first, second, shifted, pastEnd, farPastEnd, explicit, large, limited };
-  return { size, ...slices, before, after, all: [after, ...others], stable: sameList(before, after) };
+  return {
+    size,
+    ...slices,
+    before,
+    after,
+    all: [after, ...others],
+    stable: sameList(before, after),
+  };
 }
 
 /** How long caches and replicas may be outdated, ms. */
-export const settleTime = ({ settings }: Session): number => Math.min(propagationTime, settings.scrapeTimeout);
+export const settleTime = ({ settings }: Session): number =>
+  Math.min(propagationTime, settings.scrapeTimeout);
 
 /** How often pages are read, and how often a list is polled that changes without growing. */
 const [maxReadings, maxPolls] = [3, 3];
@@ -148,7 +170,11 @@ const fewEntities = 10;
 const restTime = 1000;
 
 /** Waits until the list is stable: entities may be added one by one, or a replica may lag behind. */
-async function listAtRest(session: Session, page: HttpResponse, until: number): Promise<HttpResponse> {
+async function listAtRest(
+  session: Session,
+  page: HttpResponse,
+  until: number,
+): Promise<HttpResponse> {
   const { scrapeTimeout } = session.settings;
   let [last, largest] = [page, totalOf(page)];
   let pause = Math.min(restTime, scrapeTimeout / 3);
@@ -168,11 +194,15 @@ export const comparablePages = (session: Session): Promise<Pages> =>
   session.once('pages', async () => {
     const until = session.settings.now() + session.settings.scrapeTimeout;
     const page = await entityPage(session);
-    let pages = await readPages(session, totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page);
+    let pages = await readPages(
+      session,
+      totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page,
+    );
     for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
       pages = await readPages(session, await listAtRest(session, pages.after, until));
     }
-    const hasOtherTotal = (one: HttpResponse): boolean => one.status === 200 && totalOf(one) !== totalOf(pages.after);
+    const hasOtherTotal = (one: HttpResponse): boolean =>
+      one.status === 200 && totalOf(one) !== totalOf(pages.after);
     if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
     // some may be cached from when there were fewer entities
     await session.pause(settleTime(session), 'pages differ in their total');
@@ -188,12 +218,15 @@ export async function smallestPage(session: Session): Promise<HttpResponse> {
 /** The pages that every deployment has to serve as requested. */
 export async function servedPages(session: Session): Promise<HttpResponse[]> {
   const pages = await comparablePages(session);
-  const smallest = totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
+  const smallest =
+    totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
   return [...filledPages(pages), ...smallest];
 }
 
-const requestAgain = (session: Session, { request: { id = '', query = {} } }: HttpResponse): Promise<HttpResponse> =>
-  session.send('listEntities', { id, query });
+const requestAgain = (
+  session: Session,
+  { request: { id = '', query = {} } }: HttpResponse,
+): Promise<HttpResponse> => session.send('listEntities', { id, query });
 
 /** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
 const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
@@ -211,30 +244,59 @@ const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
 };
 
 /** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
-export async function confirmBreach(session: Session, finding: Finding, ...pages: HttpResponse[]): Promise<Finding> {
+export async function confirmBreach(
+  session: Session,
+  finding: Finding,
+  ...pages: HttpResponse[]
+): Promise<Finding> {
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
   if (!(await keepsOrder(session, some))) {
-    return notVerified('the list, requested several times, had other entities or another order', ...pages);
+    return notVerified(
+      'the list, requested several times, had other entities or another order',
+      ...pages,
+    );
   }
   for (const page of [...pages, ...pages]) {
     const again = await requestAgain(session, page);
     if (!sameList(again, page) || again.status !== page.status) {
-      return notVerified('the same page, requested again, had other entities or another total', page, again);
+      return notVerified(
+        'the same page, requested again, had other entities or another total',
+        page,
+        again,
+      );
     }
   }
   return finding;
 }
 
 /** Whether a page has the same entities as the others at the same positions of the list. */
-export async function expectSamePlaces(session: Session, page: HttpResponse, others: readonly HttpResponse[]): Promise<Finding> {
+export async function expectSamePlaces(
+  session: Session,
+  page: HttpResponse,
+  others: readonly HttpResponse[],
+): Promise<Finding> {
   const mismatch = misplaced(page, others);
   if (mismatch === undefined) return holds();
   const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
-  return confirmBreach(session, breach(expected, mismatch.found, page, mismatch.other), page, mismatch.other);
+  return confirmBreach(
+    session,
+    breach(expected, mismatch.found, page, mismatch.other),
+    page,
+    mismatch.other,
+  );
 }
 
 /** All pages except those past the end. */
-export const filledPages = ({ before, explicit, first, second, shifted, limited, after, all }: Pages): HttpResponse[] => [
+export const filledPages = ({
+  before,
+  explicit,
+  first,
+  second,
+  shifted,
+  limited,
+  after,
+  all,
+}: Pages): HttpResponse[] => [
   ...new Set([before, explicit, first, second, shifted, limited, after, ...all]),
 ];

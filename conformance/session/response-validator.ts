@@ -16,7 +16,13 @@ import { show } from './expect.js';
 import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
 import { isFromService } from './not-the-service.js';
-import { RuleTally, type BodyKind, type BodyPart, type KnownSubscription, type Rule } from './rule.js';
+import {
+  RuleTally,
+  type BodyKind,
+  type BodyPart,
+  type KnownSubscription,
+  type Rule,
+} from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
 const mostEntities = 1000;
@@ -37,7 +43,10 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 export class ResponseValidator {
   readonly known = new Map<string, KnownSubscription>();
   /** `data_status` of the subscriptions, in order of the responses */
-  readonly dataStatuses = new Map<string, { readonly word: string; readonly response: HttpResponse }[]>();
+  readonly dataStatuses = new Map<
+    string,
+    { readonly word: string; readonly response: HttpResponse }[]
+  >();
   /** the last page at offset 0, by subscription */
   readonly lastPages = new Map<string, HttpResponse>();
   readonly errors: HttpResponse[] = [];
@@ -68,11 +77,14 @@ export class ResponseValidator {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
-    const mayCancel = operation === 'cancelSubscription' && (credential === 'own' || succeeded(response));
+    const mayCancel =
+      operation === 'cancelSubscription' && (credential === 'own' || succeeded(response));
     if (mayCancel && id !== undefined) this.#cancelled.add(id);
     if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
-    if (operation === 'updateSubscription' && id !== undefined && succeeded(response)) this.#updated.add(id);
-    const isFirst = operation === 'listEntities' && credential === 'own' && !this.#updated.has(id ?? '');
+    if (operation === 'updateSubscription' && id !== undefined && succeeded(response))
+      this.#updated.add(id);
+    const isFirst =
+      operation === 'listEntities' && credential === 'own' && !this.#updated.has(id ?? '');
     if (isFirst && !succeeded(response)) this.failedLists.add(response.request.path);
     if (isWebPage(response)) this.#webPages.push(response);
     else if (succeeded(response)) this.#validateAccepted(response);
@@ -93,7 +105,8 @@ export class ResponseValidator {
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
       // an isolated account gets no success: any status except 401 and 403 shows that its token is accepted
-      const isAccepted = this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
+      const isAccepted =
+        this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
       if (response.kind !== 'empty') this.#apply('body', response, bodyObject(response), []);
       this.#apply('error', response, bodyObject(response), []);
@@ -144,7 +157,10 @@ export class ResponseValidator {
       case 'interpretFields':
         if (!Array.isArray(body.interpretations)) break;
         for (const [index, item] of body.interpretations.entries()) {
-          this.#apply('interpretation', response, isObject(item) ? item : {}, ['interpretations', index]);
+          this.#apply('interpretation', response, isObject(item) ? item : {}, [
+            'interpretations',
+            index,
+          ]);
         }
         break;
       case 'cancelSubscription':
@@ -164,14 +180,18 @@ export class ResponseValidator {
       this.#apply('entity', response, {}, []);
     }
     if (operation === 'interpretFields') this.#apply('interpretation', response, {}, []);
-    if (operation !== null && !['listEntities', 'interpretFields', 'cancelSubscription'].includes(operation)) {
+    if (
+      operation !== null &&
+      !['listEntities', 'interpretFields', 'cancelSubscription'].includes(operation)
+    ) {
       this.#apply('subscription', response, {}, []);
     }
   }
 
   #validateSubscription(response: HttpResponse, body: JsonObject): void {
     const { credential } = response.request;
-    if (typeof body.account_id === 'string' && !this.#accounts.has(credential)) this.#accounts.set(credential, body.account_id);
+    if (typeof body.account_id === 'string' && !this.#accounts.has(credential))
+      this.#accounts.set(credential, body.account_id);
     this.#apply('subscription', response, body, []);
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
@@ -199,7 +219,8 @@ export class ResponseValidator {
     const cancelled = this.#cancelled.has(id);
     const alive = typeof object.id === 'string' && this.#isAlive(object.id);
     const account = this.#accounts.get(response.request.credential);
-    const whole = kind === 'body' && known !== undefined && !cancelled ? this.#wholeness(response) : null;
+    const whole =
+      kind === 'body' && known !== undefined && !cancelled ? this.#wholeness(response) : null;
     const shared = { response, object, path, alive, cancelled, account, whole };
     const part: BodyPart = { ...shared, ...(known === undefined ? {} : { known }) };
     for (const [rule, tally] of this.#tallies) {

@@ -1,7 +1,14 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import { copied } from '../http/copied.js';
 import type { HttpResponse, JsonObject } from '../http/response.js';
-import { breachAt, holds, notVerified, unreadBody, type BodyPath, type Finding } from './finding.js';
+import {
+  breachAt,
+  holds,
+  notVerified,
+  unreadBody,
+  type BodyPath,
+  type Finding,
+} from './finding.js';
 
 /** What a rule applies to: every response body of the run, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
@@ -94,7 +101,8 @@ export class RuleTally {
     const { found, path } = violation;
     const group = this.#groups.get(found);
     if (group !== undefined) group.count += 1;
-    else if (this.#groups.size < maxGroups) this.#groups.set(copied(found), { count: 1, path, response });
+    else if (this.#groups.size < maxGroups)
+      this.#groups.set(copied(found), { count: 1, path, response });
   }
 
   /** Notes a response that it applies to, and whose body is larger than what the kit reads. */
@@ -107,8 +115,11 @@ export class RuleTally {
     const groups = [...this.#groups].sort(([, a], [, b]) => b.count - a.count);
     const [worst] = groups;
     if (worst === undefined) return this.#withoutViolation();
-    const named = groups.slice(0, maxNamed).map(([found, { count }]) => `${shorten(found)} in ${count}`);
-    const rest = this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
+    const named = groups
+      .slice(0, maxNamed)
+      .map(([found, { count }]) => `${shorten(found)} in ${count}`);
+    const rest =
+      this.#violations - groups.slice(0, maxNamed).reduce((sum, [, { count }]) => sum + count, 0);
     const more = rest > 0 ? [`something else in ${rest}`] : [];
     const index = worst[1].path.find((key) => typeof key === 'number');
     const place = index === undefined ? '' : `; the response shows it at index ${index}`;
@@ -118,7 +129,8 @@ export class RuleTally {
   }
 
   #withoutViolation(): Finding | null {
-    if (this.#unread !== undefined) return notVerified(unreadBody(this.#unread).message, this.#unread);
+    if (this.#unread !== undefined)
+      return notVerified(unreadBody(this.#unread).message, this.#unread);
     return this.#total === 0 ? null : holds();
   }
 }

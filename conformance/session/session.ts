@@ -80,16 +80,25 @@ export class Session {
     let response = await this.#sendWithRetry(request);
     // a replica may not know a new subscription yet
     const isOwn = request.operation !== null && request.credential === 'own';
-    for (let pause = 50; response.status === 404 && isOwn && this.created.isNew(request.id); pause *= 2) {
+    for (
+      let pause = 50;
+      response.status === 404 && isOwn && this.created.isNew(request.id);
+      pause *= 2
+    ) {
       await this.pause(pause);
       response = await this.#sendWithRetry(request);
     }
     this.#throwIfNotTheService(response);
     // a success without the right credential is judged whatever it holds
-    if (response.kind === 'unread' && request.credential === 'own' && succeeded(response)) throw unreadBody(response);
+    if (response.kind === 'unread' && request.credential === 'own' && succeeded(response))
+      throw unreadBody(response);
     if (!isTemporary(response)) return response;
     if (response.status === 429) this.rateLimited.push(response);
-    throw new Unverified(temporaryProblem(response, this.settings), `status ${response.status}`, response);
+    throw new Unverified(
+      temporaryProblem(response, this.settings),
+      `status ${response.status}`,
+      response,
+    );
   }
 
   /** As long as no service was seen, something else may respond in its place. */
@@ -102,7 +111,11 @@ export class Session {
       throw this.#notTheService;
     }
     if (isOwn || !succeeded(response) || !['html', 'unread'].includes(response.kind)) return;
-    throw new Unverified(`${describe(response)}; nothing of the service was seen`, 'token', response);
+    throw new Unverified(
+      `${describe(response)}; nothing of the service was seen`,
+      'token',
+      response,
+    );
   }
 
   /** Why nothing of the run is judged, if only web pages came. */
@@ -118,7 +131,10 @@ export class Session {
     await this.pause(100);
     const second = await this.#sendOrExplain(request);
     this.#retryPolicy.recordRetry(second);
-    const cancels = request.operation === 'cancelSubscription' && request.credential === 'own' && live.includes(request.id ?? '');
+    const cancels =
+      request.operation === 'cancelSubscription' &&
+      request.credential === 'own' &&
+      live.includes(request.id ?? '');
     if (cancels && second.status < 500 && !succeeded(second)) {
       const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;
       throw new Unverified(message, 'cancel.accepted', first, second);
@@ -158,10 +174,13 @@ export class Session {
     });
     this.#circuitBreaker.recordResponse(request);
     if (isCreation) {
-      const isValid = [this.creationBody(), this.secondCreationBody()].some((body) => JSON.stringify(body) === request.body);
+      const isValid = [this.creationBody(), this.secondCreationBody()].some(
+        (body) => JSON.stringify(body) === request.body,
+      );
       this.created.record(response, isValid && request.path.startsWith('/v1/'));
     }
-    if (operation === 'cancelSubscription' && succeeded(response)) this.created.markCancelling(request.id, response);
+    if (operation === 'cancelSubscription' && succeeded(response))
+      this.created.markCancelling(request.id, response);
     // the specification says nothing about other paths
     if (request.path.startsWith('/v1/')) this.validator.validate(response);
     return response;
@@ -178,7 +197,9 @@ export class Session {
   firstContact(): Promise<HttpResponse> {
     const credential = this.settings.token === undefined ? 'none' : 'own';
     return this.once('first contact', () =>
-      this.exchange(requestOf('getSubscription', { id: this.ownership.madeUpIds.unknown, credential })),
+      this.exchange(
+        requestOf('getSubscription', { id: this.ownership.madeUpIds.unknown, credential }),
+      ),
     );
   }
 
@@ -188,19 +209,26 @@ export class Session {
   }
 
   listUnknown(): Promise<HttpResponse> {
-    return this.once('list unknown', () => this.exchange(requestOf('listEntities', { id: this.ownership.madeUpIds.unknown })));
+    return this.once('list unknown', () =>
+      this.exchange(requestOf('listEntities', { id: this.ownership.madeUpIds.unknown })),
+    );
   }
 
   /** The interpretation of every field that the run subscribes to. */
   interpretation(): Promise<HttpResponse> {
-    return this.once('interpretation', () => this.exchange(requestOf('interpretFields', { body: this.interpretBody() })));
+    return this.once('interpretation', () =>
+      this.exchange(requestOf('interpretFields', { body: this.interpretBody() })),
+    );
   }
 
   interpretBody(): { entity_type: string; fields: { name: string; description: string }[] } {
     const { entityType, fields, updatedFields } = this.settings.market;
     const descriptionOf = (name: string) => `${name.replace(/_/g, ' ')} of the ${entityType}`;
     const names = [...new Set([...fields, ...updatedFields])];
-    return { entity_type: entityType, fields: names.map((name) => ({ name, description: descriptionOf(name) })) };
+    return {
+      entity_type: entityType,
+      fields: names.map((name) => ({ name, description: descriptionOf(name) })),
+    };
   }
 
   /** Number of retries after failures. */
@@ -228,7 +256,11 @@ export class Session {
       const { readOnly, subscription = this.ownership.madeUpIds.unknown } = this.settings;
       const read = () => this.exchange(requestOf('getSubscription', { id: subscription }));
       const interpret = () => this.interpretation();
-      const attempts = [() => this.firstContact(), () => this.listUnknown(), readOnly ? read : interpret];
+      const attempts = [
+        () => this.firstContact(),
+        () => this.listUnknown(),
+        readOnly ? read : interpret,
+      ];
       const refusal = await tokenRefusal(attempts);
       if (refusal === null) return;
       if (refusal.isForeign) this.#notTheService = refusal.cause;
@@ -269,7 +301,13 @@ export class Session {
   /** Repeats a request while it is in conflict (409), for example with a scrape. */
   afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const until = this.settings.now() + this.settings.scrapeTimeout;
-    return this.poll(request, ({ status }) => status !== 409, until, 100, 'a conflict (409): the scrape may still run');
+    return this.poll(
+      request,
+      ({ status }) => status !== 409,
+      until,
+      100,
+      'a conflict (409): the scrape may still run',
+    );
   }
 
   /**

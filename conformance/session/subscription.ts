@@ -28,7 +28,8 @@ const causeId = 'create.subscription';
 export const creation = (session: Session): Promise<HttpResponse> =>
   session.once('creation', async () => {
     if (session.settings.readOnly) {
-      const message = 'a read-only run needs a subscription to look at: name one with --subscription';
+      const message =
+        'a read-only run needs a subscription to look at: name one with --subscription';
       throw new Unverified(message, causeId);
     }
     await session.created.cancelAll();
@@ -40,20 +41,28 @@ export const creation = (session: Session): Promise<HttpResponse> =>
 
 /** Before anything is changed: the same creation once more, which returns another id if creations create. */
 async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
-  const again = await ifVerified(session.send('createSubscription', { body: session.creationBody() }), null);
+  const again = await ifVerified(
+    session.send('createSubscription', { body: session.creationBody() }),
+    null,
+  );
   const other = again !== null && succeeded(again) ? session.created.idOf(again) : null;
   if (other !== null && fold(other) !== fold(id)) {
     session.created.trustCreations();
     for (const one of session.created.liveIds) if (one !== id) await session.created.cancel(one);
     return;
   }
-  const shown = again === null ? 'got no response' : `returned ${other === null ? describe(again) : 'the same id'}`;
+  const shown =
+    again === null
+      ? 'got no response'
+      : `returned ${other === null ? describe(again) : 'the same id'}`;
   const message =
     `a creation returned subscription ${id}, which may have existed before ` +
     `(created_at ${show(bodyObject(first).created_at)}; the same creation again ${shown}), so that nothing is changed; ` +
     'name a city or an entity type that the account has no subscription to, with --city or --entity-type, ' +
     'or say with --assume-created that each creation creates';
-  session.ownership.stopCreations(new Unverified(message, causeId, first, ...(again === null ? [] : [again])));
+  session.ownership.stopCreations(
+    new Unverified(message, causeId, first, ...(again === null ? [] : [again])),
+  );
 }
 
 export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
@@ -96,16 +105,24 @@ export const readSubscription = (session: Session): Promise<KeptSubscription> =>
   session.settings.readOnly ? listedSubscription(session) : createdSubscription(session);
 
 /** Creates another subscription of the same account, after the first one was cancelled. */
-export async function anotherSubscription(session: Session, body = session.creationBody()): Promise<KeptSubscription> {
+export async function anotherSubscription(
+  session: Session,
+  body = session.creationBody(),
+): Promise<KeptSubscription> {
   await createdSubscription(session);
   await session.created.cancelAll();
   const response = await session.send('createSubscription', { body });
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
-  throw new Unverified(`no second subscription could be created: ${describe(response)}`, undefined, response);
+  throw new Unverified(
+    `no second subscription could be created: ${describe(response)}`,
+    undefined,
+    response,
+  );
 }
 
-const isEmpty = (page: HttpResponse): boolean => page.status === 200 && show(bodyObject(page).data) === '[]';
+const isEmpty = (page: HttpResponse): boolean =>
+  page.status === 200 && show(bodyObject(page).data) === '[]';
 
 /** The same, also read and listed, so that its bodies are validated too. */
 export const secondSubscription = (
@@ -119,7 +136,9 @@ export const secondSubscription = (
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
     const { scrapeTimeout } = session.settings;
-    const until = session.settings.now() + (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
+    const until =
+      session.settings.now() +
+      (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
     const list = (): Promise<HttpResponse> =>
       session.eventually(
         () => session.send('listEntities', { id }),
@@ -128,13 +147,20 @@ export const secondSubscription = (
     const [read, page] = await Promise.all([
       session.send('getSubscription', { id }),
       // its entities are validated as well, and may take as long as those of the first
-      session.poll(list, (response) => !isEmpty(response), until, 500, 'no entity of the second subscription yet'),
+      session.poll(
+        list,
+        (response) => !isEmpty(response),
+        until,
+        500,
+        'no entity of the second subscription yet',
+      ),
       // detects deployments that confuse the latest subscription with all others
       session.send('getSubscription', { id: first.id }),
       session.send('listEntities', { id: first.id }),
     ]);
     const [offset] = laterOffsets(page);
-    const later = offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
+    const later =
+      offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
     return { ...second, read, page, later };
   });
 
@@ -142,7 +168,12 @@ export const secondSubscription = (
  * The response for an unknown id, once there is a subscription: derived from its id, since others may be malformed.
  * @param first the response for an unknown id before that, for a run without a subscription
  */
-export const unknownBesideCreated = (session: Session, operation: OperationId, first: HttpResponse, body?: JsonObject) =>
+export const unknownBesideCreated = (
+  session: Session,
+  operation: OperationId,
+  first: HttpResponse,
+  body?: JsonObject,
+) =>
   ifVerified(
     session.once(`${operation}: an unknown id beside a created one`, async () => {
       const { id } = await readSubscription(session);
@@ -158,12 +189,22 @@ export async function readSubscriptions(
   first: HttpResponse,
 ): Promise<(KeptSubscription & { read: HttpResponse })[]> {
   const second = await ifVerified(secondSubscription(session), null);
-  return [{ ...(await createdSubscription(session)), read: first }, ...(second === null ? [] : [second])];
+  return [
+    { ...(await createdSubscription(session)), read: first },
+    ...(second === null ? [] : [second]),
+  ];
 }
 
 /** What the validator needs to know to check its entities. */
-function remember(session: Session, id: string, body: JsonObject, requested: readonly string[]): void {
-  const returned = Array.isArray(body.fields) ? body.fields.filter((name) => typeof name === 'string') : [];
+function remember(
+  session: Session,
+  id: string,
+  body: JsonObject,
+  requested: readonly string[],
+): void {
+  const returned = Array.isArray(body.fields)
+    ? body.fields.filter((name) => typeof name === 'string')
+    : [];
   const { city, entityType } = session.settings.market;
   const names = [...new Set([...returned, ...requested])];
   session.validator.known.set(id, {
@@ -176,7 +217,10 @@ function remember(session: Session, id: string, body: JsonObject, requested: rea
 }
 
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
-export async function tryCreation(session: Session, options: RequestOptions): Promise<HttpResponse> {
+export async function tryCreation(
+  session: Session,
+  options: RequestOptions,
+): Promise<HttpResponse> {
   return session.limitRejectedCreations(async () => {
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
@@ -194,10 +238,14 @@ function creationFailed({ settings }: Session, response: HttpResponse): Unverifi
 }
 
 function advice(response: HttpResponse, baseUrl: string): string {
-  if (isQuotaError(response)) return 'the account has no room: cancel a subscription, or use another token';
-  if (response.status >= 500) return 'try again: a creation that failed is not repeated in the same run';
-  if (deniesAccess(response)) return 'the token may not do this: use one that may, and that lasts for the whole run';
-  if (redirected(response)) return 'it redirects, which is not followed: is there a proxy that wants other paths?';
+  if (isQuotaError(response))
+    return 'the account has no room: cancel a subscription, or use another token';
+  if (response.status >= 500)
+    return 'try again: a creation that failed is not repeated in the same run';
+  if (deniesAccess(response))
+    return 'the token may not do this: use one that may, and that lasts for the whole run';
+  if (redirected(response))
+    return 'it redirects, which is not followed: is there a proxy that wants other paths?';
   if (response.status === 404) return `is ${baseUrl} all that stands in front of /v1?`;
   return 'name a city, entity type and fields that are served there with --city, --entity-type and --fields';
 }

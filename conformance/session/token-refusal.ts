@@ -1,4 +1,10 @@
-import { deniesAccess, isWebPage, redirected, refused, type HttpResponse } from '../http/response.js';
+import {
+  deniesAccess,
+  isWebPage,
+  redirected,
+  refused,
+  type HttpResponse,
+} from '../http/response.js';
 import { describe } from './expect.js';
 import { Unverified } from './finding.js';
 import { foreignSite, isForeignSite, isFromService } from './not-the-service.js';
@@ -15,13 +21,16 @@ const isInconclusive = (response: HttpResponse): boolean =>
   redirected(response) || deniesAccess(response) || response.kind === 'html';
 
 /** Sends requests until one shows that the token is accepted. @returns null; otherwise why it is not */
-export async function tokenRefusal(attempts: readonly (() => Promise<HttpResponse>)[]): Promise<TokenRefusal | null> {
+export async function tokenRefusal(
+  attempts: readonly (() => Promise<HttpResponse>)[],
+): Promise<TokenRefusal | null> {
   const responses: HttpResponse[] = [];
   for (const attempt of attempts) {
     const response = await attempt();
     responses.push(response);
     // after a web page, which may respond to everything, a bare error proves nothing
-    if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage))) return null;
+    if (!isInconclusive(response) && (isFromService(response) || !responses.some(isWebPage)))
+      return null;
     // 401 from two operations is conclusive; 403 may be about the subscription
     if (responses.length > 1 && responses.every(({ status }) => status === 401)) break;
   }
@@ -29,7 +38,10 @@ export async function tokenRefusal(attempts: readonly (() => Promise<HttpRespons
   // an error in HTML is one all the same
   const isAccepted = responses.some((one) => refused(one) && !deniesAccess(one));
   if (isAccepted && !isForeign) return null;
-  return { cause: new Unverified(reasonOf(responses, isForeign), 'token', ...responses), isForeign };
+  return {
+    cause: new Unverified(reasonOf(responses, isForeign), 'token', ...responses),
+    isForeign,
+  };
 }
 
 function reasonOf(responses: readonly HttpResponse[], isForeign: boolean): string {

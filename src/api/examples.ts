@@ -4,7 +4,11 @@ import type { Entity } from './wire.js';
 
 /** Example request bodies, for the OpenAPI document and the console. */
 export const requestExamples: Readonly<Partial<Record<OperationId, object>>> = {
-  createSubscription: { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'opening_hours', 'wifi'] },
+  createSubscription: {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields: ['phone', 'opening_hours', 'wifi'],
+  },
   updateSubscription: { fields: ['phone', 'website', 'wifi'] },
   interpretFields: {
     entity_type: 'cafe',
@@ -48,12 +52,19 @@ export function responseExamples(profile: Profile): Readonly<Record<OperationId,
     updated_at: instant,
     cancelled_at: null,
   };
-  const reading = { understood_as: 'Whether guests can use wifi', confidence: profile['confidence.high'] };
+  const reading = {
+    understood_as: 'Whether guests can use wifi',
+    confidence: profile['confidence.high'],
+  };
   return {
     createSubscription: { ...subscription, data_status: profile['data-status.pending'] },
     getSubscription: subscription,
     updateSubscription: { ...subscription, ...requestExamples.updateSubscription },
-    cancelSubscription: { ...subscription, status: profile['cancelled.status'], cancelled_at: instant },
+    cancelSubscription: {
+      ...subscription,
+      status: profile['cancelled.status'],
+      cancelled_at: instant,
+    },
     listEntities: { data: [entity], total: 1, limit: 50, offset: 0 },
     interpretFields: { interpretations: [{ name: 'wifi', ...reading, suggestion: '' }] },
   };

@@ -1,4 +1,9 @@
-import { type OpenPointId, openPointIds, openPoints, type Profile } from '../profile/open-points.js';
+import {
+  type OpenPointId,
+  openPointIds,
+  openPoints,
+  type Profile,
+} from '../profile/open-points.js';
 import { responseExamples } from './examples.js';
 import type { OperationId } from './operations.js';
 import type { ResponseSchemaName } from './response-schemas.js';
@@ -19,14 +24,22 @@ export const openPointsWithPrefix = (prefixes: readonly string[]): OpenPointId[]
 
 /** What determines the responses of an operation: its success, and the id prefixes of its open points. */
 export const operationPoints = {
-  createSubscription: { schema: 'Subscription', status: 'create.status', points: ['create.', 'fields.'] },
+  createSubscription: {
+    schema: 'Subscription',
+    status: 'create.status',
+    points: ['create.', 'fields.'],
+  },
   getSubscription: { schema: 'Subscription', status: undefined, points: ['get.', 'cancelled.get'] },
   updateSubscription: {
     schema: 'Subscription',
     status: 'update.status',
     points: ['update.', 'fields.', 'cancelled.update', 'cancelled.reactivate'],
   },
-  cancelSubscription: { schema: 'Subscription', status: 'cancel.status', points: ['cancel.', 'cancelled.cancel'] },
+  cancelSubscription: {
+    schema: 'Subscription',
+    status: 'cancel.status',
+    points: ['cancel.', 'cancelled.cancel'],
+  },
   listEntities: { schema: 'EntityPage', status: undefined, points: ['list.', 'cancelled.list'] },
   interpretFields: { schema: 'Interpretations', status: undefined, points: ['interpret.'] },
 } as const satisfies Record<
@@ -34,7 +47,9 @@ export const operationPoints = {
   { schema: ResponseSchemaName; status: OpenPointId | undefined; points: readonly string[] }
 >;
 
-const reference = (name: ResponseSchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const reference = (name: ResponseSchemaName): JsonSchema => ({
+  $ref: `#/components/schemas/${name}`,
+});
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 const json = (schema: JsonSchema, example?: object) => ({
   'application/json': { schema, ...(example && { example }) },
@@ -49,22 +64,33 @@ function success(operation: OperationId, status: number, profile: Profile): Open
       : json(reference(operationPoints[operation].schema), responseExamples(profile)[operation]);
   return {
     description: creation ? 'Created; a scrape job is enqueued.' : 'Done.',
-    ...(creation && profile['create.location'] !== 'none' && { headers: { Location: header('Where the new subscription is') } }),
+    ...(creation &&
+      profile['create.location'] !== 'none' && {
+        headers: { Location: header('Where the new subscription is') },
+      }),
     ...(body !== 'empty' && status !== 204 && { content }),
   };
 }
 
-function refusal(reasons: readonly string[], points: OpenPointId[], profile: Profile): OpenApiResponse {
+function refusal(
+  reasons: readonly string[],
+  points: OpenPointId[],
+  profile: Profile,
+): OpenApiResponse {
   const has = (id: OpenPointId): boolean => points.includes(id);
   const bodies = new Set([
     ...(has('auth.missing.status') ? [profile['auth.missing.body']] : []),
     ...(has('auth.unknown.status') ? [profile['auth.unknown.body']] : []),
-    ...(points.some((id) => !id.startsWith('auth.')) || points.length === 0 ? (['error'] as const) : []),
+    ...(points.some((id) => !id.startsWith('auth.')) || points.length === 0
+      ? (['error'] as const)
+      : []),
   ]);
   const error = bodies.has('json') ? {} : reference('Error');
   const text = { schema: { type: 'string' } };
   return {
-    description: [...points.map((id) => `${openPoints[id].question} (\`${id}\`)`), ...reasons].join('\n\n'),
+    description: [...points.map((id) => `${openPoints[id].question} (\`${id}\`)`), ...reasons].join(
+      '\n\n',
+    ),
     headers: {
       ...(has('auth.missing.status') && { 'WWW-Authenticate': header('How to authenticate') }),
       ...(has('rate-limit.status') && { 'Retry-After': header('When to try again') }),
@@ -90,12 +116,18 @@ export function operationResponses(
   // Refusals that are not open points: the specification names them, or this implementation has a bound.
   const reasons: Record<number, string> = {
     ...(operation === 'listEntities' && { 404: 'The account has no subscription with this id.' }),
-    ...(takesBody && { 413: 'The body is larger than 256 KiB.', 415: 'The body has a Content-Encoding.' }),
+    ...(takesBody && {
+      413: 'The body is larger than 256 KiB.',
+      415: 'The body has a Content-Encoding.',
+    }),
     500: 'The service fails.',
   };
   const successes = new Set([status === undefined ? 200 : profile[status]]);
-  if (operation === 'createSubscription' && profile['create.duplicate'] === 'existing') successes.add(200);
-  const refusals = new Map<number, OpenPointId[]>(Object.keys(reasons).map((code) => [Number(code), []]));
+  if (operation === 'createSubscription' && profile['create.duplicate'] === 'existing')
+    successes.add(200);
+  const refusals = new Map<number, OpenPointId[]>(
+    Object.keys(reasons).map((code) => [Number(code), []]),
+  );
   for (const id of openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...bodyPoints])) {
     const answer = profile[id];
     // Other numbers are maxima.
@@ -105,7 +137,12 @@ export function operationResponses(
   }
   return {
     ...Object.fromEntries([...successes].map((code) => [code, success(operation, code, profile)])),
-    ...Object.fromEntries([...refusals].map(([code, ids]) => [code, refusal([reasons[code] ?? []].flat(), ids, profile)])),
+    ...Object.fromEntries(
+      [...refusals].map(([code, ids]) => [
+        code,
+        refusal([reasons[code] ?? []].flat(), ids, profile),
+      ]),
+    ),
     default: {
       description: 'Any other failure, such as an injected fault.',
       content: json(reference('Error'), { error: 'Something went wrong inside the service' }),

@@ -1,7 +1,12 @@
 import type Joi from 'joi';
 import type { OpenPointId, Profile } from '../profile/open-points.js';
 import { openPointList } from '../profile/profile.js';
-import { type JsonSchema, openPointsWithPrefix, operationPoints, operationResponses } from './openapi-responses.js';
+import {
+  type JsonSchema,
+  openPointsWithPrefix,
+  operationPoints,
+  operationResponses,
+} from './openapi-responses.js';
 import { exampleId, requestExamples } from './examples.js';
 import { addresses, type OperationId, operationIds } from './operations.js';
 import { requestSchemas, type RequestSchemas } from './request-schemas.js';
@@ -10,34 +15,63 @@ import { responseSchemas } from './response-schemas.js';
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-const texts: Readonly<Record<OperationId, readonly [tag: string, summary: string, description: string]>> = {
-  createSubscription: ['Subscriptions', 'Create a subscription', 'To one city and one entity type.'],
-  getSubscription: ['Subscriptions', 'Get a subscription', 'Reads one subscription of the account.'],
+const texts: Readonly<
+  Record<OperationId, readonly [tag: string, summary: string, description: string]>
+> = {
+  createSubscription: [
+    'Subscriptions',
+    'Create a subscription',
+    'To one city and one entity type.',
+  ],
+  getSubscription: [
+    'Subscriptions',
+    'Get a subscription',
+    'Reads one subscription of the account.',
+  ],
   updateSubscription: ['Subscriptions', 'Update a subscription', 'Replaces the requested fields.'],
   cancelSubscription: ['Subscriptions', 'Cancel a subscription', 'Takes no body.'],
-  listEntities: ['Entities', 'List entities', 'Page by page, each with just the subscribed fields.'],
-  interpretFields: ['Fields', 'Interpret field names', 'How names are understood, and how confidently.'],
+  listEntities: [
+    'Entities',
+    'List entities',
+    'Page by page, each with just the subscribed fields.',
+  ],
+  interpretFields: [
+    'Fields',
+    'Interpret field names',
+    'How names are understood, and how confidently.',
+  ],
 };
 
 /** The JSON Schema of a joi schema; references between schemas point to the components of the document. */
-function toJsonSchema(schema: Joi.Schema): JsonSchema & { properties?: Record<string, JsonSchema> } {
-  const json = { ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }), $defs: undefined };
-  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+function toJsonSchema(
+  schema: Joi.Schema,
+): JsonSchema & { properties?: Record<string, JsonSchema> } {
+  const json = {
+    ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    $defs: undefined,
+  };
+  return JSON.parse(
+    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema;
 }
 
 function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
-  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    description: schema.description,
-    schema,
-  }));
+  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
+    ([name, schema]) => ({
+      name,
+      in: 'query',
+      description: schema.description,
+      schema,
+    }),
+  );
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }
 
 function operationObject(id: OperationId, { query, payload }: RequestSchemas, profile: Profile) {
   const [tag, summary, description] = texts[id];
-  const content = payload && { 'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] } };
+  const content = payload && {
+    'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
+  };
   return {
     operationId: id,
     summary,
@@ -60,7 +94,10 @@ export function openApiDocument(profile: Profile, version: string) {
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const id of operationIds) {
     const { method, path } = addresses[id];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, requests[id], profile) };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: operationObject(id, requests[id], profile),
+    };
   }
   const bodies = Object.entries(responseSchemas(profile)).map(([name, { schema, points }]) => [
     name,
@@ -72,7 +109,8 @@ export function openApiDocument(profile: Profile, version: string) {
     info: {
       title: 'Location Data Subscription Service',
       version,
-      description: 'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
+      description:
+        'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],

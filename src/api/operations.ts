@@ -13,7 +13,9 @@ export type OperationId = (typeof operationIds)[number];
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Method and path of each operation. `{id}` names a subscription. */
-export const addresses: Readonly<Record<OperationId, { readonly method: Method; readonly path: string }>> = {
+export const addresses: Readonly<
+  Record<OperationId, { readonly method: Method; readonly path: string }>
+> = {
   createSubscription: { method: 'POST', path: '/v1/subscriptions' },
   getSubscription: { method: 'GET', path: '/v1/subscriptions/{id}' },
   updateSubscription: { method: 'PATCH', path: '/v1/subscriptions/{id}' },
@@ -23,7 +25,13 @@ export const addresses: Readonly<Record<OperationId, { readonly method: Method; 
 };
 
 /** Response headers that pages of other origins may read (CORS). */
-export const exposedHeaders = ['Location', 'Retry-After', 'WWW-Authenticate', 'Allow', 'Preference-Applied'];
+export const exposedHeaders = [
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'Allow',
+  'Preference-Applied',
+];
 
 /** Section "Limits": the default limit and offset of a list. */
 export const listDefaults = { limit: 50, offset: 0 } as const;

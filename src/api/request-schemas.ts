@@ -13,7 +13,12 @@ import type { CreateSubscription, InterpretFields, UpdateSubscription } from './
  * Bounds of this implementation, far above what anybody needs: without them one request could make a page of
  * gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a surrogate pair has six.)
  */
-export const bounds = { names: 250, nameLength: 500, namesLength: 10_000, textLength: 500 } as const;
+export const bounds = {
+  names: 250,
+  nameLength: 500,
+  namesLength: 10_000,
+  textLength: 500,
+} as const;
 
 /** Bounds of a page (section "Limits"). */
 export interface ListQuery {
@@ -42,7 +47,9 @@ function fieldNames(profile: Profile, name: Joi.StringSchema): Joi.ArraySchema<s
         ? list
         : helpers.error('array.characters', { limit: bounds.namesLength }),
     )
-    .messages({ 'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all' });
+    .messages({
+      'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+    });
   return typeof profile['fields.duplicates'] === 'number' ? names.unique() : names;
 }
 

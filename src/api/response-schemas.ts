@@ -24,7 +24,8 @@ export function responseSchemas(profile: Profile) {
   const nullable = () => Joi.string().allow(null).required();
   const anyText = () => Joi.string().allow('').required();
   const uuid = () => Joi.string().guid().required();
-  const instant = () => (rfc3339.test(profile['timestamps.format']) ? Joi.string().isoDate().required() : text());
+  const instant = () =>
+    rfc3339.test(profile['timestamps.format']) ? Joi.string().isoDate().required() : text();
   const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
   const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
 
@@ -66,7 +67,9 @@ export function responseSchemas(profile: Profile) {
       .required()
       .description('For example by day: { "Monday": "08:00-18:00" }'),
     maps_category: nullable(),
-    fields: anyValues().required().description('The subscribed fields and no others; null when unknown'),
+    fields: anyValues()
+      .required()
+      .description('The subscribed fields and no others; null when unknown'),
     discovered_at: instant(),
     updated_at: instant(),
     removed_at: instant().allow(null).description('Null while the place exists'),

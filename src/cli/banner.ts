@@ -20,7 +20,9 @@ function tokenText(flags: ServeFlags): string {
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
   const count = sandbox.snapshot().subscriptions.length;
-  const found = sandbox.resumed ? `resumed with ${count} subscription${count === 1 ? '' : 's'}` : 'new';
+  const found = sandbox.resumed
+    ? `resumed with ${count} subscription${count === 1 ? '' : 's'}`
+    : 'new';
   return `${resolve(flags.db)} (${found})`;
 }
 
@@ -33,15 +35,22 @@ function clockText({ clock }: Sandbox): string {
 
 /** How many open points get the reference answer because the profile does not answer them. */
 function profileText(file: string, profile: ProfileFile): string {
-  const name = profile.name ? `${profile.name.replace(/\p{Cc}/gu, encodeURIComponent)} (${file})` : file;
+  const name = profile.name
+    ? `${profile.name.replace(/\p{Cc}/gu, encodeURIComponent)} (${file})`
+    : file;
   return `${name}; open points not in it, answered as in the reference: ${unansweredBy(profile).length}`;
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
-export function banner(sandbox: Sandbox, flags: ServeFlags, profile: ProfileFile | undefined): string {
+export function banner(
+  sandbox: Sandbox,
+  flags: ServeFlags,
+  profile: ProfileFile | undefined,
+): string {
   const { url } = sandbox;
   const unobserved = profile && unansweredBy(profile);
-  if (flags.log === 'json') return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
+  if (flags.log === 'json')
+    return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   return `location-data-kit ${version}: sandbox ready on ${url}

@@ -15,9 +15,16 @@ export function openApiCommand(): Command {
     )
     .addOption(option('--profile <file>', 'describe a deployment with this profile'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {
-      const refuse = (error: Error) => command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
-      const given = profile === undefined ? null : await readNamedFile('--profile', profile, readProfile).catch(refuse);
-      const document = openApiDocument({ ...referenceProfile, ...(given && answersOf(given)) }, version);
+      const refuse = (error: Error) =>
+        command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });
+      const given =
+        profile === undefined
+          ? null
+          : await readNamedFile('--profile', profile, readProfile).catch(refuse);
+      const document = openApiDocument(
+        { ...referenceProfile, ...(given && answersOf(given)) },
+        version,
+      );
       await print(`${JSON.stringify(document, null, 2)}\n`);
     });
 }

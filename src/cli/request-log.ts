@@ -29,10 +29,16 @@ export function logLine(exchange: Exchange, format: ServeFlags['log'], color: bo
   const url = escaped(exchange.url, /[^\x21-\x7e]/g);
   const time = new Date(at).toISOString();
   if (format === 'json') {
-    const result = { status, duration_ms: duration, ...(fault && { fault }), ...(refusal && { refusal }) };
+    const result = {
+      status,
+      duration_ms: duration,
+      ...(fault && { fault }),
+      ...(refusal && { refusal }),
+    };
     return JSON.stringify({ event: 'request', time, method, url, operation, account, ...result });
   }
-  const paint = (style: Style, text: string) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const paint = (style: Style, text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text;
   const kind = operation ?? (url.startsWith('/_sandbox/') ? 'control' : 'no operation');
   return [
     paint('dim', time.slice(11, 23)),

@@ -33,12 +33,16 @@ Durations are written 300ms, 2s, 5m, 1d. Exit codes: 0 stopped, 1 could not star
 export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
     .summary('run a sandbox of the service')
-    .description('Runs the Location Data Subscription Service on this machine: all six operations, believable places.')
+    .description(
+      'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
+    )
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
       // A flag wins over an environment variable.
       if (flags.memory && command.getOptionValueSource('db') === 'cli') {
-        command.error('error: --memory keeps nothing, and --db names a file to keep it in: give one of them');
+        command.error(
+          'error: --memory keeps nothing, and --db names a file to keep it in: give one of them',
+        );
       }
       process.exitCode = await serve(flags);
     });
@@ -46,7 +50,10 @@ export function serveCommand(): Command {
   return command;
 }
 
-async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): Promise<SandboxOptions> {
+async function optionsOf(
+  flags: ServeFlags,
+  answers: ProfileFile | undefined,
+): Promise<SandboxOptions> {
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
   // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
@@ -66,9 +73,12 @@ async function optionsOf(flags: ServeFlags, answers: ProfileFile | undefined): P
 function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
-  if (code === 'EACCES') return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine. Change --host.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
+  if (code === 'EACCES')
+    return `Port ${port} of ${host} may not be used. Choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is not an address of this machine. Change --host.`;
   return error.message;
 }
 

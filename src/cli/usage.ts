@@ -10,12 +10,16 @@ export const withExitCodes = (command: Command): Command =>
         write(
           text
             .replace(/'(--?[\w-]*)=[^]*'/, "'$1'")
-            .replace(/('--[\w-]*token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/, '$1$2 is invalid'),
+            .replace(
+              /('--[\w-]*token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/,
+              '$1$2 is invalid',
+            ),
         ),
     });
 
 /** The environment variable of a flag: LOCATION_DATA_READ_ONLY for --read-only. */
-export const variableOf = (flag: string): string => `LOCATION_DATA_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+export const variableOf = (flag: string): string =>
+  `LOCATION_DATA_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
 
 /** A flag and its environment variable. */
 export function option(flags: string, text: string, parse?: (text: string) => unknown): Option {
@@ -32,8 +36,10 @@ export function dropUnsetVariables(command: Command): void {
     const { envVar = '' } = option;
     const value = process.env[envVar] ?? '';
     const isBoolean = option.isBoolean();
-    if (isBoolean && !/^(true|false|1|0|)$/i.test(value)) command.error(`error: ${envVar} must be true, false, 1 or 0`);
-    if (value === '' || (isBoolean && /^(false|0)$/i.test(value))) Reflect.deleteProperty(process.env, envVar);
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
+      command.error(`error: ${envVar} must be true, false, 1 or 0`);
+    if (value === '' || (isBoolean && /^(false|0)$/i.test(value)))
+      Reflect.deleteProperty(process.env, envVar);
   }
 }
 

@@ -20,9 +20,12 @@ function Tokens() {
   return (
     <Panel title="Accounts">
       <p class="quiet">
-        A bearer token names an account. Once revoked, it is refused as an expired one is, until it is restored.
+        A bearer token names an account. Once revoked, it is refused as an expired one is, until it
+        is restored.
       </p>
-      {named.size === 0 && <p class="empty">None has a name: any token is an account of its own.</p>}
+      {named.size === 0 && (
+        <p class="empty">None has a name: any token is an account of its own.</p>
+      )}
       {named.size > 0 && (
         <Table label="Accounts" columns={['account', 'tokens are', 'change', 'token', 'id']}>
           {[...named.values()].map(({ name, id, token, revoked }) => (
@@ -37,7 +40,9 @@ function Tokens() {
                   <span class="visually-hidden"> the tokens of {name}</span>
                 </Button>
               </td>
-              <td>{token === undefined ? <span class="quiet">not shown</span> : <code>{token}</code>}</td>
+              <td>
+                {token === undefined ? <span class="quiet">not shown</span> : <code>{token}</code>}
+              </td>
               <td>
                 <code>{id}</code>
               </td>
@@ -52,7 +57,9 @@ function Tokens() {
 function Quota() {
   const quota = useControl<{ quota: number | null }>('quota')?.quota ?? null;
   const set = (next: number | null) =>
-    act(next === null ? 'No quota any more' : `Quota: ${next}`, () => control('PUT', 'quota', { quota: next }));
+    act(next === null ? 'No quota any more' : `Quota: ${next}`, () =>
+      control('PUT', 'quota', { quota: next }),
+    );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
@@ -60,10 +67,21 @@ function Quota() {
     void set(given === '' ? null : Number(given));
   };
   return (
-    <Panel title="Quota" head={<Badge word={quota === null ? 'none' : String(quota)} kind="accent" />}>
-      <p class="quiet">How many live subscriptions each account may have. Creating one more is refused.</p>
+    <Panel
+      title="Quota"
+      head={<Badge word={quota === null ? 'none' : String(quota)} kind="accent" />}
+    >
+      <p class="quiet">
+        How many live subscriptions each account may have. Creating one more is refused.
+      </p>
       <form onSubmit={submit}>
-        <Field label="Live subscriptions" name="quota" type="number" min={0} placeholder="any number" />
+        <Field
+          label="Live subscriptions"
+          name="quota"
+          type="number"
+          min={0}
+          placeholder="any number"
+        />
         <p class="buttons">
           <button type="submit" class="button primary">
             Set

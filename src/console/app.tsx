@@ -68,8 +68,8 @@ export function App() {
         {notice.value?.text}
       </p>
       <footer class="quiet">
-        Keys: <kbd>/</kbd> filter, <kbd>j</kbd> <kbd>k</kbd> next and previous request, <kbd>Enter</kbd> open, <kbd>+</kbd> a day
-        later
+        Keys: <kbd>/</kbd> filter, <kbd>j</kbd> <kbd>k</kbd> next and previous request,{' '}
+        <kbd>Enter</kbd> open, <kbd>+</kbd> a day later
       </footer>
     </>
   );

@@ -5,7 +5,13 @@ import { controlOperations } from '../service/control.js';
 import { ServiceError } from '../service/errors.js';
 import { baseUrl, type Listen } from './sandbox.js';
 
-const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+const methods = {
+  GET: http.get,
+  POST: http.post,
+  PUT: http.put,
+  PATCH: http.patch,
+  DELETE: http.delete,
+};
 
 /** Serves `/v1` and `/_sandbox` from the mock, in MSW's service worker: there is no server. */
 export async function startMock(): Promise<Listen> {

@@ -4,7 +4,11 @@ import { control, type Fault } from './sandbox.js';
 import { act, faults } from './store.js';
 
 const presets = [
-  ['rate-limited', 'Rate limited', 'Every operation is refused for now, and says when to come back'],
+  [
+    'rate-limited',
+    'Rate limited',
+    'Every operation is refused for now, and says when to come back',
+  ],
   ['quota-reached', 'Quota reached', 'No account may create another subscription'],
   ['expired-token', 'Expired token', 'Every operation refuses the credential'],
   ['slow', 'Slow', 'Every response takes its time'],
@@ -30,7 +34,9 @@ function inject(event: SubmitEvent): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLFormElement)) return;
   const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-  const fault = Object.fromEntries(filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]));
+  const fault = Object.fromEntries(
+    filled.map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]),
+  );
   void act('Fault injected', () => control('POST', 'faults', fault));
 }
 
@@ -60,14 +66,27 @@ export function Faults() {
         <ul class="presets">
           {presets.map(([preset, name, text]) => (
             <li key={preset}>
-              <Button onClick={() => act(`Injected: ${name}`, () => control('POST', 'faults', { preset }))}>{name}</Button>
+              <Button
+                onClick={() =>
+                  act(`Injected: ${name}`, () => control('POST', 'faults', { preset }))
+                }
+              >
+                {name}
+              </Button>
               <span class="quiet">{text}</span>
             </li>
           ))}
         </ul>
         <form onSubmit={inject}>
           <Select label="Where" name="operation" of={operations} />
-          <Field label="Status" name="status" type="number" min={400} max={599} placeholder="such as 503" />
+          <Field
+            label="Status"
+            name="status"
+            type="number"
+            min={400}
+            max={599}
+            placeholder="such as 503"
+          />
           <Field label="Latency" name="latency" placeholder="such as 300ms or 2s" />
           <Select label="Response body" name="body" of={bodies} />
           <Field label="How often" name="times" type="number" min={1} placeholder="until cleared" />
@@ -87,7 +106,11 @@ const cuts = { drop: 'connection closed', malformed: 'body cut off' };
 /** Summarises what a fault does to a request. */
 export function effectText({ status, latency, body }: Effect): string {
   const delay = typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency;
-  const effects = [status, delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`, body && cuts[body]];
+  const effects = [
+    status,
+    delay !== undefined && `${delay}${typeof delay === 'number' ? ' ms' : ''} later`,
+    body && cuts[body],
+  ];
   return effects.filter(Boolean).join(', ') || 'fail';
 }
 

@@ -16,7 +16,12 @@ const minSpan = 0.01;
  * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the latitude, so that at the
  * size of a city all distances have the same scale.
  */
-export function project(positions: readonly Position[], width: number, height: number, margin: number) {
+export function project(
+  positions: readonly Position[],
+  width: number,
+  height: number,
+  margin: number,
+) {
   const latitudes = positions.map(({ latitude }) => latitude);
   const longitudes = positions.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
@@ -38,20 +43,33 @@ export function project(positions: readonly Position[], width: number, height: n
   };
 }
 
-function gridLines(middle: number, span: number, units: [string, string], pixel: (degrees: number) => number) {
+function gridLines(
+  middle: number,
+  span: number,
+  units: [string, string],
+  pixel: (degrees: number) => number,
+) {
   const power = 10 ** Math.floor(Math.log10(span));
   const step = ([5, 2].find((one) => one * power <= span) ?? 1) * power;
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   const lines: { at: number; label: string }[] = [];
   for (let index = Math.ceil((middle - span) / step); index * step < middle + span; index += 1) {
     const degrees = index * step;
-    lines.push({ at: pixel(degrees), label: Math.abs(degrees).toFixed(digits) + units[degrees < 0 ? 1 : 0] });
+    lines.push({
+      at: pixel(degrees),
+      label: Math.abs(degrees).toFixed(digits) + units[degrees < 0 ? 1 : 0],
+    });
   }
   return lines;
 }
 
 /** Moves points apart until all are at least `distance` (px) apart, for a limited number of rounds. */
-export function spread(points: readonly Point[], distance: number, width: number, height: number): Point[] {
+export function spread(
+  points: readonly Point[],
+  distance: number,
+  width: number,
+  height: number,
+): Point[] {
   const margin = distance / 2;
   const moved = points.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < 200; round += 1) {

@@ -13,7 +13,15 @@ const matching = computed(() => {
   const words = filter.value.toLowerCase().split(/\s+/);
   return exchanges.value.filter(({ request, response, operation, account, fault, refusal }) => {
     const status = response?.status ?? 'closed';
-    const parts = [request.method, request.url, operation, account, status, fault && 'injected', refusal];
+    const parts = [
+      request.method,
+      request.url,
+      operation,
+      account,
+      status,
+      fault && 'injected',
+      refusal,
+    ];
     const text = parts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
@@ -29,7 +37,11 @@ export function moveFocus(by: number): void {
 const firstRequest = {
   method: 'POST',
   url: '/v1/subscriptions',
-  body: JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'opening_hours', 'wifi'] }),
+  body: JSON.stringify({
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields: ['phone', 'opening_hours', 'wifi'],
+  }),
 };
 
 function Empty() {
@@ -39,7 +51,10 @@ function Empty() {
       <p>No requests yet. Send one from your client, or subscribe to cafes in Berlin:</p>
       <Code text={curlLine(request)} label="curl line that creates a subscription" />
       <p class="buttons">
-        <Button kind="primary" onClick={() => act('Subscribed to cafes in Berlin', () => send(request))}>
+        <Button
+          kind="primary"
+          onClick={() => act('Subscribed to cafes in Berlin', () => send(request))}
+        >
           Create this subscription
         </Button>
         <CopyButton text={curlLine(request)} label="Copy curl" />
@@ -90,7 +105,12 @@ function Row({ exchange }: { exchange: Exchange }) {
   const isOpen = open.value === id;
   return (
     <li>
-      <button type="button" class="row" aria-expanded={isOpen} onClick={() => (open.value = isOpen ? undefined : id)}>
+      <button
+        type="button"
+        class="row"
+        aria-expanded={isOpen}
+        onClick={() => (open.value = isOpen ? undefined : id)}
+      >
         <span class="time" title={at}>
           {at.slice(11, 23)}
         </span>
@@ -101,7 +121,11 @@ function Row({ exchange }: { exchange: Exchange }) {
         <Status code={response?.status ?? null} />
         <span class="duration">{duration_ms} ms</span>
         <span class="account">{account ?? 'no account'}</span>
-        {fault && <span class="why accent">injected: {effectText({ ...fault, latency: fault.delay_ms })}</span>}
+        {fault && (
+          <span class="why accent">
+            injected: {effectText({ ...fault, latency: fault.delay_ms })}
+          </span>
+        )}
         {!fault && refusal !== undefined && <span class="why warn">{refusal}</span>}
       </button>
       {isOpen && <Detail exchange={exchange} />}
@@ -120,8 +144,10 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
   const { body: sent } = request;
   const body = sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
   const again = { method: request.method, url: request.url, body, token };
-  const as = token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
-  const replay = () => act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
+  const as =
+    token === '' ? 'without a token: the console does not know this one' : `as ${account ?? ''}`;
+  const replay = () =>
+    act(`Sent again, ${as}: ${request.method} ${request.url}`, () => send(again));
   return (
     <div class="detail">
       <p class="buttons">

@@ -6,7 +6,10 @@ import 'virtual:theme.css';
 import './style.css';
 
 // Resolved at build time, so that the console of the sandbox does not include the mock.
-const listen = import.meta.env.MODE === 'demo' ? await (await import('./demo.js')).startMock() : serverSentEvents;
+const listen =
+  import.meta.env.MODE === 'demo'
+    ? await (await import('./demo.js')).startMock()
+    : serverSentEvents;
 start(listen);
 const root = document.getElementById('console');
 if (root) render(<App />, root);

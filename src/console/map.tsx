@@ -12,7 +12,11 @@ export interface Numbered {
 const room = { page: 68, widest: 640 };
 
 /** Places on a graticule. The table has the same data, so that it is a single image for screen readers. */
-export function PlacesMap(props: { places: readonly Numbered[]; selected: string | undefined; select: (id: string) => void }) {
+export function PlacesMap(props: {
+  places: readonly Numbered[];
+  selected: string | undefined;
+  select: (id: string) => void;
+}) {
   const { places, selected, select } = props;
   const width = Math.min(room.widest, window.innerWidth - room.page);
   const height = Math.round(width * 0.8);
@@ -20,7 +24,9 @@ export function PlacesMap(props: { places: readonly Numbered[]; selected: string
   const map = useMemo(() => {
     const placed = places.flatMap(({ number, entity }) => {
       const { latitude, longitude } = entity;
-      return latitude === null || longitude === null ? [] : [{ number, entity, position: { latitude, longitude } }];
+      return latitude === null || longitude === null
+        ? []
+        : [{ number, entity, position: { latitude, longitude } }];
     });
     if (placed.length === 0) return undefined;
     const positions = placed.map(({ position }) => position);
@@ -35,7 +41,11 @@ export function PlacesMap(props: { places: readonly Numbered[]; selected: string
   if (!map) return <p class="empty">No position is known of these places.</p>;
   return (
     <figure class="map">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Map of ${map.markers.length} places`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Map of ${map.markers.length} places`}
+      >
         {map.meridians.map(({ at, label }) => (
           <g key={label} class="grid">
             <line x1={at} x2={at} y1={0} y2={height} />

@@ -12,14 +12,24 @@ export function Button(props: {
 }) {
   const { children, onClick, kind, disabled = false, title } = props;
   return (
-    <button type="button" class={`button ${kind ?? ''}`} disabled={disabled} title={title} onClick={() => void onClick()}>
+    <button
+      type="button"
+      class={`button ${kind ?? ''}`}
+      disabled={disabled}
+      title={title}
+      onClick={() => void onClick()}
+    >
       {children}
     </button>
   );
 }
 
 /** A titled part of a view. */
-export function Panel(props: { title: string; head?: ComponentChildren; children: ComponentChildren }) {
+export function Panel(props: {
+  title: string;
+  head?: ComponentChildren;
+  children: ComponentChildren;
+}) {
   const id = useId();
   return (
     <section class="panel" aria-labelledby={id}>
@@ -45,7 +55,11 @@ export function Field({ label, ...input }: { label: string } & ComponentProps<'i
 type Choice = readonly [value: string, text: string];
 
 /** A select with its label. */
-export function Select({ label, of, ...select }: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
+export function Select({
+  label,
+  of,
+  ...select
+}: { label: string; of: readonly Choice[] } & ComponentProps<'select'>) {
   return (
     <label>
       {label}
@@ -61,7 +75,12 @@ export function Select({ label, of, ...select }: { label: string; of: readonly C
 }
 
 /** A select with the known values, and an input for others. */
-export function Picker(props: { label: string; known: readonly Choice[]; value: string; pick: (value: string) => void }) {
+export function Picker(props: {
+  label: string;
+  known: readonly Choice[];
+  value: string;
+  pick: (value: string) => void;
+}) {
   const { label, known, value, pick } = props;
   const isOther = !known.some(([one]) => one === value);
   return (
@@ -149,7 +168,11 @@ export function Status({ code }: { code: number | null }) {
 }
 
 /** A scrollable table. */
-export function Table(props: { label: string; columns: readonly ComponentChildren[]; children: ComponentChildren }) {
+export function Table(props: {
+  label: string;
+  columns: readonly ComponentChildren[];
+  children: ComponentChildren;
+}) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
       <table>
@@ -169,12 +192,24 @@ export function Table(props: { label: string; columns: readonly ComponentChildre
 }
 
 /** A badge. */
-export function Badge({ word, kind }: { word: string; kind: 'pass' | 'warn' | 'fail' | 'accent' | 'none' }) {
+export function Badge({
+  word,
+  kind,
+}: {
+  word: string;
+  kind: 'pass' | 'warn' | 'fail' | 'accent' | 'none';
+}) {
   return <span class={`badge ${kind}`}>{word}</span>;
 }
 
 /** Pagination of a list. */
-export function Pager(props: { label: string; offset: number; size: number; total: number; goTo: (offset: number) => void }) {
+export function Pager(props: {
+  label: string;
+  offset: number;
+  size: number;
+  total: number;
+  goTo: (offset: number) => void;
+}) {
   const { label, offset, size, total, goTo } = props;
   // keeps what is being typed while the page refreshes
   const [typed, setTyped] = useState<string>();
@@ -196,7 +231,9 @@ export function Pager(props: { label: string; offset: number; size: number; tota
           onBlur={() => setTyped(undefined)}
           onChange={({ currentTarget }) => {
             setTyped(undefined);
-            goTo(Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size);
+            goTo(
+              Math.min(last, Math.max(0, Math.round(currentTarget.valueAsNumber || 1) - 1)) * size,
+            );
           }}
         />
       </label>
@@ -216,8 +253,12 @@ export function spanText(ms: number): string {
     ['min', 60_000, 60],
     ['s', 1000, 60],
   ] as const;
-  const amounts = units.map(([unit, size, most]) => ({ unit, amount: Math.floor(ms / size) % most }));
+  const amounts = units.map(([unit, size, most]) => ({
+    unit,
+    amount: Math.floor(ms / size) % most,
+  }));
   const first = amounts.findIndex(({ amount }) => amount > 0);
-  const shown = first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
+  const shown =
+    first === -1 ? [] : amounts.slice(first, first + 2).filter(({ amount }) => amount > 0);
   return shown.map(({ unit, amount }) => `${amount} ${unit}`).join(' ') || 'less than 1 s';
 }

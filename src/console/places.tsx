@@ -14,8 +14,13 @@ export function SubscriptionView({ id }: { id: string }) {
   const [offset, setOffset] = useState(0);
   const [selected, setSelected] = useState<string>();
   const subscription = useControl<ListedSubscription>(`subscriptions/${id}`);
-  const page = useControl<EntityPage>(`subscriptions/${id}/entities?limit=${pageSize}&offset=${offset}`);
-  const places = useMemo(() => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [], [page]);
+  const page = useControl<EntityPage>(
+    `subscriptions/${id}/entities?limit=${pageSize}&offset=${offset}`,
+  );
+  const places = useMemo(
+    () => page?.data.map((entity, index) => ({ entity, number: page.offset + index + 1 })) ?? [],
+    [page],
+  );
   const select = (entity: string): void => {
     setSelected(entity);
     document.getElementById(`entity-${entity}`)?.scrollIntoView({ block: 'nearest' });
@@ -39,12 +44,25 @@ export function SubscriptionView({ id }: { id: string }) {
         <code>{id}</code>
         {page && ` · ${page.total.toLocaleString('en')} places`}
       </p>
-      {page?.total === 0 && <p class="empty">No places yet. Press Settle to let its scrape finish.</p>}
+      {page?.total === 0 && (
+        <p class="empty">No places yet. Press Settle to let its scrape finish.</p>
+      )}
       {page && page.total > 0 && (
         <>
-          <Pager label="places" offset={page.offset} size={page.limit} total={page.total} goTo={setOffset} />
+          <Pager
+            label="places"
+            offset={page.offset}
+            size={page.limit}
+            total={page.total}
+            goTo={setOffset}
+          />
           <div class="places">
-            <PlacesTable places={places} fields={subscription.fields} selected={selected} select={select} />
+            <PlacesTable
+              places={places}
+              fields={subscription.fields}
+              selected={selected}
+              select={select}
+            />
             <PlacesMap places={places} selected={selected} select={select} />
           </div>
         </>

@@ -28,7 +28,10 @@ export async function control<Result>(
   const sends = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const response = await fetch(`${baseUrl}/_sandbox/${path}`, {
     method,
-    ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+    ...(sends && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    }),
   });
   const result = (await response.json()) as Result & { error?: string };
   if (!response.ok) throw new Error(result.error ?? `${path}: status ${response.status}`);
@@ -95,5 +98,7 @@ export const serverSentEvents: Listen = ({ exchange, change, connected }) => {
   source.addEventListener('open', () => connected(true));
   source.addEventListener('error', () => connected(false));
   source.addEventListener('change', change);
-  source.addEventListener('exchange', ({ data }: MessageEvent<string>) => exchange(JSON.parse(data) as JournalEntry));
+  source.addEventListener('exchange', ({ data }: MessageEvent<string>) =>
+    exchange(JSON.parse(data) as JournalEntry),
+  );
 };

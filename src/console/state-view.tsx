@@ -17,7 +17,8 @@ function download(name: string, value: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-const saveSnapshot = () => act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
+const saveSnapshot = () =>
+  act('Snapshot saved', async () => download('snapshot.json', await control('GET', 'snapshot')));
 
 /** A button to upload a file. */
 function Upload({ label, done, path }: { label: string; done: string; path: string }) {
@@ -49,7 +50,9 @@ export function StateView() {
     <>
       <div class="columns">
         <Panel title="Snapshot">
-          <p class="quiet">Everything that outlives a request: subscriptions, their scrapes, the clock.</p>
+          <p class="quiet">
+            Everything that outlives a request: subscriptions, their scrapes, the clock.
+          </p>
           <p class="buttons">
             <Button onClick={saveSnapshot}>Save to a file</Button>
             <Upload label="Restore from a file" done="Restored" path="snapshot" />
@@ -62,7 +65,11 @@ export function StateView() {
           <p class="quiet">What a reset goes back to{world === null && ': an empty sandbox'}.</p>
           {world !== null && <Body value={world} label="World" />}
           <p class="buttons">
-            <Upload label="Start from a world file" done="Started from the world file" path="world" />
+            <Upload
+              label="Start from a world file"
+              done="Started from the world file"
+              path="world"
+            />
           </p>
         </Panel>
       </div>
@@ -71,7 +78,9 @@ export function StateView() {
         head={
           <span class="quiet">
             What it does where the specification is silent: {points.length} answers,{' '}
-            {others === 0 ? 'all of them those of the reference' : `${others} other than the reference`}
+            {others === 0
+              ? 'all of them those of the reference'
+              : `${others} other than the reference`}
           </span>
         }
       >
@@ -79,14 +88,18 @@ export function StateView() {
           {points.map((point) => (
             <tr key={point.id} class={isChanged(point) ? 'selected' : ''}>
               <th scope="row">
-                {point.question.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
+                {point.question
+                  .split('`')
+                  .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
                 <p class="quiet">
                   <code>{point.id}</code>
                 </p>
               </th>
               <td>
                 <code>{JSON.stringify(point.answer)}</code>
-                {isChanged(point) && <p class="quiet">reference: {JSON.stringify(point.reference)}</p>}
+                {isChanged(point) && (
+                  <p class="quiet">reference: {JSON.stringify(point.reference)}</p>
+                )}
               </td>
               <td>{point.section}</td>
             </tr>
@@ -97,4 +110,5 @@ export function StateView() {
   );
 }
 
-const isChanged = ({ answer, reference }: OpenPointAnswer): boolean => JSON.stringify(answer) !== JSON.stringify(reference);
+const isChanged = ({ answer, reference }: OpenPointAnswer): boolean =>
+  JSON.stringify(answer) !== JSON.stringify(reference);

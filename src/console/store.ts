@@ -106,7 +106,8 @@ export async function act(text: string, action: () => Promise<unknown>): Promise
   refreshSoon();
 }
 
-export const advance = (by: string) => act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
+export const advance = (by: string) =>
+  act(`Advanced by ${by}`, () => control('POST', 'clock', { advance: by }));
 
 /** The token of an account, if it is not secret. */
 export function tokenOf(account: string | null): string {

@@ -9,7 +9,9 @@ const offset = signal(0);
 
 /** The subscriptions of all accounts, page by page. */
 export function Subscriptions() {
-  const list = useControl<SubscriptionList>(`subscriptions?limit=${pageSize}&offset=${offset.value}`);
+  const list = useControl<SubscriptionList>(
+    `subscriptions?limit=${pageSize}&offset=${offset.value}`,
+  );
   const { data, total } = list ?? { data: [], total: 0 };
   return (
     <Panel title="Subscriptions" head={<span class="quiet">{total.toLocaleString('en')}</span>}>
@@ -28,14 +30,24 @@ export function Subscriptions() {
           </li>
         ))}
       </ul>
-      <Pager label="subscriptions" offset={offset.value} size={pageSize} total={total} goTo={(next) => (offset.value = next)} />
+      <Pager
+        label="subscriptions"
+        offset={offset.value}
+        size={pageSize}
+        total={total}
+        goTo={(next) => (offset.value = next)}
+      />
     </Panel>
   );
 }
 
 const statusKinds = { active: 'pass', paused: 'warn', cancelled: 'none' } as const;
 
-export function States({ subscription: { status, data_status } }: { subscription: ListedSubscription }) {
+export function States({
+  subscription: { status, data_status },
+}: {
+  subscription: ListedSubscription;
+}) {
   const kind = ({ ready: 'pass', failed: 'fail' } as const)[data_status] ?? 'accent';
   return (
     <>
@@ -46,12 +58,19 @@ export function States({ subscription: { status, data_status } }: { subscription
 }
 
 /** The account, and the time of the next scrape. */
-export function NextScrape({ subscription: { account, next_scrape_at } }: { subscription: ListedSubscription }) {
+export function NextScrape({
+  subscription: { account, next_scrape_at },
+}: {
+  subscription: ListedSubscription;
+}) {
   const left = Date.parse(next_scrape_at ?? '') - (simulatedNow.value ?? 0);
   const next = left > 0 ? `next scrape in ${spanText(left)}` : 'scrape under way';
   return (
     <p class="quiet">
-      {account} · <time dateTime={next_scrape_at ?? ''}>{next_scrape_at === null ? 'no scrape planned' : next}</time>
+      {account} ·{' '}
+      <time dateTime={next_scrape_at ?? ''}>
+        {next_scrape_at === null ? 'no scrape planned' : next}
+      </time>
     </p>
   );
 }
@@ -72,7 +91,9 @@ const actions = {
 export function Actions({ subscription }: { subscription: ListedSubscription }) {
   const { id, status, city, entity_type } = subscription;
   const change = (action: string) =>
-    act(`Done: ${action}, ${entity_type} in ${city}`, () => control('PATCH', `subscriptions/${id}`, { action }));
+    act(`Done: ${action}, ${entity_type} in ${city}`, () =>
+      control('PATCH', `subscriptions/${id}`, { action }),
+    );
   return (
     <p class="buttons">
       {actions[status].map(([action, text]) => (

@@ -2,12 +2,23 @@ import { FaultLine } from './faults.js';
 import iconUrl from './icon.svg';
 import { Button, CopyButton, spanText } from './parts.js';
 import { baseUrl, control } from './sandbox.js';
-import { act, advance, clockOffset, connected, exchanges, faults, health, simulatedNow } from './store.js';
+import {
+  act,
+  advance,
+  clockOffset,
+  connected,
+  exchanges,
+  faults,
+  health,
+  simulatedNow,
+} from './store.js';
 
-const settle = () => act('Settled: every scrape is done', () => control('POST', 'clock', { settle: true }));
+const settle = () =>
+  act('Settled: every scrape is done', () => control('POST', 'clock', { settle: true }));
 
 async function reset(): Promise<void> {
-  if (!window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.')) return;
+  if (!window.confirm('Reset the sandbox? Subscriptions, clock, faults and log start anew.'))
+    return;
   await act('Reset', async () => {
     await control('POST', 'reset');
     exchanges.value = [];
@@ -26,7 +37,8 @@ export function TopBar() {
           <div>
             <h1>Location data sandbox</h1>
             <p class="quiet">
-              <Connection /> <code>{baseUrl}</code> <CopyButton text={baseUrl} title="Copy the base URL" />
+              <Connection /> <code>{baseUrl}</code>{' '}
+              <CopyButton text={baseUrl} title="Copy the base URL" />
             </p>
           </div>
         </div>

@@ -22,7 +22,9 @@ export function TryRequest() {
   const [response, setResponse] = useState<ServiceResponse>();
 
   const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100')?.data ?? [];
-  const ids = subscriptions.map(({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`] as const);
+  const ids = subscriptions.map(
+    ({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`] as const,
+  );
   const tokens = accounts.value.flatMap(({ name, token }) =>
     token === undefined ? [] : [[token, `${token} (${name})`] as const],
   );
@@ -62,12 +64,25 @@ export function TryRequest() {
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
           <Picker label="Token" known={tokens} value={request.token} pick={setToken} />
-          {path.includes('{id}') && <Picker label="Subscription" known={ids} value={id} pick={setId} />}
-          {lists && <Field label="Query" value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} />}
+          {path.includes('{id}') && (
+            <Picker label="Subscription" known={ids} value={id} pick={setId} />
+          )}
+          {lists && (
+            <Field
+              label="Query"
+              value={query}
+              onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            />
+          )}
           {body !== null && (
             <label class="wide">
               Body
-              <textarea rows={9} spellcheck={false} value={body} onInput={({ currentTarget }) => setBody(currentTarget.value)} />
+              <textarea
+                rows={9}
+                spellcheck={false}
+                value={body}
+                onInput={({ currentTarget }) => setBody(currentTarget.value)}
+              />
             </label>
           )}
           <p class="buttons wide">

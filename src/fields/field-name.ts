@@ -3,11 +3,14 @@ import { plainWords } from '../places/text.js';
 /** Filler words at the beginning and at the end of a field name. */
 const before =
   /^((has|have|is|are|does|do|can|offers?|accepts|provides|allows|supports|get|the|an?|its|place|venue|business|store|location|shop) )+(?=.)/;
-const after = /( (available|availability|info|information|details|yn|flag|value|data|field|average))+$/;
+const after =
+  /( (available|availability|info|information|details|yn|flag|value|data|field|average))+$/;
 
 /** The words of a field name, in lower case and without accents: `hasWiFi_available` is `has wi fi available`. */
 export function fieldWords(name: string): string {
-  const spaced = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+  const spaced = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   return plainWords(spaced);
 }
 

@@ -10,7 +10,15 @@ export interface Field {
   /** canonical, snake_case */
   readonly name: string;
   /** kind of value, as an interpretation words it */
-  readonly kind: 'text' | 'number' | 'true or false' | 'list of texts' | 'URL' | 'time, HH:MM' | 'timestamp' | 'object';
+  readonly kind:
+    | 'text'
+    | 'number'
+    | 'true or false'
+    | 'list of texts'
+    | 'URL'
+    | 'time, HH:MM'
+    | 'timestamp'
+    | 'object';
   /** what it means, continuing "Whether …" where it is true or false, otherwise a noun phrase beginning with a capital */
   readonly meaning: string;
   /** other names, in several languages */
@@ -50,5 +58,7 @@ export function chance(place: Place, name: string, percent: number): boolean | n
 export function valueOf(field: Field, place: Place): JsonValue {
   if (!suits(field, place.type)) return null;
   const { name, value } = field;
-  return value ? value(place) : chance(place, name, likelihood(field.likely ?? {}, place.type) ?? 0);
+  return value
+    ? value(place)
+    : chance(place, name, likelihood(field.likely ?? {}, place.type) ?? 0);
 }

@@ -37,7 +37,9 @@ function interpretField(
   const { field, confidence, by } = resolveField(name);
   if (field !== null) {
     const fits = type === null || suits(field, type);
-    const note = fits ? '' : `It makes little sense for the type "${type.noun}": expect null values.`;
+    const note = fits
+      ? ''
+      : `It makes little sense for the type "${type.noun}": expect null values.`;
     const advice =
       by === 'spelling'
         ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
@@ -61,8 +63,11 @@ function interpretField(
   }
   const near = knownPart(fieldWords(name));
   const isUseful = near !== null && (type === null || suits(near, type));
-  const known = isUseful ? `Try "${near.name}"` : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
-  const other = description.trim() === '' ? ', or add a description' : ', or describe it in other words';
+  const known = isUseful
+    ? `Try "${near.name}"`
+    : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  const other =
+    description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,
     understood_as: 'Not recognised: no known field has such a name, so its values would be null',
@@ -75,7 +80,10 @@ function interpretField(
  * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of entities.
  * @param namesOnly the caller cannot give descriptions, so that suggestions ask for none
  */
-export function defaultInterpreter({ entity_type = '', fields }: Parameters<Interpreter>[0], namesOnly = false) {
+export function defaultInterpreter(
+  { entity_type = '', fields }: Parameters<Interpreter>[0],
+  namesOnly = false,
+) {
   const type = entity_type.trim() === '' ? null : findType(entity_type);
   return fields.map((field) => interpretField(field, type, namesOnly));
 }

@@ -26,7 +26,9 @@ function keysOf(words: string): readonly string[] {
 /** Names before synonyms. */
 const names = [
   ...catalogue.map((field) => ({ field, keys: keysOf(fieldWords(field.name)) })),
-  ...catalogue.flatMap((field) => field.synonyms.map((name) => ({ field, keys: keysOf(fieldWords(name)) }))),
+  ...catalogue.flatMap((field) =>
+    field.synonyms.map((name) => ({ field, keys: keysOf(fieldWords(name)) })),
+  ),
 ];
 
 /**
@@ -34,7 +36,9 @@ const names = [
  * hours, though "opening time" is a field of its own.
  */
 const byKey: ReadonlyMap<string, Field> = new Map(
-  [3, 2, 1, 0].flatMap((exactness) => names.toReversed().map(({ field, keys }) => [keys[exactness] ?? '', field] as const)),
+  [3, 2, 1, 0].flatMap((exactness) =>
+    names.toReversed().map(({ field, keys }) => [keys[exactness] ?? '', field] as const),
+  ),
 );
 
 /**
@@ -44,7 +48,11 @@ const byKey: ReadonlyMap<string, Field> = new Map(
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
   if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.slice(1, 3)));
-  return sameStart && key.length === other.length && Array.from(key).sort().join('') === Array.from(other).sort().join('');
+  return (
+    sameStart &&
+    key.length === other.length &&
+    Array.from(key).sort().join('') === Array.from(other).sort().join('')
+  );
 }
 
 function misspelled(key: string): Field | null {
@@ -103,7 +111,9 @@ function resolve(name: string): Resolution {
   const near = misspelled(keyOf(essential));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.includes(' ') ? knownPart(essential, true) : null;
-  return part === null ? { field: null, confidence: 'low', by: 'nothing' } : { field: part, confidence: 'medium', by: 'part' };
+  return part === null
+    ? { field: null, confidence: 'low', by: 'nothing' }
+    : { field: part, confidence: 'medium', by: 'part' };
 }
 
 /** Recently resolved names: every list of a subscription's entities needs the same ones. */

@@ -63,7 +63,11 @@ class Parts {
   }
 
   #add(from: number, to: number, isLong: boolean): void {
-    this.#found.push({ bytes: this.#bytes.subarray(from, to), isLong, colon: Math.max(0, this.#colon - from) });
+    this.#found.push({
+      bytes: this.#bytes.subarray(from, to),
+      isLong,
+      colon: Math.max(0, this.#colon - from),
+    });
   }
 }
 
@@ -88,7 +92,10 @@ export function* partsOf(bytes: Uint8Array, length: number): Steps<readonly Part
         case openArray:
         case openObject:
           depth += 1;
-          if (depth > deepest) throw new RangeError(`JSON of this length must not be nested deeper than ${deepest} levels`);
+          if (depth > deepest)
+            throw new RangeError(
+              `JSON of this length must not be nested deeper than ${deepest} levels`,
+            );
           break;
         case closeArray:
         case closeObject:

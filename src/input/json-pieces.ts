@@ -15,14 +15,17 @@ function lengthOf(value: unknown, most: number): number {
 }
 
 /** Whether it would take long to serialise a value of JSON at once. */
-export const isLong = (value: unknown, length = usualLength): boolean => lengthOf(value, length) > length;
+export const isLong = (value: unknown, length = usualLength): boolean =>
+  lengthOf(value, length) > length;
 
 type Member = readonly [key: string, child: unknown];
 
 /** The members of an object, without those that are undefined, or the items of an array under their indices. */
 function* membersOf(value: object): Generator<Member, void, void> {
-  if (Array.isArray(value)) for (const [at, item] of (value as unknown[]).entries()) yield [String(at), item];
-  else for (const [key, child] of Object.entries(value)) if (child !== undefined) yield [key, child];
+  if (Array.isArray(value))
+    for (const [at, item] of (value as unknown[]).entries()) yield [String(at), item];
+  else
+    for (const [key, child] of Object.entries(value)) if (child !== undefined) yield [key, child];
 }
 
 /** Members that are serialised together. One that is long is alone. */
@@ -59,7 +62,11 @@ function nested(value: unknown, depth: number): unknown {
  * to that. The value must not change before the last piece is read.
  * @param length about how long a piece may be
  */
-export function* jsonPieces(value: unknown, indent = '', length = usualLength): Generator<string, void, void> {
+export function* jsonPieces(
+  value: unknown,
+  indent = '',
+  length = usualLength,
+): Generator<string, void, void> {
   yield* piecesOf(value, 0);
 
   /** @param depth how many arrays and objects the value is in */

@@ -2,7 +2,8 @@ import type { ParseError } from 'jsonc-parser';
 import { parseSteps } from './json-parse.js';
 import { inSlices } from './slices.js';
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue =
+  string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** The type that TypeScript infers for an imported JSON file: string literals are widened to `string`. */
 export type AsParsed<Value> = JsonValue extends Value

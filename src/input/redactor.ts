@@ -53,11 +53,15 @@ function spellingsOf(secret: string): readonly Spelling[] {
   const encoded = encodings.map((encode) => new Spelling(secret, encode));
   // A secret may look escaped itself.
   const plain = (text: string): string => unescapedCopy(text).text;
-  const unescaped = [plain, (text: string) => plain(byteText(text))].map((encode) => new Spelling(secret, encode, longestEscape));
+  const unescaped = [plain, (text: string) => plain(byteText(text))].map(
+    (encode) => new Spelling(secret, encode, longestEscape),
+  );
   const all = [...encoded, ...unescaped].filter(({ seed }) => seed.trim() !== '');
   // Longer ones may differ after their seeds.
   const isWhole = ({ seed }: Spelling): boolean => seed.length < seedLength;
-  return all.filter((one, at) => !isWhole(one) || all.findIndex(({ seed }) => seed === one.seed) === at);
+  return all.filter(
+    (one, at) => !isWhole(one) || all.findIndex(({ seed }) => seed === one.seed) === at,
+  );
 }
 
 /** Whether a span is inside a placeholder, which stays as it is. */
@@ -98,7 +102,9 @@ export class Redactor {
     const clean = this.text(text);
     // Where there is a whole seed, it was found. The end may have less of it, and an escape of escapes that is cut in two.
     const unsure = this.#seeds.most + 3 * longestEscape;
-    const ends = Array.from(copiesOf(clean), (copy) => copy.sourceOf(Math.max(0, copy.text.length - unsure)));
+    const ends = Array.from(copiesOf(clean), (copy) =>
+      copy.sourceOf(Math.max(0, copy.text.length - unsure)),
+    );
     return clean.slice(0, Math.min(...ends));
   }
 
@@ -110,7 +116,8 @@ export class Redactor {
     for (const copy of copiesOf(text)) {
       const plain = folded(copy.text);
       for (const spelling of this.#spellings) {
-        for (const { from, to } of spelling.spansIn(plain)) found.push({ from: copy.sourceOf(from), to: copy.sourceOf(to) });
+        for (const { from, to } of spelling.spansIn(plain))
+          found.push({ from: copy.sourceOf(from), to: copy.sourceOf(to) });
       }
     }
     const spans: Span[] = [];

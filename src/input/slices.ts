@@ -30,7 +30,10 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Runs a computation in slices, so that other requests are served meanwhile. */
-export async function inSlices<Result>(steps: Steps<Result>, { now, next } = ownTurns): Promise<Result> {
+export async function inSlices<Result>(
+  steps: Steps<Result>,
+  { now, next } = ownTurns,
+): Promise<Result> {
   let since = now();
   let step = steps.next();
   while (step.done !== true) {
@@ -44,7 +47,10 @@ export async function inSlices<Result>(steps: Steps<Result>, { now, next } = own
 }
 
 /** Passes on the items of a long computation, in slices. */
-export async function* itemsInSlices<Item>(items: Iterable<Item>, { now, next } = ownTurns): AsyncGenerator<Item, void, void> {
+export async function* itemsInSlices<Item>(
+  items: Iterable<Item>,
+  { now, next } = ownTurns,
+): AsyncGenerator<Item, void, void> {
   let since = now();
   for (const item of items) {
     if (now() - since >= slice) {
@@ -56,7 +62,10 @@ export async function* itemsInSlices<Item>(items: Iterable<Item>, { now, next } 
 }
 
 /** Computes a list item by item. */
-export function* mapSteps<Item, Result>(items: Iterable<Item>, compute: (item: Item, index: number) => Result): Steps<Result[]> {
+export function* mapSteps<Item, Result>(
+  items: Iterable<Item>,
+  compute: (item: Item, index: number) => Result,
+): Steps<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
     results.push(compute(item, results.length));

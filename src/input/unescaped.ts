@@ -2,14 +2,29 @@
 const escaped =
   /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))|%(?:25){0,4}([\da-f]{2})|&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/gi;
 
-const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", plus: '+', sol: '/', equals: '=', colon: ':' };
+const entities = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  plus: '+',
+  sol: '/',
+  equals: '=',
+  colon: ':',
+};
 const namedEntities = new Map(Object.entries({ ...entities, period: '.', lowbar: '_' }));
 
 /** The character that an escape sequence represents; undefined where it is not one. */
-function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (string | undefined)[]) {
+function unescaped([, unit, point, byte, itself, percent, hex, decimal, name]: readonly (
+  string | undefined
+)[]) {
   if (itself !== undefined) return itself;
   if (name !== undefined) return namedEntities.get(name.toLowerCase());
-  const code = decimal === undefined ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16) : Number(decimal);
+  const code =
+    decimal === undefined
+      ? parseInt(unit ?? point ?? byte ?? percent ?? hex ?? '', 16)
+      : Number(decimal);
   return code <= 0x10_ffff ? String.fromCodePoint(code) : undefined;
 }
 

@@ -71,7 +71,8 @@ export function* validateItems<Item extends object>(
     const result = required.validate(item, options);
     if (result.error) throw new Failure(itemMessage(result.error, schema, `${path}[${at}]`));
     const key = unique && result.value[unique];
-    if (key !== undefined && seen.has(key)) throw new Failure(`"${path}[${at}]" contains a duplicate value`);
+    if (key !== undefined && seen.has(key))
+      throw new Failure(`"${path}[${at}]" contains a duplicate value`);
     seen.add(key);
     valid.push(result.value);
     yield;

@@ -16,7 +16,8 @@ export const lowerCaseUuid = uuid.lowercase();
 const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
 /** Whether the date at the beginning of an ISO text exists: JavaScript reads February 30 as March 2. */
-const isCalendarDay = (text: string): boolean => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+const isCalendarDay = (text: string): boolean =>
+  new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
 
 /** Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone, which is ambiguous. */
 export function instantOf(given: string | number | Date): number {

@@ -8,10 +8,13 @@ const patternCharacters = /[()*+?:{}\\]/;
 function readBaseUrl(base: unknown): string {
   const text = base instanceof URL ? base.href : base;
   const invalid = (why: string) => new RangeError(`"baseUrl" ${JSON.stringify(text)}: ${why}`);
-  if (typeof text !== 'string') throw invalid('must be a string, a URL or a list with at least one of these');
+  if (typeof text !== 'string')
+    throw invalid('must be a string, a URL or a list with at least one of these');
   const origin = 'location' in globalThis ? globalThis.location.origin : undefined;
   if (!URL.canParse(text, origin)) {
-    throw invalid('must be an absolute URL: a path belongs to the origin of a page, and there is no page here');
+    throw invalid(
+      'must be an absolute URL: a path belongs to the origin of a page, and there is no page here',
+    );
   }
   const url = new URL(text, origin);
   if (!/^https?:$/.test(url.protocol)) throw invalid('must be an http or https URL');

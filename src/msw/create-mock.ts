@@ -30,7 +30,10 @@ export interface Mock extends MockHandlers, Controls {
   /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
   readonly ready: Promise<void>;
   /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns a function that unsubscribes */
-  on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void;
+  on<Name extends keyof MockEvents>(
+    name: Name,
+    listener: (event: MockEvents[Name]) => void,
+  ): () => void;
 }
 
 const ownOptions = {
@@ -64,8 +67,10 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const bases = readBaseUrls(options.baseUrl);
   const now = timeSource(options);
   const events = new Events();
-  const storage = new StateStorage(options.storage ?? 'memory', `location-data-kit ${bases.join(' ')}`, (warning) =>
-    events.warn(warning),
+  const storage = new StateStorage(
+    options.storage ?? 'memory',
+    `location-data-kit ${bases.join(' ')}`,
+    (warning) => events.warn(warning),
   );
   const service = new Service({ ...options, now }, { save: (current) => storage.save(current) });
   const ready = storage.load().then((stored) => {
@@ -75,12 +80,20 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     service.resume(stored);
     service.clock.advance(moved);
   });
-  const responder = new Responder(service, { latency: milliseconds(options.latency ?? 0), events, ready });
+  const responder = new Responder(service, {
+    latency: milliseconds(options.latency ?? 0),
+    events,
+    ready,
+  });
   storage.onChange((state) => service.resume(state));
   const { unknownPaths = 'unhandled' } = options;
-  const handlersFor = (base: string) => mockHandlers(base, service.operations, responder, unknownPaths);
+  const handlersFor = (base: string) =>
+    mockHandlers(base, service.operations, responder, unknownPaths);
   const [base, ...otherBases] = bases;
-  const [{ handlers, handlersByName }, ...others] = [handlersFor(base), ...otherBases.map(handlersFor)];
+  const [{ handlers, handlersByName }, ...others] = [
+    handlersFor(base),
+    ...otherBases.map(handlersFor),
+  ];
   const controls = controlsOf(service, ready, (error) => events.emit('failure', error));
   const mock = Object.assign(controls, {
     handlers: [...handlers, ...others.flatMap((other) => other.handlers)],

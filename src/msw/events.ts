@@ -33,12 +33,18 @@ export class Events {
    * @returns a function that removes the listener
    * @throws {TypeError} for an event that there is not, or a listener that is not a function
    */
-  on<Name extends keyof MockEvents>(name: Name, listener: (event: MockEvents[Name]) => void): () => void {
+  on<Name extends keyof MockEvents>(
+    name: Name,
+    listener: (event: MockEvents[Name]) => void,
+  ): () => void {
     const names = Object.keys(this.#listeners);
-    if (!names.includes(name)) throw new TypeError(`"${name}" is not an event of a mock: use ${names.join(', ')}`);
-    if (typeof listener !== 'function') throw new TypeError(`the listener of "${name}" must be a function`);
+    if (!names.includes(name))
+      throw new TypeError(`"${name}" is not an event of a mock: use ${names.join(', ')}`);
+    if (typeof listener !== 'function')
+      throw new TypeError(`the listener of "${name}" must be a function`);
     const end = this.#listeners[name].on(listener);
-    if (name === 'warning') for (const warning of this.#pending.splice(0)) this.emit('warning', warning);
+    if (name === 'warning')
+      for (const warning of this.#pending.splice(0)) this.emit('warning', warning);
     return end;
   }
 

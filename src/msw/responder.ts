@@ -58,7 +58,9 @@ export class Responder {
     const { context, clock } = this.#service;
     const state: RequestState = { context };
     if (latency > 0) await delay(latency);
-    const rendered = await this.#run(request, base, id, state).catch((error: unknown) => this.#renderError(error, state));
+    const rendered = await this.#run(request, base, id, state).catch((error: unknown) =>
+      this.#renderError(error, state),
+    );
     const { operation = null, account, body = null, faults, refusal } = state;
     const response = rendered && withFaults(rendered, faults);
     const { pathname, search } = new URL(request.url);
@@ -85,7 +87,9 @@ export class Responder {
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
     const path = (origin + pathname).slice(base.length);
-    const there = this.#paths.flatMap(({ pattern, operation }) => (pattern.test(path) ? [operation] : []));
+    const there = this.#paths.flatMap(({ pattern, operation }) =>
+      pattern.test(path) ? [operation] : [],
+    );
     if (there.length === 0) throw transportErrors.unknownPath();
     // As in hapi, HEAD is GET without a body.
     const operation = there.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
@@ -94,7 +98,12 @@ export class Responder {
   }
 
   /** The stages of the sandbox; null when a fault drops the connection. */
-  async #run(request: Request, base: string, id: string, state: RequestState): Promise<RenderedResponse | null> {
+  async #run(
+    request: Request,
+    base: string,
+    id: string,
+    state: RequestState,
+  ): Promise<RenderedResponse | null> {
     const { accounts, rateLimit, faults, transportErrors } = this.#service;
     const operation = this.#route(request, base);
     const { method, schemas } = operation;
@@ -115,11 +124,20 @@ export class Responder {
     if (body === 'drop' || (delay_ms > 0 && request.signal.aborted)) return null;
     if (state.faults?.refusal) throw state.faults.refusal;
     const { context } = state;
-    const valid = { query: schemas.query?.validate(query), payload: schemas.payload?.validate(payload) };
+    const valid = {
+      query: schemas.query?.validate(query),
+      payload: schemas.payload?.validate(payload),
+    };
     const error = valid.query?.error ?? valid.payload?.error;
     if (error) throw validationError(context, operation.id, error, { account, id });
     return renderResponse(
-      await operation.run(context, { account, id, base, query: valid.query?.value, payload: valid.payload?.value }),
+      await operation.run(context, {
+        account,
+        id,
+        base,
+        query: valid.query?.value,
+        payload: valid.payload?.value,
+      }),
     );
   }
 
@@ -130,7 +148,8 @@ export class Responder {
     if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
     const anyType = !isJson || profile['http.content-type.status'] === 'accepted';
     const type = request.headers.get('content-type') ?? '';
-    if (!anyType && !/^(application\/json([ \t;]|$)|$)/i.test(type)) throw transportErrors.contentType();
+    if (!anyType && !/^(application\/json([ \t;]|$)|$)/i.test(type))
+      throw transportErrors.contentType();
     return utf8.decode(bytes);
   }
 
@@ -146,7 +165,10 @@ export class Responder {
   #renderError(error: unknown, state: RequestState): RenderedResponse {
     const { profile, transportErrors } = this.#service;
     if (!(error instanceof ServiceError)) {
-      this.#options.events.emit('failure', error instanceof Error ? error : new Error(String(error)));
+      this.#options.events.emit(
+        'failure',
+        error instanceof Error ? error : new Error(String(error)),
+      );
     }
     const known = error instanceof ServiceError ? error : transportErrors.internal();
     state.refusal = known.message;

@@ -30,13 +30,15 @@ export class LocalStorageState extends LocalStorage<State> {
  * A storage for `createMock`, which survives a reload. Mocks with the same key share their state, also in other tabs.
  * @throws {Error} where there is no localStorage, or the page may not use it
  */
-export const localStorageState = (key = 'location-data-kit'): LocalStorageState => new LocalStorageState(key);
+export const localStorageState = (key = 'location-data-kit'): LocalStorageState =>
+  new LocalStorageState(key);
 
 /** Where a mock keeps its state; any lowdb adapter works. */
 export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapter<State>;
 
 /** What becomes of the state of a later release. */
-const leftAsItIs = 'The storage is left as it is, and this mock stores nothing; clear the storage, or use another key';
+const leftAsItIs =
+  'The storage is left as it is, and this mock stores nothing; clear the storage, or use another key';
 
 /** The storage of a mock. Any problem is a warning, and the mock continues without it. Nothing here rejects. */
 export class StateStorage {
@@ -83,7 +85,11 @@ export class StateStorage {
     } catch (cause) {
       // QuotaExceededError, NS_ERROR_DOM_QUOTA_REACHED: browsers do not agree on the name.
       const full = /quota/i.test(String(cause));
-      this.#warn(full ? 'storage-full' : 'storage-unavailable', 'The storage cannot be written', cause);
+      this.#warn(
+        full ? 'storage-full' : 'storage-unavailable',
+        'The storage cannot be written',
+        cause,
+      );
     }
   }
 

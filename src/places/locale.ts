@@ -13,7 +13,14 @@ import { capitalised } from './text.js';
 const FakerClass = baseFaker.constructor as typeof Faker;
 
 /** Fallback locales other than English. */
-const parents: Readonly<Record<string, string>> = { fr_AF: 'fr', da: 'sv', nb: 'sv', fa: 'ar', th: 'zh', vi: 'zh' };
+const parents: Readonly<Record<string, string>> = {
+  fr_AF: 'fr',
+  da: 'sv',
+  nb: 'sv',
+  fa: 'ar',
+  th: 'zh',
+  vi: 'zh',
+};
 
 /** A Faker instance for a language. */
 export interface Locale {
@@ -41,7 +48,11 @@ export function localeOf(name: string): Locale {
   if (known !== undefined) return known;
   const chain = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);
   const faker = new FakerClass({ locale: [...chain, baseFaker.rawDefinitions], randomizer });
-  const locale = { code, faker, names: chain.find(({ place }) => place !== undefined)?.place ?? {} };
+  const locale = {
+    code,
+    faker,
+    names: chain.find(({ place }) => place !== undefined)?.place ?? {},
+  };
   locales.set(code, locale);
   return locale;
 }
@@ -60,7 +71,12 @@ export function choicesOf({ faker }: Locale, category: string, entry: string): r
 const located = 40;
 
 /** Estimated number of choices of a faker method, which has no list to count. */
-const methods: Readonly<Record<string, number>> = { firstName: 28, lastName: 25, fullName: 700, street: 60 };
+const methods: Readonly<Record<string, number>> = {
+  firstName: 28,
+  lastName: 25,
+  fullName: 700,
+  street: 60,
+};
 
 /** Estimated number of names that a pattern can produce. */
 function capacityOf(pattern: string, locale: Locale): number {
@@ -72,13 +88,19 @@ function capacityOf(pattern: string, locale: Locale): number {
 }
 
 /** Public facilities are named after their street, as `Place` computes it. */
-const streetNames: Readonly<Record<string, string>> = { spot: '{{noun}} {street}', worship: '{street} {{noun}}' };
+const streetNames: Readonly<Record<string, string>> = {
+  spot: '{{noun}} {street}',
+  worship: '{street} {{noun}}',
+};
 
 /**
  * Name patterns of a type in a locale, for `faker.helpers.weightedArrayElement`: patterns that can produce many names are used
  * more often, so that names rarely repeat. For a type without a record, the noun is that of the request.
  */
-export function namePatterns(type: EntityType, locale: Locale): { value: string; weight: number }[] {
+export function namePatterns(
+  type: EntityType,
+  locale: Locale,
+): { value: string; weight: number }[] {
   const byStreet = streetNames[type.group];
   const own = locale.names[type.group] ?? locale.names.other;
   const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
@@ -87,6 +109,9 @@ export function namePatterns(type: EntityType, locale: Locale): { value: string;
     .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
   const withPlace = plain
     .filter(({ value }) => !byStreet && !value.includes('{{word.near}}'))
-    .map(({ value, weight }) => ({ value: `${value} {{word.near}}`, weight: (weight * located) / (100 - located) }));
+    .map(({ value, weight }) => ({
+      value: `${value} {{word.near}}`,
+      weight: (weight * located) / (100 - located),
+    }));
   return [...plain, ...withPlace];
 }

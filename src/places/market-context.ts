@@ -7,7 +7,9 @@ import { hashText } from './rng.js';
 /** The key of a market: from the records of city and type, or else from the names as given. */
 function keyOf(city: City, cityName: string, type: EntityType, typeName: string): string {
   const plain = (name: string) => name.trim().toLowerCase().toWellFormed();
-  const place = city.known ? `${city.country.code}:${city.region ?? ''}:${city.name}` : plain(cityName);
+  const place = city.known
+    ? `${city.country.code}:${city.region ?? ''}:${city.name}`
+    : plain(cityName);
   return `${place}\n${type.known ? type.id : plain(typeName)}`;
 }
 
@@ -17,9 +19,15 @@ export const nameKey = (cityName: string, typeName: string): string =>
 
 /** The areas in which the places of a city are: its quarters, or a circle around its centre, on the land side if by water. */
 function areasOf({ centre, districts, population, land }: City) {
-  if (districts) return Object.entries(districts).map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+  if (districts)
+    return Object.entries(districts).map(([district, origin]) => ({
+      district,
+      origin,
+      radius: 0.9,
+    }));
   if (centre === null) return [];
-  const radius = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
+  const radius =
+    Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
   const moved = radius / 111.2; // kilometres per degree
   const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
   const east = land === 'east' ? moved : land === 'west' ? -moved : 0;

@@ -31,12 +31,18 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
     closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,
     /** The place at `index` of a list that begins after `closed` closings: the places open then, followed by later ones. */
-    numberAt: (index: number, closed: number) => (pinned[index] ? index : turnover.numberAt(index, closed)),
+    numberAt: (index: number, closed: number) =>
+      pinned[index] ? index : turnover.numberAt(index, closed),
     /** A place as it is at that instant. @param isClosed whether it has closed for good */
     place: (number: number, instant: number, isClosed = false) =>
       createPlace(
         context,
-        { number, hash: hashOfPlace(context, number), opened: turnover.opensAt(number), pinned: pinned[number] },
+        {
+          number,
+          hash: hashOfPlace(context, number),
+          opened: turnover.opensAt(number),
+          pinned: pinned[number],
+        },
         instant,
         isClosed,
       ),

@@ -15,7 +15,11 @@ const span = (opens: number, closes: number) => `${clockTime(opens)}-${clockTime
  * The opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners depend on the country.
  * @param faker seeded for the place and the edition of its hours
  */
-export function openingHours(type: EntityType, country: Country, faker: Faker): Record<string, string> {
+export function openingHours(
+  type: EntityType,
+  country: Country,
+  faker: Faker,
+): Record<string, string> {
   const habit = openingHabits[type.hours];
   const chance = (percent: number) => faker.datatype.boolean(percent / 100);
   const allDay = chance(habit.always ?? 0);

@@ -58,7 +58,9 @@ export function createPlace(
   // Areas at the beginning of the list have more places.
   const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
   const position = area ? faker.location.nearbyGPSCoordinate({ ...area, isMetric: true }) : [];
-  const [latitude = null, longitude = null] = position.map((degrees) => Math.round(degrees * 1e6) / 1e6);
+  const [latitude = null, longitude = null] = position.map(
+    (degrees) => Math.round(degrees * 1e6) / 1e6,
+  );
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
   const isNew = opened > -Infinity;
   const changedAt = Math.max(changeAt(changes, version), opened);
@@ -82,7 +84,10 @@ export function createPlace(
   const joined = (text: string, separator: string) => text.replace(/-/g, separator);
   const host = `${has(70) ? 'www.' : ''}${has(30) ? joined(slug, '') : slug}.example`;
   // Instagram allows 30 characters.
-  const handle = joined(`${shortened(slug, 22)}-example`, contacts.helpers.arrayElement(['', '_', '.']));
+  const handle = joined(
+    `${shortened(slug, 22)}-example`,
+    contacts.helpers.arrayElement(['', '_', '.']),
+  );
   const page = `${joined(slug, has(60) ? '' : '.')}.example`;
   const hasPhone = has(rates.phone) && city.phone !== undefined;
   // Hosts end in `.example` and handles contain `example`, so that none of them can belong to anybody.
@@ -144,7 +149,10 @@ export function createPlace(
       const since = lastChange(changes, isNew ? opened : Date.UTC(reviewedFrom, 4));
       const quiet = type.group === 'park' || type.group === 'civic' ? 0.5 : 1;
       const luck = 0.9 * unit(mix(mix(hash, hashText('reviews')), version));
-      return Math.max(0, Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)));
+      return Math.max(
+        0,
+        Math.floor((version - since + luck) * quiet * (0.4 + 14 * number.float() ** 3)),
+      );
     },
     /** 1.0 to 5.0 in steps of 0.1, changing by one step at a time; null before the first rating */
     get rating(): number | null {
@@ -157,7 +165,10 @@ export function createPlace(
     /** 1 to 4 */
     get priceLevel(): number {
       const { number } = seeded('price level');
-      return Math.min(4, Math.max(1, Math.round((type.price ?? 2) + number.float({ min: -0.9, max: 0.9 }))));
+      return Math.min(
+        4,
+        Math.max(1, Math.round((type.price ?? 2) + number.float({ min: -0.9, max: 0.9 }))),
+      );
     },
   };
 }

@@ -22,7 +22,8 @@ export function unit(hash: number): number {
 }
 
 /** A UUID that is always the same for a text. */
-export const uuidOf = (text: string): string => v4({ random: new Uint8Array(16).map((_, at) => hashText(`${at} ${text}`)) });
+export const uuidOf = (text: string): string =>
+  v4({ random: new Uint8Array(16).map((_, at) => hashText(`${at} ${text}`)) });
 
 /** A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs. */
 export function createRandomizer(): Randomizer {

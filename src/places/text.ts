@@ -19,7 +19,8 @@ export function capitalised(text: string): string {
 /** Makes a host name label: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters; may be empty. */
 export function slugOf(text: string, language: string): string {
   // German spells umlauts in host names as the letter followed by an e.
-  const spelled = language === 'de' ? text.normalize('NFD').replace(/([aou])\u0308/gi, '$1e') : text;
+  const spelled =
+    language === 'de' ? text.normalize('NFD').replace(/([aou])\u0308/gi, '$1e') : text;
   const words = plainWords(spelled.replace(/['’]/g, ''));
   return shortened(words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''), 40);
 }

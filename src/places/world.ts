@@ -55,7 +55,8 @@ export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): W
   return {
     market(city, entityType) {
       const context = marketContext(seed, city, entityType);
-      const { places = [], size = marketSize ?? defaultSize(context) } = pins.get(context.names) ?? {};
+      const { places = [], size = marketSize ?? defaultSize(context) } =
+        pins.get(context.names) ?? {};
       return createMarket(context, Math.max(Math.floor(size), places.length), places);
     },
   };

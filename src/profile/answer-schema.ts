@@ -1,5 +1,11 @@
 import Joi from 'joi';
-import { openPointIds, openPoints, type Answer, type AnswerShape, type OpenPointId } from './open-points.js';
+import {
+  openPointIds,
+  openPoints,
+  type Answer,
+  type AnswerShape,
+  type OpenPointId,
+} from './open-points.js';
 
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
@@ -7,13 +13,21 @@ const integer = Joi.number().integer();
 const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
 /** The possible answers of a shape: a schema for each kind, and a description. */
-function alternativesOf({ words, status, count, text, texts }: AnswerShape): [Joi.Schema, string][] {
+function alternativesOf({
+  words,
+  status,
+  count,
+  text,
+  texts,
+}: AnswerShape): [Joi.Schema, string][] {
   const [from, to] = statusRange[status ?? 'any'];
   const found: [Joi.Schema, string][] = [];
-  if (words) found.push([Joi.string().valid(...words), words.map((word) => `"${word}"`).join(', ')]);
+  if (words)
+    found.push([Joi.string().valid(...words), words.map((word) => `"${word}"`).join(', ')]);
   if (status) found.push([integer.min(from).max(to), `a status from ${from} to ${to}`]);
   if (count) found.push([integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number']);
-  if (text !== undefined) found.push([Joi.string().pattern(new RegExp(text)), `a text that matches ${text}`]);
+  if (text !== undefined)
+    found.push([Joi.string().pattern(new RegExp(text)), `a text that matches ${text}`]);
   if (texts) found.push([list, 'a sorted list of texts']);
   return found;
 }
@@ -25,7 +39,9 @@ function answerSchema(id: OpenPointId): Joi.Schema {
   const allowed = [...alternatives.map(([, name]) => name), 'null (not observed)'].join(', ');
   return Joi.alternatives(...alternatives.map(([schema]) => schema))
     .allow(null)
-    .custom((answer: Answer, helpers) => (conflict?.when(answer) ? helpers.error('conflict') : answer))
+    .custom((answer: Answer, helpers) =>
+      conflict?.when(answer) ? helpers.error('conflict') : answer,
+    )
     .description(`${question} Reference: ${JSON.stringify(reference)}.`)
     .messages({
       // In joi's message templates, a brace begins an expression.

@@ -53,7 +53,9 @@ const profileSchema = Joi.object<ProfileFile>({
   version: formatVersion(profileVersion).description('The version of this format.'),
   name: Joi.string().allow('').description('What people call the deployment.'),
   answers: answersSchema.required(),
-}).description('How a deployment of the Location Data Subscription API responds where the specification is silent.');
+}).description(
+  'How a deployment of the Location Data Subscription API responds where the specification is silent.',
+);
 
 /** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
 export function profileJsonSchema(): Readonly<Record<string, unknown>> {
@@ -75,7 +77,9 @@ export function readProfile(value: unknown): ProfileFile {
  */
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   if (typeof profile !== 'object' || Array.isArray(profile)) {
-    throw new ProfileError('a profile is an object: what a profile file holds, or answers by open point');
+    throw new ProfileError(
+      'a profile is an object: what a profile file holds, or answers by open point',
+    );
   }
   const isFile = 'answers' in profile || 'version' in profile;
   return answersOf(readProfile(isFile ? profile : { version: profileVersion, answers: profile }));
@@ -83,7 +87,9 @@ export function givenAnswers(profile: GivenProfile): Partial<Profile> {
 
 /** The answers that a profile holds, without those that were not observed. */
 export function answersOf({ answers }: ProfileFile): Partial<Profile> {
-  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => (answer ?? null) !== null));
+  return Object.fromEntries(
+    Object.entries(answers).filter(([, answer]) => (answer ?? null) !== null),
+  );
 }
 
 /** The open points that a profile does not answer: not observed, or left out by its author. */
@@ -112,6 +118,8 @@ export function openPointList(profile: Profile) {
 
 /** A profile as it is written to a file: keys in order, with every open point, null where it is not answered. */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
-  const sorted = [...openPointIds].sort().map((id): [string, Answer | null] => [id, answers[id] ?? null]);
+  const sorted = [...openPointIds]
+    .sort()
+    .map((id): [string, Answer | null] => [id, answers[id] ?? null]);
   return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
 }

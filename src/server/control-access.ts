@@ -21,7 +21,10 @@ export function authorizeControl(controlToken: string | undefined): Lifecycle.Me
   };
 }
 
-function denialReason({ headers, info, route, server }: Request, controlToken: string | undefined): string | null {
+function denialReason(
+  { headers, info, route, server }: Request,
+  controlToken: string | undefined,
+): string | null {
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
   const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
@@ -31,7 +34,8 @@ function denialReason({ headers, info, route, server }: Request, controlToken: s
     return 'Pages of other origins may not control the sandbox';
   }
   const direct = proxyHeaders.every((name) => headers[name] === undefined);
-  if (direct && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress)) return null;
+  if (direct && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress))
+    return null;
   if (controlToken === undefined) {
     return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';
   }

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Plugin, ResponseObject, ResponseToolkit, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
+import type {
+  Plugin,
+  ResponseObject,
+  ResponseToolkit,
+  RouteOptionsPayload,
+  ServerRoute,
+} from '@hapi/hapi';
 import Joi from 'joi';
 import pLimit from 'p-limit';
 import { parseSteps } from '../input/json-parse.js';
@@ -57,7 +63,10 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
       const run = async (given: unknown) => operation.run(service, given, pathId(request));
       const runWithState = async () => run(await parsedInSlices(request.payload, service));
       try {
-        return respond(h, await (operation.takesState ? oneByOne(runWithState) : run(request[input])));
+        return respond(
+          h,
+          await (operation.takesState ? oneByOne(runWithState) : run(request[input])),
+        );
       } catch (error) {
         // Invalid input is the client's mistake: 400.
         const isMistake = error instanceof StateError || error instanceof RangeError;
@@ -67,7 +76,10 @@ function controlRoute(service: Service, operation: ControlOperation): ServerRout
   };
 }
 
-function payloadOptions({ transportErrors }: Service, { takesState }: ControlOperation): RouteOptionsPayload {
+function payloadOptions(
+  { transportErrors }: Service,
+  { takesState }: ControlOperation,
+): RouteOptionsPayload {
   return {
     allow: 'application/json',
     // A form of another origin can send a body without a JSON content type.
@@ -93,7 +105,9 @@ async function parsedInSlices(payload: unknown, { transportErrors }: Service): P
 /** A long body is serialised while it is sent. */
 function respond(h: ResponseToolkit, body: object): ResponseObject {
   const response = isLong(body)
-    ? h.response(Readable.from(itemsInSlices(jsonPieces(body)), { objectMode: false })).type('application/json; charset=utf-8')
+    ? h
+        .response(Readable.from(itemsInSlices(jsonPieces(body)), { objectMode: false }))
+        .type('application/json; charset=utf-8')
     : h.response(body);
   return response.header('cache-control', 'no-store');
 }

@@ -5,9 +5,13 @@ import { StateFileError } from '../store/problems.js';
 
 /** Wraps an error of the service in a Boom error, with the original in `data`; returns other errors as they are. */
 export function toBoom(error: unknown): Error {
-  if (!(error instanceof ServiceError)) return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof ServiceError))
+    return error instanceof Error ? error : new Error(String(error));
   const { message, status } = error;
-  const boom = status === 401 ? Boom.unauthorized(message, 'Bearer') : new Boom.Boom(message, { statusCode: status });
+  const boom =
+    status === 401
+      ? Boom.unauthorized(message, 'Bearer')
+      : new Boom.Boom(message, { statusCode: status });
   return Object.assign(boom, { data: error });
 }
 
@@ -18,7 +22,8 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
     if ('raw' in error) request.app.body = error.raw;
     const { statusCode } = error.output;
     if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
-    if (statusCode === 415 || /content-type/i.test(error.message)) throw toBoom(errors.contentType());
+    if (statusCode === 415 || /content-type/i.test(error.message))
+      throw toBoom(errors.contentType());
     if (statusCode === 400) throw toBoom(errors.malformedJson());
     throw error;
   };
@@ -64,5 +69,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** The error for an unknown path, or a method that the path does not have. */
 export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
-  return allowed.length > 0 ? errors.wrongMethod(allowed.map((method) => method.toUpperCase())) : errors.unknownPath();
+  return allowed.length > 0
+    ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))
+    : errors.unknownPath();
 }

@@ -25,7 +25,10 @@ class EventStreams {
   add(): PassThrough {
     if (this.#open.size >= mostStreams) {
       const way = 'Close one of them, or ask for GET /_sandbox/journal?after=<last id> instead';
-      throw new ServiceError(503, `There are ${mostStreams} event streams already, and no more are possible. ${way}`);
+      throw new ServiceError(
+        503,
+        `There are ${mostStreams} event streams already, and no more are possible. ${way}`,
+      );
     }
     const stream = new PassThrough();
     if (this.#open.size === 0) this.#subscribe();
@@ -76,7 +79,10 @@ export function eventRoute(server: Server, service: Service): ServerRoute {
     options: { app: { area: 'control' } },
     handler: (_request, h) => {
       try {
-        return h.response(streams.add()).type('text/event-stream').header('cache-control', 'no-store');
+        return h
+          .response(streams.add())
+          .type('text/event-stream')
+          .header('cache-control', 'no-store');
       } catch (error) {
         throw toBoom(error);
       }

@@ -45,7 +45,11 @@ function textOf(body: unknown): string {
 }
 
 /** Records each exchange in the journal and passes it to the log; of control requests, only those that change something. */
-export function recordExchanges(server: Server, service: Service, onExchange: ((exchange: Exchange) => void) | undefined): void {
+export function recordExchanges(
+  server: Server,
+  service: Service,
+  onExchange: ((exchange: Exchange) => void) | undefined,
+): void {
   server.events.on('response', ({ app, auth, info, method, path, raw: { req, res }, route }) => {
     const { area = null } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;

@@ -54,7 +54,12 @@ export async function registerPages(server: Server): Promise<void> {
       },
     },
     { method: 'GET', path: '/docs', options, handler: { file: 'docs.html' } },
-    { method: 'GET', path: '/console/{file*}', options, handler: { directory: { path: 'console', index: false } } },
+    {
+      method: 'GET',
+      path: '/console/{file*}',
+      options,
+      handler: { directory: { path: 'console', index: false } },
+    },
   ]);
 }
 

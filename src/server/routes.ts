@@ -20,7 +20,14 @@ import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
 
 /** Request headers that tracing and HTTP libraries of frontends add: hapi's `cors` has no wildcard for them. */
-const tracing = ['Baggage', 'Sentry-Trace', 'Traceparent', 'Tracestate', 'X-Correlation-Id', 'X-Request-Id'];
+const tracing = [
+  'Baggage',
+  'Sentry-Trace',
+  'Traceparent',
+  'Tracestate',
+  'X-Correlation-Id',
+  'X-Request-Id',
+];
 
 /** Web pages of any origin may call the API: a frontend in development runs on another port. */
 const cors: RouteOptions['cors'] = {
@@ -48,7 +55,11 @@ export function serviceRoutes(service: Service, refresh: () => Promise<void>): S
   ];
 }
 
-function operationRoute(service: Service, operation: Operation, refresh: () => Promise<void>): ServerRoute {
+function operationRoute(
+  service: Service,
+  operation: Operation,
+  refresh: () => Promise<void>,
+): ServerRoute {
   const { id, method, path, schemas } = operation;
   return {
     method,
@@ -60,7 +71,9 @@ function operationRoute(service: Service, operation: Operation, refresh: () => P
       ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
       validate: { ...schemas, failAction: validationFailure(service, operation) },
       ext: {
-        ...(schemas.payload && { onPreAuth: { method: refuseCompressed(service.transportErrors) } }),
+        ...(schemas.payload && {
+          onPreAuth: { method: refuseCompressed(service.transportErrors) },
+        }),
         onPostAuth: { method: applyFaults(service, operation, refresh) },
       },
     },
@@ -91,7 +104,11 @@ function accountOf({ auth }: Request): Account {
 }
 
 /** Passes a rendered response to hapi, modified by the faults that apply to the request. */
-export function respond(h: ResponseToolkit, request: Request, rendered: RenderedResponse): ResponseObject {
+export function respond(
+  h: ResponseToolkit,
+  request: Request,
+  rendered: RenderedResponse,
+): ResponseObject {
   const sent = withFaults(rendered, request.app.faults);
   request.app.rendered = sent;
   const response = (sent.body === '' ? h.response() : h.response(sent.body)).code(sent.status);
@@ -103,7 +120,11 @@ export function respond(h: ResponseToolkit, request: Request, rendered: Rendered
  * After the body has been read: refreshes the state, then applies injected faults and the header Prefer, so that the
  * journal has the bodies of requests that they refuse.
  */
-function applyFaults(service: Service, { id }: Operation, refresh: () => Promise<void>): Lifecycle.Method {
+function applyFaults(
+  service: Service,
+  { id }: Operation,
+  refresh: () => Promise<void>,
+): Lifecycle.Method {
   return async (request, h) => {
     request.app.body = request.payload;
     await refresh();
@@ -121,7 +142,8 @@ function applyFaults(service: Service, { id }: Operation, refresh: () => Promise
     const closed = new AbortController();
     request.events.once('disconnect', () => closed.abort());
     // Stop waiting when the client has disconnected, or the server stops.
-    if (delay_ms > 0) await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
+    if (delay_ms > 0)
+      await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
     if (body === 'drop' || closed.signal.aborted) {
       request.app.dropped = true;
       // Browsers send a request again if a connection that was used before closes without a byte.
@@ -141,7 +163,10 @@ function validationFailure(service: Service, { id }: Operation): Lifecycle.FailA
   };
 }
 
-function payloadOptions({ profile, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
+function payloadOptions(
+  { profile, transportErrors }: Service,
+  parse: boolean,
+): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
   // The operation has no body: receive it, but do not parse it.
   if (!parse) return { ...options, parse: false, output: 'data' };
@@ -151,6 +176,8 @@ function payloadOptions({ profile, transportErrors }: Service, parse: boolean): 
     multipart: false,
     // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
     protoAction: 'remove',
-    ...(profile['http.content-type.status'] === 'accepted' ? { override: 'application/json' } : { allow: 'application/json' }),
+    ...(profile['http.content-type.status'] === 'accepted'
+      ? { override: 'application/json' }
+      : { allow: 'application/json' }),
   };
 }

@@ -39,7 +39,9 @@ const ownOptions = {
   host: Joi.string().hostname(),
   db: Joi.string(),
   resetState: Joi.boolean(),
-  controlToken: Joi.string().pattern(/^\S+$/).error(new Error('"controlToken" must be a text without spaces')),
+  controlToken: Joi.string()
+    .pattern(/^\S+$/)
+    .error(new Error('"controlToken" must be a text without spaces')),
   onExchange: Joi.function(),
   onFailure: Joi.function(),
   onStorage: Joi.function(),
@@ -82,7 +84,8 @@ const stopTimeout = 2000;
  * @throws {StateError} when the world is invalid, {ProfileError} when the profile is
  * @throws {RangeError} naming an option that is unknown or invalid
  */
-export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> => startSandbox(options, realTime);
+export const createSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
+  startSandbox(options, realTime);
 
 /** The same. @param timing that the state file and its lock go by */
 export async function startSandbox(options: SandboxOptions, timing: Timing): Promise<Sandbox> {

@@ -54,7 +54,9 @@ export function createServer(
       const header: unknown = headers.authorization;
       const credentials: Hapi.AuthCredentials = {};
       try {
-        credentials.user = service.accounts.authenticate(typeof header === 'string' ? header : null);
+        credentials.user = service.accounts.authenticate(
+          typeof header === 'string' ? header : null,
+        );
         service.rateLimit.consume(credentials.user);
         return h.authenticated({ credentials });
       } catch (error) {

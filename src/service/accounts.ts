@@ -18,9 +18,15 @@ export interface ListedAccount extends Required<Account> {
 }
 
 /** The default tokens, and the names of their accounts. */
-export const defaultTokens: Readonly<Record<string, string>> = { 'demo-token': 'demo', 'other-token': 'other' };
+export const defaultTokens: Readonly<Record<string, string>> = {
+  'demo-token': 'demo',
+  'other-token': 'other',
+};
 
-export const namedAccount = (name: string): Required<Account> => ({ id: uuidOf(`account ${name}`), name });
+export const namedAccount = (name: string): Required<Account> => ({
+  id: uuidOf(`account ${name}`),
+  name,
+});
 
 /** The `WWW-Authenticate` header of a refusal; none if the profile says so. */
 export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
@@ -37,8 +43,15 @@ export class Accounts {
   readonly #revoked = new Set<string>();
 
   /** @param open whether any token is accepted, as an account of its own @param onChange called after accounts were revoked or restored */
-  constructor(tokens: Readonly<Record<string, string>>, open: boolean, profile: Profile, onChange: () => void) {
-    this.#byToken = new Map(Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]));
+  constructor(
+    tokens: Readonly<Record<string, string>>,
+    open: boolean,
+    profile: Profile,
+    onChange: () => void,
+  ) {
+    this.#byToken = new Map(
+      Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]),
+    );
     this.#open = open || profile['auth.unknown.status'] === 'accepted';
     this.#profile = profile;
     this.#onChange = onChange;
@@ -71,7 +84,10 @@ export class Accounts {
   /** @throws {ServiceError} when the header is missing, has another scheme, or an invalid token */
   authenticate(authorization: string | null | undefined): Account {
     if (!authorization) {
-      throw this.#refusal('missing', 'This operation needs a bearer token: Authorization: Bearer <token>');
+      throw this.#refusal(
+        'missing',
+        'This operation needs a bearer token: Authorization: Bearer <token>',
+      );
     }
     const [, token] = /^bearer\s+(.+)$/i.exec(authorization.trim()) ?? [];
     if (token === undefined) {
@@ -80,7 +96,10 @@ export class Accounts {
     const known = this.#byToken.get(token);
     if (!known && this.#open) return { id: uuidOf(`token ${token}`) };
     if (known && !this.#revoked.has(known.name)) return known;
-    throw this.#refusal('unknown', known ? 'The bearer token has expired' : 'The bearer token is not known');
+    throw this.#refusal(
+      'unknown',
+      known ? 'The bearer token has expired' : 'The bearer token is not known',
+    );
   }
 
   #checked(name: string): string {

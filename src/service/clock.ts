@@ -26,7 +26,10 @@ export class Clock {
 
   /** Milliseconds since the epoch. Monotonic, even when the machine's clock is set back. */
   now(): number {
-    this.#latest = Math.max(this.#latest, Math.min(Math.floor(this.#options.source() + this.#offset), end));
+    this.#latest = Math.max(
+      this.#latest,
+      Math.min(Math.floor(this.#options.source() + this.#offset), end),
+    );
     return this.#latest;
   }
 
@@ -44,12 +47,16 @@ export class Clock {
   set(instant: string | number | Date): void {
     const target = instantOf(instant);
     if (Number.isNaN(target)) {
-      throw new RangeError(`"${String(instant)}" is not a valid time; write it like 2030-01-31T12:00:00Z`);
+      throw new RangeError(
+        `"${String(instant)}" is not a valid time; write it like 2030-01-31T12:00:00Z`,
+      );
     }
     const now = this.now();
     if (target < now) {
       const [wanted, current] = [target, now].map((one) => new Date(one).toISOString());
-      throw new RangeError(`The clock cannot go back to ${wanted}: it is ${current}; only a reset starts again`);
+      throw new RangeError(
+        `The clock cannot go back to ${wanted}: it is ${current}; only a reset starts again`,
+      );
     }
     this.#move(target);
   }

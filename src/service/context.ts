@@ -20,7 +20,10 @@ export interface ServiceContext {
   /** formats an instant (ms since the epoch) as the profile says */
   readonly timestamp: (instant: number) => string;
   /** cache of the JSON bodies of "get subscription", with what they depend on besides the record */
-  readonly bodies: WeakMap<SubscriptionRecord, { readonly stage: ScrapeStage; readonly text: string }>;
+  readonly bodies: WeakMap<
+    SubscriptionRecord,
+    { readonly stage: ScrapeStage; readonly text: string }
+  >;
   /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }

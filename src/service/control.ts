@@ -13,7 +13,13 @@ import { journalFilterSchema } from './journal.js';
 import { entityPage } from './list-entities.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
-import { historyOf, recordAfter, type SubscriptionAction, subscriptionActions, subscriptionBody } from './subscription-record.js';
+import {
+  historyOf,
+  recordAfter,
+  type SubscriptionAction,
+  subscriptionActions,
+  subscriptionBody,
+} from './subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
@@ -43,7 +49,10 @@ function operation<Input>(
 }
 
 /** The operation with bodies as large as a state; it validates them itself. */
-const takingState = (operation: ControlOperation): ControlOperation => ({ ...operation, takesState: true });
+const takingState = (operation: ControlOperation): ControlOperation => ({
+  ...operation,
+  takesState: true,
+});
 
 function body<Value>(keys: Joi.SchemaMap): Joi.ObjectSchema<Value> {
   return Joi.object<Value>(keys).required().label('body').prefs({ convert: false });
@@ -58,21 +67,29 @@ const schemas = {
     set: textOrNumber,
     settle: Joi.valid(true),
   }).xor('advance', 'set', 'settle'),
-  page: Joi.object<ListQuery>({ limit: count.min(1).max(1000).default(50), offset: count.default(0) }),
-  action: body<{ action: SubscriptionAction }>({ action: Joi.valid(...subscriptionActions).required() }),
+  page: Joi.object<ListQuery>({
+    limit: count.min(1).max(1000).default(50),
+    offset: count.default(0),
+  }),
+  action: body<{ action: SubscriptionAction }>({
+    action: Joi.valid(...subscriptionActions).required(),
+  }),
   place: body<PinnedMarket & { place: WorldPlace }>({
     city: Joi.string().required(),
     entity_type: Joi.string().required(),
     place: Joi.object().unknown().required(),
   }),
-  tokens: body<Partial<Record<'revoke' | 'restore', string>>>({ revoke: Joi.string(), restore: Joi.string() }).xor(
-    'revoke',
-    'restore',
-  ),
+  tokens: body<Partial<Record<'revoke' | 'restore', string>>>({
+    revoke: Joi.string(),
+    restore: Joi.string(),
+  }).xor('revoke', 'restore'),
   quota: body<{ quota: number | null }>({ quota: count.required().allow(null) }),
 };
 
-const time = ({ clock }: Service) => ({ now: new Date(clock.now()).toISOString(), offset_ms: clock.offset });
+const time = ({ clock }: Service) => ({
+  now: new Date(clock.now()).toISOString(),
+  offset_ms: clock.offset,
+});
 
 function shownSubscription({ context }: Service, record: SubscriptionRecord) {
   const next = historyOf(context, record).nextJobAt();
@@ -110,7 +127,9 @@ export const controlOperations: readonly ControlOperation[] = [
   }),
   operation('GET', '/faults', null, ({ faults }) => ({ faults: faults.list() })),
   operation<PresetFault>('POST', '/faults', null, ({ faults }, fault) => faults.add(fault)),
-  operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({ removed: faults.remove(filter) })),
+  operation('DELETE', '/faults', faultFilterSchema, ({ faults }, filter) => ({
+    removed: faults.remove(filter),
+  })),
   operation('GET', '/journal', journalFilterSchema, async ({ journal }, filter) => ({
     entries: await journal.read(filter),
   })),
@@ -134,11 +153,17 @@ export const controlOperations: readonly ControlOperation[] = [
   ),
   operation('GET', '/subscriptions', schemas.page, async (service, { limit, offset }) => {
     const all = service.context.registry.subscriptions;
-    const page = mapSteps(all.slice(offset, offset + limit), (record) => shownSubscription(service, record));
+    const page = mapSteps(all.slice(offset, offset + limit), (record) =>
+      shownSubscription(service, record),
+    );
     return { data: await inSlices(page), total: all.length };
   }),
-  operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) => service.subscribe(given)),
-  operation('GET', '/subscriptions/{id}', null, (service, _, id) => shownSubscription(service, recordOf(service, id))),
+  operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) =>
+    service.subscribe(given),
+  ),
+  operation('GET', '/subscriptions/{id}', null, (service, _, id) =>
+    shownSubscription(service, recordOf(service, id)),
+  ),
   operation('PATCH', '/subscriptions/{id}', schemas.action, async (service, { action }, id) => {
     const { context } = service;
     const record = recordAfter(action, context, recordOf(service, id));
@@ -165,5 +190,8 @@ export const controlOperations: readonly ControlOperation[] = [
     service.quota = quota;
     return { quota };
   }),
-  operation('GET', '/profile', null, ({ profile }) => ({ answers: profile, open_points: openPointList(profile) })),
+  operation('GET', '/profile', null, ({ profile }) => ({
+    answers: profile,
+    open_points: openPointList(profile),
+  })),
 ];

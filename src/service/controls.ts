@@ -1,7 +1,16 @@
 import { type ClockControl, savedClock } from './clock.js';
 import type { Service } from './service.js';
 
-type Shared = 'addPlace' | 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot' | 'subscribe';
+type Shared =
+  | 'addPlace'
+  | 'faults'
+  | 'journal'
+  | 'quota'
+  | 'reset'
+  | 'restore'
+  | 'seed'
+  | 'snapshot'
+  | 'subscribe';
 
 /** How users of the library control a sandbox or a mock. */
 export interface Controls extends Pick<Service, Shared> {
@@ -12,8 +21,13 @@ export interface Controls extends Pick<Service, Shared> {
 }
 
 /** @param ready resolves when the state is loaded @param onFailure called when a move of the clock could not be saved */
-export function controlsOf(service: Service, ready: Promise<void>, onFailure?: (error: Error) => void): Controls {
-  const failed = (error: unknown) => onFailure?.(error instanceof Error ? error : new Error(String(error)));
+export function controlsOf(
+  service: Service,
+  ready: Promise<void>,
+  onFailure?: (error: Error) => void,
+): Controls {
+  const failed = (error: unknown) =>
+    onFailure?.(error instanceof Error ? error : new Error(String(error)));
   const save = () => void ready.then(() => service.save()).catch(failed);
   return {
     clock: savedClock(service.clock, save),

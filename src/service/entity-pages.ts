@@ -19,7 +19,10 @@ export interface PageBounds extends ListQuery {
 
 /** @throws {ServiceError} naming the bound, when a page would exceed what this implementation computes at once */
 function checkSize(length: number, fields: number): void {
-  const bound = Math.min(largestPage.entities, Math.floor(largestPage.values / Math.max(1, fields)));
+  const bound = Math.min(
+    largestPage.entities,
+    Math.floor(largestPage.values / Math.max(1, fields)),
+  );
   if (length <= bound) return;
   throw new ServiceError(
     400,
@@ -29,7 +32,11 @@ function checkSize(length: number, fields: number): void {
 }
 
 /** The body of a page. */
-export function pageText(entities: readonly string[], total: number, { limit, offset }: ListQuery): string {
+export function pageText(
+  entities: readonly string[],
+  total: number,
+  { limit, offset }: ListQuery,
+): string {
   return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
 }
 
@@ -53,7 +60,12 @@ export class EntityPages {
   #kept = 0;
 
   /** One page as JSON. @throws {ServiceError} when it would be too large */
-  async page(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory, bounds: PageBounds): Promise<string> {
+  async page(
+    context: EntityContext,
+    record: SubscriptionRecord,
+    history: ScrapeHistory,
+    bounds: PageBounds,
+  ): Promise<string> {
     const { limit, offset, most = limit } = bounds;
     if (history.successes === 0) return pageText([], 0, bounds);
     let listing = this.#listings.get(record);
@@ -69,7 +81,8 @@ export class EntityPages {
     const { total, indexAt } = await listing.list;
     const length = Math.max(0, Math.min(most, total - offset));
     checkSize(length, record.fields.length);
-    const entityAt = (position: number): string => JSON.stringify(reader.entity(indexAt(offset + position)));
+    const entityAt = (position: number): string =>
+      JSON.stringify(reader.entity(indexAt(offset + position)));
     const entities = await inSlices(mapSteps(Array(length).keys(), entityAt));
     const text = pageText(entities, total, bounds);
     pages.set(key, text);

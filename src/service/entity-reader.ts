@@ -35,7 +35,8 @@ export function entityReader(
     const opened = market.opensAt(number);
     const discovered = opened <= first ? first : history.firstSuccessFrom(opened);
     const closed = market.closesAt(number);
-    const removed = closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
+    const removed =
+      closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
     return { number, discovered, closed, removed };
   };
 
@@ -72,7 +73,9 @@ export function entityReader(
         open_hours: place.open_hours,
         maps_category: place.maps_category,
         // A field that no scrape has looked for yet is null.
-        fields: Object.fromEntries(readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null])),
+        fields: Object.fromEntries(
+          readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
+        ),
         discovered_at: timestamp(discovered),
         updated_at: timestamp(removed ?? updated),
         removed_at: removed === null ? null : timestamp(removed),

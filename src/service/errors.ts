@@ -37,11 +37,19 @@ const refusal = (status: number, message: string) => () => new ServiceError(stat
 export function transportErrors(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   return {
-    unknownPath: refusal(profile['http.unknown-path.status'], 'There is no such path; see the six operations under /v1'),
+    unknownPath: refusal(
+      profile['http.unknown-path.status'],
+      'There is no such path; see the six operations under /v1',
+    ),
     wrongMethod: (allowed: readonly string[]) =>
-      new ServiceError(profile['http.wrong-method.status'], `This path takes ${allowed.join(', ')} only`, {
-        headers: profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},
-      }),
+      new ServiceError(
+        profile['http.wrong-method.status'],
+        `This path takes ${allowed.join(', ')} only`,
+        {
+          headers:
+            profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},
+        },
+      ),
     malformedJson: refusal(profile['http.malformed-json.status'], 'The body is not valid JSON'),
     contentType: refusal(
       contentType === 'accepted' ? 415 : contentType,
@@ -49,7 +57,8 @@ export function transportErrors(profile: Profile) {
     ),
     /** bodies with a Content-Encoding are refused before they are read */
     contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
-    tooLarge: (most = largestBody) => new ServiceError(413, `The body is larger than ${most} bytes`),
+    tooLarge: (most = largestBody) =>
+      new ServiceError(413, `The body is larger than ${most} bytes`),
     malformedPath: refusal(400, 'The path is not properly encoded'),
     badRequest: refusal(400, 'This is not a valid HTTP request'),
     internal: refusal(500, 'Something went wrong inside the service'),

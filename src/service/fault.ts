@@ -88,7 +88,11 @@ const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
 
 const requestFaultSchema = Joi.object<Fault>({
   operation: operation.required(),
-  match: { id: uuid, account: Joi.string(), query: Joi.object().pattern(Joi.string(), Joi.string().allow('')) },
+  match: {
+    id: uuid,
+    account: Joi.string(),
+    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+  },
   after: count,
   probability: Joi.number().min(0).max(1),
   times,
@@ -105,9 +109,14 @@ const requestFaultSchema = Joi.object<Fault>({
   body: Joi.valid('malformed', 'drop'),
 })
   .or('status', 'latency', 'body', 'headers')
-  .messages({ 'object.missing': 'a fault needs a status, a latency, headers or a body ("malformed" or "drop")' });
+  .messages({
+    'object.missing':
+      'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
+  });
 
-const presetSchema = Joi.object<Partial<PresetFault>>({ preset: Joi.valid(...Object.keys(presets)) })
+const presetSchema = Joi.object<Partial<PresetFault>>({
+  preset: Joi.valid(...Object.keys(presets)),
+})
   .unknown()
   .required();
 

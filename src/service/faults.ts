@@ -4,7 +4,14 @@ import { hashText, unit } from '../places/rng.js';
 import type { Profile } from '../profile/open-points.js';
 import { challengeOf } from './accounts.js';
 import { ServiceError } from './errors.js';
-import { type Fault, FaultError, type FaultFilter, type PresetFault, readFault, readFaultFilter } from './fault.js';
+import {
+  type Fault,
+  FaultError,
+  type FaultFilter,
+  type PresetFault,
+  readFault,
+  readFaultFilter,
+} from './fault.js';
 import type { ValidRequest } from './request.js';
 import type { RenderedResponse } from './response.js';
 import type { ScrapeSeries } from './scrapes.js';
@@ -60,7 +67,11 @@ function preferredFault(prefer: string): ActiveFault | undefined {
   };
 }
 
-function matches({ operation, match = {} }: Fault, wanted: OperationId, request: FaultRequest): boolean {
+function matches(
+  { operation, match = {} }: Fault,
+  wanted: OperationId,
+  request: FaultRequest,
+): boolean {
   const { id, account, query = {} } = match;
   return (
     (operation === wanted || operation === '*') &&
@@ -106,7 +117,9 @@ export class Faults {
   remove(filter: FaultFilter = {}): number {
     const { id, operation } = readFaultFilter(filter);
     return this.#keep(
-      (fault) => (id !== undefined && fault.id !== id) || (operation !== undefined && fault.operation !== operation),
+      (fault) =>
+        (id !== undefined && fault.id !== id) ||
+        (operation !== undefined && fault.operation !== operation),
     );
   }
 
@@ -149,7 +162,8 @@ export class Faults {
       // If several faults have a status, the oldest one counts.
       if (fault.status !== undefined && hits.some(({ status }) => status !== undefined)) continue;
       active.matched += 1;
-      const skipped = this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
+      const skipped =
+        this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
       if (skipped || active.matched <= (fault.after ?? 0)) continue;
       active.fault = { ...fault, hits: fault.hits + 1 };
       hits.push(active.fault);
@@ -164,7 +178,10 @@ export class Faults {
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
 
-  #refusal(status: number, { error = `This ${status} was injected`, extra }: Partial<Fault>): ServiceError {
+  #refusal(
+    status: number,
+    { error = `This ${status} was injected`, extra }: Partial<Fault>,
+  ): ServiceError {
     const headers = status === 401 ? challengeOf(this.#profile) : {};
     return new ServiceError(status, error, { headers, ...(extra && { extra }) });
   }
@@ -184,7 +201,10 @@ export class Faults {
 }
 
 /** Applies faults to a rendered response: adds their headers, and truncates the body for `malformed`. */
-export function withFaults(response: RenderedResponse, faults: AppliedFaults | undefined): RenderedResponse {
+export function withFaults(
+  response: RenderedResponse,
+  faults: AppliedFaults | undefined,
+): RenderedResponse {
   if (!faults) return response;
   const { status, headers, body } = response;
   return {

@@ -21,9 +21,15 @@ export async function interpret(
 ): Promise<ServiceResponse> {
   const found = await (interpreter ?? defaultInterpreter)({
     ...(entity_type !== undefined && { entity_type }),
-    fields: fields.map(({ name = '', description }) => ({ name, ...(description !== undefined && { description }) })),
+    fields: fields.map(({ name = '', description }) => ({
+      name,
+      ...(description !== undefined && { description }),
+    })),
   });
-  return { status: 200, body: { interpretations: found.map((one) => withProfileConfidence(one, profile)) } };
+  return {
+    status: 200,
+    body: { interpretations: found.map((one) => withProfileConfidence(one, profile)) },
+  };
 }
 
 /** The value of `field_assessments` in the shape of the profile; undefined if the profile says it is absent. */
@@ -34,12 +40,17 @@ export function fieldAssessments(
   const shape = profile['field-assessments.shape'];
   if (shape === 'absent') return undefined;
   if (shape === 'empty') return {};
-  const found = assessments ?? defaultInterpreter({ entity_type, fields: fields.map((name) => ({ name })) }, true);
+  const found =
+    assessments ??
+    defaultInterpreter({ entity_type, fields: fields.map((name) => ({ name })) }, true);
   const interpretations = found.map((one) => withProfileConfidence(one, profile));
   if (shape === 'other') return { assessed: interpretations.map((one) => ({ ...one })) };
   const order = ['understood_as', 'confidence', 'suggestion'];
-  const keys = profile['field-assessments.keys'].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-  const isKnown = (key: string) => key === 'understood_as' || key === 'confidence' || key === 'suggestion';
+  const keys = profile['field-assessments.keys'].toSorted(
+    (a, b) => order.indexOf(a) - order.indexOf(b),
+  );
+  const isKnown = (key: string) =>
+    key === 'understood_as' || key === 'confidence' || key === 'suggestion';
   const assessment = (one: FieldInterpretation): JsonValue => {
     if (shape === 'by-field-word') return one.confidence;
     return Object.fromEntries(keys.map((key) => [key, isKnown(key) ? one[key] : null]));

@@ -15,8 +15,12 @@ export const interpretationSchema = Joi.object<Interpretation>({
 /** Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per field. */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
-    const items = request.fields.map(({ name }) => interpretationSchema.keys({ name: Joi.valid(name).required() }));
-    const schema = Joi.array<Interpretation[]>().ordered(...items.map((item) => item.required().prefs({ stripUnknown: true })));
+    const items = request.fields.map(({ name }) =>
+      interpretationSchema.keys({ name: Joi.valid(name).required() }),
+    );
+    const schema = Joi.array<Interpretation[]>().ordered(
+      ...items.map((item) => item.required().prefs({ stripUnknown: true })),
+    );
     return validate(schema, await interpreter(request), 'result of the interpreter', TypeError);
   };
 }

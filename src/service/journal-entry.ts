@@ -40,7 +40,10 @@ interface JournalMessage {
 }
 
 /** One recent request and its response, without credentials. */
-export interface JournalEntry extends Pick<Exchange, 'operation' | 'account' | 'fault' | 'refusal'> {
+export interface JournalEntry extends Pick<
+  Exchange,
+  'operation' | 'account' | 'fault' | 'refusal'
+> {
   /** ascending */
   id: number;
   /** ISO timestamp, by the service's clock */
@@ -69,7 +72,11 @@ export function truncated(exchange: RawExchange): RawExchange {
     url: beginning(url, shownLength.url),
     requestHeaders: firstHeaders(requestHeaders),
     requestBody: body(requestBody ?? ''),
-    response: response && { ...response, headers: firstHeaders(response.headers), body: body(response.body) },
+    response: response && {
+      ...response,
+      headers: firstHeaders(response.headers),
+      body: body(response.body),
+    },
   };
 }
 
@@ -81,10 +88,15 @@ function beginning(text: string, length: number): string {
 /** The first headers, and the credential in any case, which is looked for as a whole. */
 function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
   const isCredential = (name: string): boolean => name === 'authorization';
-  const kept = Object.entries(headers).filter(([name], at) => at < mostHeaders || isCredential(name));
+  const kept = Object.entries(headers).filter(
+    ([name], at) => at < mostHeaders || isCredential(name),
+  );
   const texts = kept.map(([name, value]) => {
     const text = String(value);
-    return [beginning(name, shownLength.header), isCredential(name) ? text : beginning(text, shownLength.header)] as const;
+    return [
+      beginning(name, shownLength.header),
+      isCredential(name) ? text : beginning(text, shownLength.header),
+    ] as const;
   });
   return Object.fromEntries(texts);
 }
@@ -116,7 +128,10 @@ function excerpt(text: string, length: number, redactor: Redactor): string {
   return `${redactor.beginning(text).slice(0, length)}…`;
 }
 
-function shownHeaders(headers: RawExchange['requestHeaders'], redactor: Redactor): Record<string, string> {
+function shownHeaders(
+  headers: RawExchange['requestHeaders'],
+  redactor: Redactor,
+): Record<string, string> {
   const shown = (text: string): string => excerpt(text, shownLength.header, redactor);
   const entries = Object.entries(headers).map(([name, value]) => {
     return [shown(name), isSecretName(name) ? redacted : shown(String(value))] as const;

@@ -4,7 +4,13 @@ import { Redactor, redactUrl } from '../input/redactor.js';
 import { inSlices, mapSteps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
-import { entryOf, type Exchange, type JournalEntry, type RawExchange, truncated } from './journal-entry.js';
+import {
+  entryOf,
+  type Exchange,
+  type JournalEntry,
+  type RawExchange,
+  truncated,
+} from './journal-entry.js';
 import { Listeners } from './listeners.js';
 
 export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
@@ -53,7 +59,12 @@ export class Journal {
     const { operation, response } = exchange;
     this.#lastId += 1;
     const status = response?.status ?? null;
-    const kept: Kept = { id: this.#lastId, operation, status, content: { exchange: truncated(exchange) } };
+    const kept: Kept = {
+      id: this.#lastId,
+      operation,
+      status,
+      content: { exchange: truncated(exchange) },
+    };
     this.#kept.push(kept);
     if (this.#kept.length > most) this.#kept.shift();
     if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
@@ -102,7 +113,12 @@ export class Journal {
 
   /** Newest first. */
   #select(filter: JournalFilter): Kept[] {
-    const { operation, status, after = 0, limit = most } = validate(journalFilterSchema, filter, 'filter', RangeError);
+    const {
+      operation,
+      status,
+      after = 0,
+      limit = most,
+    } = validate(journalFilterSchema, filter, 'filter', RangeError);
     const matches = (kept: Kept): boolean =>
       kept.id > after &&
       (operation === undefined || kept.operation === operation) &&

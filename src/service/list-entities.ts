@@ -22,17 +22,33 @@ function pageBounds({ profile }: ServiceContext, { limit, offset }: ListQuery): 
 }
 
 /** One page of a subscription as JSON, whatever its status. @throws {ServiceError} when it would be too large */
-export function entityPage(context: ServiceContext, record: SubscriptionRecord, bounds: PageBounds): Promise<string> {
+export function entityPage(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  bounds: PageBounds,
+): Promise<string> {
   const { profile, registry, timestamp } = context;
-  return registry.pages.page({ profile, timestamp, world: registry.world }, record, historyOf(context, record), bounds);
+  return registry.pages.page(
+    { profile, timestamp, world: registry.world },
+    record,
+    historyOf(context, record),
+    bounds,
+  );
 }
 
 /** Operation "list entities". */
-export async function list(context: ServiceContext, { account, id, query }: ValidRequest<ListQuery>): Promise<ServiceResponse> {
+export async function list(
+  context: ServiceContext,
+  { account, id, query }: ValidRequest<ListQuery>,
+): Promise<ServiceResponse> {
   const { profile } = context;
   const record = find(context, account, id, 'list');
   const bounds = pageBounds(context, query);
-  const answers = { active: 'listed', paused: profile['list.paused'], cancelled: profile['cancelled.list'] } as const;
+  const answers = {
+    active: 'listed',
+    paused: profile['list.paused'],
+    cancelled: profile['cancelled.list'],
+  } as const;
   const answer = answers[record.status];
   throwIfStatus(answer, `The subscription is ${record.status}`);
   if (answer === 'empty') return { status: 200, body: pageText([], 0, bounds) };

@@ -31,5 +31,10 @@ const implementations: Readonly<Record<OperationId, Operation['run']>> = {
 /** The six operations, as every mount serves them. */
 export function operations(profile: Profile): readonly Operation[] {
   const schemas = requestSchemas(profile);
-  return operationIds.map((id) => ({ id, ...addresses[id], schemas: schemas[id], run: implementations[id] }));
+  return operationIds.map((id) => ({
+    id,
+    ...addresses[id],
+    schemas: schemas[id],
+    run: implementations[id],
+  }));
 }

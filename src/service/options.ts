@@ -43,7 +43,9 @@ export const instantSchema = Joi.any()
     const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
     return isTime(time) ? value : helpers.error('any.invalid');
   })
-  .messages({ 'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z' });
+  .messages({
+    'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
+  });
 
 /** Profile and world are validated with their own schemas when they are read. */
 const common = {

@@ -35,7 +35,11 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
   fields: Joi.object()
     .max(bounds.names)
     .custom((value: object, helpers) =>
-      isShallow(value) ? value : helpers.message({ custom: `{{#label}} must not be nested deeper than ${deepest} levels` }),
+      isShallow(value)
+        ? value
+        : helpers.message({
+            custom: `{{#label}} must not be nested deeper than ${deepest} levels`,
+          }),
     ),
 });
 
@@ -46,7 +50,10 @@ export const marketNames = Joi.object<PinnedMarket>({
 });
 
 /** A market of a state or a world: its places are validated one by one. */
-export const marketSchema = marketNames.keys({ size: count.max(1e9), places: Joi.array().max(10_000) });
+export const marketSchema = marketNames.keys({
+  size: count.max(1e9),
+  places: Joi.array().max(10_000),
+});
 
 /** Markets, which are validated one by one. */
 export const marketsSchema = Joi.array().max(1000);
@@ -59,7 +66,12 @@ export function* marketSteps<Place extends { id?: string }>(
   place: Joi.Schema<Place>,
 ): Steps<Market<Place>[]> {
   const markets: Market<Place>[] = [];
-  for (const { places: listed, ...market } of yield* validateItems(marketSchema, given, 'markets', StateError)) {
+  for (const { places: listed, ...market } of yield* validateItems(
+    marketSchema,
+    given,
+    'markets',
+    StateError,
+  )) {
     const path = `markets[${markets.length}].places`;
     const places = listed && (yield* validateItems(place, listed, path, StateError, 'id'));
     const valid = { ...market, ...(places && { places }) };

@@ -26,9 +26,12 @@ export function rateLimit(perSecond: number, clock: Clock, profile: Profile) {
       if (filled >= 1) return;
       const seconds = Math.max(1, Math.ceil((1 - filled) / perSecond));
       const form = profile['rate-limit.retry-after'];
-      const value = form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
+      const value =
+        form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
       const headers = form === 'none' ? {} : { 'retry-after': value };
-      throw new ServiceError(profile['rate-limit.status'], 'Too many requests; come back later', { headers });
+      throw new ServiceError(profile['rate-limit.status'], 'Too many requests; come back later', {
+        headers,
+      });
     },
     /** Fills every bucket. */
     clear: () => buckets.clear(),

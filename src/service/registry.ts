@@ -1,5 +1,11 @@
 import { validate } from '../input/validate.js';
-import { createWorld, marketKey, type PinnedMarket, type PinnedPlace, type World } from '../places/index.js';
+import {
+  createWorld,
+  marketKey,
+  type PinnedMarket,
+  type PinnedPlace,
+  type World,
+} from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import type { Account } from './accounts.js';
 import { EntityPages } from './entity-pages.js';
@@ -66,9 +72,17 @@ export class Registry {
     const { places = [] } = before;
     const isKnown = place.id !== undefined && places.some(({ id }) => id === place.id);
     if (isKnown) throw new StateError(`there is a place ${place.id} in this market already`);
-    const grown = validate(marketSchema, { ...before, places: [...places, place] }, 'market', StateError);
+    const grown = validate(
+      marketSchema,
+      { ...before, places: [...places, place] },
+      'market',
+      StateError,
+    );
     const others = markets.filter((one) => one !== before);
-    this.#base = { ...this.#base, markets: validate(marketsSchema, [...others, grown], 'markets', StateError) };
+    this.#base = {
+      ...this.#base,
+      markets: validate(marketsSchema, [...others, grown], 'markets', StateError),
+    };
     this.#world = undefined;
     this.pages = new EntityPages();
   }
@@ -108,7 +122,11 @@ export class Registry {
       id = uuidOf(`subscription ${this.seed} ${account.id} ${created}`);
       // In a state edited by hand, `created` may be too low.
     } while (this.#subscriptions.has(id));
-    this.#accounts.set(account.id, { id: account.id, created, ...(account.name && { name: account.name }) });
+    this.#accounts.set(account.id, {
+      id: account.id,
+      created,
+      ...(account.name && { name: account.name }),
+    });
     return id;
   }
 }

@@ -46,6 +46,7 @@ export function renderError(error: ServiceError, profile: Profile): RenderedResp
   if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, profile) });
   if (body === 'json') return renderResponse({ status, headers, body: { message } });
   const type = body === 'html' ? 'text/html' : 'text/plain';
-  const text = body === 'html' ? `<!doctype html><title>${status}</title><h1>${status}</h1>` : message;
+  const text =
+    body === 'html' ? `<!doctype html><title>${status}</title><h1>${status}</h1>` : message;
   return { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body: text };
 }

@@ -51,7 +51,11 @@ function newestJobOf(from: number, { refresh }: ScrapeTiming, now: number): numb
 }
 
 /** When the running job of some series ends, ms since the epoch; 0 if none is running. */
-export function busyUntil(series: readonly ScrapeSeries[], timing: ScrapeTiming, now: number): number {
+export function busyUntil(
+  series: readonly ScrapeSeries[],
+  timing: ScrapeTiming,
+  now: number,
+): number {
   const ongoing = series.find(({ until }) => until === null);
   if (ongoing === undefined) return 0;
   const end = newestJobOf(Date.parse(ongoing.from), timing, now) + timing.duration;
@@ -77,7 +81,15 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
     const ended = time < 0 ? 0 : jobsAfter(time) + 1;
     const successes = Math.max(0, ended - failures);
     const endOf = (job: number) => from + duration + refreshes(job);
-    return { from, until, fields: one.fields, ended, successes, first: endOf(failures), last: endOf(ended - 1) };
+    return {
+      from,
+      until,
+      fields: one.fields,
+      ended,
+      successes,
+      first: endOf(failures),
+      last: endOf(ended - 1),
+    };
   });
   const successes = series.reduce((sum, one) => sum + one.successes, 0);
   const ongoing = series.find(({ until }) => until === Infinity);
@@ -136,7 +148,11 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
 const most = 100;
 
 /** Ends the current series; one in which no job has ended yet is removed. */
-export function endSeries(series: readonly ScrapeSeries[], now: string, timing: ScrapeTiming): ScrapeSeries[] {
+export function endSeries(
+  series: readonly ScrapeSeries[],
+  now: string,
+  timing: ScrapeTiming,
+): ScrapeSeries[] {
   return series.flatMap((one) => {
     if (one.until !== null) return [one];
     return Date.parse(now) - Date.parse(one.from) < timing.duration ? [] : [{ ...one, until: now }];
@@ -144,6 +160,9 @@ export function endSeries(series: readonly ScrapeSeries[], now: string, timing: 
 }
 
 /** Adds a series; if there are too many, those in the middle are dropped. */
-export function withSeries(series: readonly ScrapeSeries[], next: ScrapeSeries): readonly ScrapeSeries[] {
+export function withSeries(
+  series: readonly ScrapeSeries[],
+  next: ScrapeSeries,
+): readonly ScrapeSeries[] {
   return [...series, next].toSpliced(most / 2, series.length + 1 - most);
 }

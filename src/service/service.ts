@@ -110,7 +110,9 @@ export class Service {
       () => this.#changes.emit('faults'),
     );
     const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open ?? false, this.profile, () => this.#changes.emit('state'));
+    this.accounts = new Accounts(tokens, options.open ?? false, this.profile, () =>
+      this.#changes.emit('state'),
+    );
     this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
@@ -162,7 +164,11 @@ export class Service {
    * Records an exchange in the journal, and passes its log entry to `listener`.
    * @param context that the request worked on; null for requests that the journal does not show
    */
-  record(context: ServiceContext | null, exchange: RawExchange, listener?: (exchange: Exchange) => void): void {
+  record(
+    context: ServiceContext | null,
+    exchange: RawExchange,
+    listener?: (exchange: Exchange) => void,
+  ): void {
     // After a reset, the exchange belongs to the old journal.
     if (context?.registry === this.context.registry) this.journal.record(exchange);
     listener?.(this.journal.logLine(exchange));
@@ -174,7 +180,12 @@ export class Service {
   }
 
   /** The status of the service and of its storage. */
-  health(): { status: 'ok' | 'degraded'; version?: string; uptime_ms: number; storage?: StorageHealth } {
+  health(): {
+    status: 'ok' | 'degraded';
+    version?: string;
+    uptime_ms: number;
+    storage?: StorageHealth;
+  } {
     const health = this.#persistence.health?.() ?? {};
     const status = health.storage?.error === undefined ? 'ok' : 'degraded';
     return { status, uptime_ms: Date.now() - this.#startedAt, ...health };
@@ -231,7 +242,8 @@ export class Service {
     const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
     const { id, account: name = 'demo', ...entry } = valid;
     const { registry } = this.context;
-    if (id !== undefined && registry.get(id)) throw new StateError(`there is a subscription ${id} already`);
+    if (id !== undefined && registry.get(id))
+      throw new StateError(`there is a subscription ${id} already`);
     const account = namedAccount(name);
     const owned = { id: id ?? registry.nextId(account), account_id: account.id };
     const failing = { ...this.faults.takeScrapeFailures(), ...entry };

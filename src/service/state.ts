@@ -58,7 +58,14 @@ export interface State {
 }
 
 export function emptyState(seed: number): State {
-  return { version: stateVersion, seed, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
+  return {
+    version: stateVersion,
+    seed,
+    clock: { offset_ms: 0 },
+    accounts: [],
+    markets: [],
+    subscriptions: [],
+  };
 }
 
 /** Far above what anybody needs, and low enough for exact and fast counting. */
@@ -73,7 +80,9 @@ const text = Joi.string().max(bounds.textLength);
 const storedFields = Joi.array()
   .max(bounds.names)
   .custom((names: readonly unknown[], helpers) => {
-    const wrong = names.findIndex((name) => typeof name !== 'string' || name.length > bounds.nameLength);
+    const wrong = names.findIndex(
+      (name) => typeof name !== 'string' || name.length > bounds.nameLength,
+    );
     const message = `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; number {{#number}} is not one`;
     // Not by `messages`, which joi would merge with its own for each list.
     return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
@@ -100,16 +109,20 @@ const subscription = Joi.object<SubscriptionRecord>({
   status: Joi.valid(...subscriptionStatuses).required(),
   created_at: timestamp.required(),
   updated_at: timestamp.required(),
-  cancelled_at: Joi.when('status', { is: 'cancelled', then: timestamp, otherwise: null }).required(),
+  cancelled_at: Joi.when('status', {
+    is: 'cancelled',
+    then: timestamp,
+    otherwise: null,
+  }).required(),
   scrapes: Joi.array()
     .items(series)
     .max(most.series)
     .required()
     .when('status', {
       is: 'active',
-      then: Joi.array()
-        .has(ongoingSeries)
-        .messages({ 'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null' }),
+      then: Joi.array().has(ongoingSeries).messages({
+        'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
+      }),
     }),
   assessments: Joi.array().items(interpretationSchema).max(bounds.names),
 });
@@ -146,7 +159,13 @@ export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
   const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
   const markets = yield* marketSteps(state.markets, placeSchema);
-  const subscriptions = yield* validateItems(subscription, state.subscriptions, 'subscriptions', StateError, 'id');
+  const subscriptions = yield* validateItems(
+    subscription,
+    state.subscriptions,
+    'subscriptions',
+    StateError,
+    'id',
+  );
   return { ...state, accounts, markets, subscriptions };
 }
 

@@ -17,7 +17,10 @@ import {
 import type { SubscriptionRecord } from './state.js';
 
 /** The outcome of a subscription's scrapes so far. */
-export function historyOf({ timing, clock }: ServiceContext, { scrapes }: SubscriptionRecord): ScrapeHistory {
+export function historyOf(
+  { timing, clock }: ServiceContext,
+  { scrapes }: SubscriptionRecord,
+): ScrapeHistory {
   return scrapeHistory(scrapes, timing, clock.now());
 }
 
@@ -25,7 +28,10 @@ export function historyOf({ timing, clock }: ServiceContext, { scrapes }: Subscr
 export function endOfScrapes(context: ServiceContext): number {
   const { timing, registry } = context;
   const now = context.clock.now();
-  return registry.subscriptions.reduce((end, { scrapes }) => Math.max(end, busyUntil(scrapes, timing, now)), 0);
+  return registry.subscriptions.reduce(
+    (end, { scrapes }) => Math.max(end, busyUntil(scrapes, timing, now)),
+    0,
+  );
 }
 
 function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeStage {
@@ -33,7 +39,10 @@ function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeSta
 }
 
 /** The wire format of a subscription (section "Subscription"). */
-export function subscriptionBody(context: ServiceContext, record: SubscriptionRecord): Subscription {
+export function subscriptionBody(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+): Subscription {
   const { profile } = context;
   const assessments = fieldAssessments(profile, record);
   const time = (text: string) => context.timestamp(Date.parse(text));
@@ -98,7 +107,8 @@ function nextScrapes(
   next: SubscriptionRecord,
   now: string,
 ): readonly ScrapeSeries[] {
-  const sameSearch = sameNames(fields, next.fields) && city === next.city && entity_type === next.entity_type;
+  const sameSearch =
+    sameNames(fields, next.fields) && city === next.city && entity_type === next.entity_type;
   if (next.status === 'active' && status === 'active' && sameSearch) return scrapes;
   const ended = endSeries(scrapes, now, context.timing);
   if (next.status !== 'active') return ended;
@@ -116,11 +126,16 @@ export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scra
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 /** The record after an action. @throws {ServiceError} 409 */
-export function recordAfter(action: SubscriptionAction, context: ServiceContext, record: SubscriptionRecord): SubscriptionRecord {
+export function recordAfter(
+  action: SubscriptionAction,
+  context: ServiceContext,
+  record: SubscriptionRecord,
+): SubscriptionRecord {
   if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
   const isCancelled = record.status === 'cancelled';
   if (isCancelled && action === 'cancel') return record;
-  if (isCancelled && action === 'pause') throw new ServiceError(409, 'The subscription is cancelled');
+  if (isCancelled && action === 'pause')
+    throw new ServiceError(409, 'The subscription is cancelled');
   const status = ({ pause: 'paused', resume: 'active', cancel: 'cancelled' } as const)[action];
   return changedRecord(context, record, { status });
 }
@@ -130,10 +145,12 @@ function withFailure(context: ServiceContext, record: SubscriptionRecord): reado
   const { scrapes } = record;
   const next = historyOf(context, record).nextJobAt();
   const current = scrapes.find(({ until }) => until === null);
-  if (next === null || current === undefined) throw new ServiceError(409, 'There is no next scrape');
+  if (next === null || current === undefined)
+    throw new ServiceError(409, 'There is no next scrape');
   const { failures = 0 } = current;
   if (failures === 'all') return scrapes;
-  const withCurrent = (changed: ScrapeSeries) => scrapes.map((one) => (one === current ? changed : one));
+  const withCurrent = (changed: ScrapeSeries) =>
+    scrapes.map((one) => (one === current ? changed : one));
   const from = new Date(next).toISOString();
   if (from === current.from) return withCurrent({ ...current, failures: failures + 1 });
   // a job that takes no time would already have succeeded

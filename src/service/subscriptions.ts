@@ -48,7 +48,9 @@ function checkQuota({ profile, registry, quota }: ServiceContext, account: Accou
   const [limit, counted] = [quota(), profile['create.quota.current']];
   if (limit === Infinity) return;
   const isOfAll = counted === 'created';
-  const used = isOfAll ? (registry.account(account.id)?.created ?? 0) : registry.live(account).length;
+  const used = isOfAll
+    ? (registry.account(account.id)?.created ?? 0)
+    : registry.live(account).length;
   if (used < limit) return;
   throw new ServiceError(
     profile['create.quota.status'],
@@ -57,7 +59,11 @@ function checkQuota({ profile, registry, quota }: ServiceContext, account: Accou
   );
 }
 
-function locationHeader({ profile }: ServiceContext, id: string, base: string): Record<string, string> {
+function locationHeader(
+  { profile }: ServiceContext,
+  id: string,
+  base: string,
+): Record<string, string> {
   const answer = profile['create.location'];
   if (answer === 'none') return {};
   if (answer === 'other') return { location: id };
@@ -78,9 +84,12 @@ export async function create(
   const assessments = await assess(context, entity_type, fields);
   const answer = profile['create.duplicate'];
   const duplicate =
-    answer !== 'allowed' && registry.live(account).find((one) => one.city === city && one.entity_type === entity_type);
-  if (duplicate && answer === 'existing') return { status: 200, body: subscriptionBody(context, duplicate) };
-  if (duplicate) throwIfStatus(answer, 'The account already subscribes to this city and entity type');
+    answer !== 'allowed' &&
+    registry.live(account).find((one) => one.city === city && one.entity_type === entity_type);
+  if (duplicate && answer === 'existing')
+    return { status: 200, body: subscriptionBody(context, duplicate) };
+  if (duplicate)
+    throwIfStatus(answer, 'The account already subscribes to this city and entity type');
   checkQuota(context, account);
 
   const entry = { city, entity_type, fields, ...context.faults.takeScrapeFailures() };
@@ -105,7 +114,11 @@ export function get(context: ServiceContext, { account, id }: ValidRequest): Ser
 }
 
 /** The status after an update, by the open points about transitions. @throws {ServiceError} if they refuse it */
-function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown): SubscriptionStatus {
+function nextStatus(
+  profile: Profile,
+  from: SubscriptionStatus,
+  wanted: unknown,
+): SubscriptionStatus {
   if (wanted === 'cancelled') {
     throwIfStatus(profile['update.cancel'], 'To cancel a subscription, use DELETE');
     return profile['update.cancel'] === 'cancelled' ? wanted : from;
@@ -123,18 +136,25 @@ function nextStatus(profile: Profile, from: SubscriptionStatus, wanted: unknown)
 }
 
 /** The part of an update that the profile allows. @throws {ServiceError} if it refuses a key, or an empty update */
-function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields, status }: Update): Update {
+function checkedUpdate(
+  { profile }: ServiceContext,
+  { city, entity_type, fields, status }: Update,
+): Update {
   if (city !== undefined) {
     throwIfStatus(profile['update.city'], 'The city of a subscription cannot be changed');
   }
   if (entity_type !== undefined) {
-    throwIfStatus(profile['update.entity-type'], 'The entity type of a subscription cannot be changed');
+    throwIfStatus(
+      profile['update.entity-type'],
+      'The entity type of a subscription cannot be changed',
+    );
   }
   const update = {
     ...(fields && { fields }),
     ...(status !== undefined && { status }),
     ...(profile['update.city'] === 'updated' && city !== undefined && { city }),
-    ...(profile['update.entity-type'] === 'updated' && entity_type !== undefined && { entity_type }),
+    ...(profile['update.entity-type'] === 'updated' &&
+      entity_type !== undefined && { entity_type }),
   };
   if ((update.fields ?? update.status ?? update.city ?? update.entity_type) === undefined) {
     throwIfStatus(profile['update.empty-body'], 'Nothing to update: give fields or a status');
@@ -143,7 +163,11 @@ function checkedUpdate({ profile }: ServiceContext, { city, entity_type, fields,
 }
 
 /** Whether the profile ignores this update of a cancelled subscription. @throws {ServiceError} if it refuses it */
-function isIgnored({ profile }: ServiceContext, record: SubscriptionRecord, { status }: Update): boolean {
+function isIgnored(
+  { profile }: ServiceContext,
+  record: SubscriptionRecord,
+  { status }: Update,
+): boolean {
   if (record.status !== 'cancelled') return false;
   const answer = profile[status === 'active' ? 'cancelled.reactivate' : 'cancelled.update'];
   throwIfStatus(answer, 'The subscription is cancelled');
@@ -179,7 +203,10 @@ export async function update(
 }
 
 /** Operation "cancel subscription". The record is kept; the profile says which operations it still allows. */
-export async function cancel(context: ServiceContext, { account, id }: ValidRequest): Promise<ServiceResponse> {
+export async function cancel(
+  context: ServiceContext,
+  { account, id }: ValidRequest,
+): Promise<ServiceResponse> {
   const { profile, registry } = context;
   const unknown = profile['cancel.unknown.status'];
   // If cancelling is idempotent, an unknown subscription counts as cancelled.

@@ -7,7 +7,8 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
   'unix-seconds': (instant) => String(Math.floor(instant / 1000)),
   'unix-milliseconds': String,
   'rfc-1123': (instant) => new Date(instant).toUTCString(),
-  other: (instant) => `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
+  other: (instant) =>
+    `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
 };
 
 /** Formats instants (ms since the epoch) as the profile says (open point `timestamps.format`). */

@@ -43,7 +43,11 @@ const points: Readonly<Partial<Record<OperationId, Readonly<Record<string, OpenP
   },
 };
 
-function answerTo(operation: OperationId, detail: Joi.ValidationErrorItem, profile: Profile): unknown {
+function answerTo(
+  operation: OperationId,
+  detail: Joi.ValidationErrorItem,
+  profile: Profile,
+): unknown {
   const value: unknown = detail.context?.value;
   const isListed = operation === 'listEntities' && (value === '' || value === 'null');
   const type = isListed ? JSON.stringify(value) : detail.type;
@@ -69,7 +73,8 @@ function earlierRefusal(
     if (!isFirst || status !== 'cancelled' || typeof answer !== 'number') return undefined;
     return new ServiceError(answer, 'The subscription is cancelled');
   } catch (error) {
-    const isFirst = profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
+    const isFirst =
+      profile[`${lookup}.invalid-or-${isUuid(id) ? 'unknown' : 'malformed'}`] === 'id';
     return isFirst && error instanceof ServiceError ? error : undefined;
   }
 }

@@ -10,7 +10,13 @@ import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.
 import { uuidOf } from '../places/rng.js';
 import { namedAccount } from './accounts.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
-import { emptyState, failuresSchema, type State, StateError, type SubscriptionRecord } from './state.js';
+import {
+  emptyState,
+  failuresSchema,
+  type State,
+  StateError,
+  type SubscriptionRecord,
+} from './state.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
 export interface WorldSubscription {
@@ -62,14 +68,20 @@ const text = Joi.string().max(bounds.textLength);
 
 const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
 
-export const worldPlaceSchema = Joi.object<WorldPlace>(placeKeys(Joi.alternatives(instant, relativeTime)));
+export const worldPlaceSchema = Joi.object<WorldPlace>(
+  placeKeys(Joi.alternatives(instant, relativeTime)),
+);
 
 export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
   id: lowerCaseUuid,
   account: text,
   city: text.required(),
   entity_type: text.required(),
-  fields: Joi.array().items(Joi.string().max(bounds.nameLength)).min(1).max(bounds.names).required(),
+  fields: Joi.array()
+    .items(Joi.string().max(bounds.nameLength))
+    .min(1)
+    .max(bounds.names)
+    .required(),
   status: Joi.valid(...subscriptionStatuses),
   age: duration,
   since: duration,
@@ -97,7 +109,13 @@ export function* worldSteps(value: unknown): Steps<WorldFile> {
   yield* refuseSecondMarket(markets ?? []);
   const subscriptions =
     world.subscriptions &&
-    (yield* validateItems(worldSubscriptionSchema, world.subscriptions, 'subscriptions', StateError, 'id'));
+    (yield* validateItems(
+      worldSubscriptionSchema,
+      world.subscriptions,
+      'subscriptions',
+      StateError,
+      'id',
+    ));
   return { ...world, ...(markets && { markets }), ...(subscriptions && { subscriptions }) };
 }
 
@@ -108,7 +126,8 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
   const keys = new Set<string>();
   for (const market of markets) {
     const key = marketKey(market);
-    if (keys.has(key)) throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
+    if (keys.has(key))
+      throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
     keys.add(key);
     yield;
   }
@@ -124,7 +143,8 @@ export function subscriptionRecord(
   const before = (duration: number) => new Date(now - duration).toISOString();
   const age = milliseconds(entry.age ?? 0);
   const created_at = before(age);
-  const updated_at = status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
+  const updated_at =
+    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
   const until = status === 'active' ? null : updated_at;
   const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
   return {
@@ -142,7 +162,10 @@ export function subscriptionRecord(
 }
 
 /** The record of a place of a world. @param now when the world starts, ms since the epoch */
-export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: number): PinnedPlace {
+export function pinnedPlace(
+  { closes_at: closing, ...place }: WorldPlace,
+  now: number,
+): PinnedPlace {
   if (closing === undefined) return place;
   if (typeof closing === 'number') return { ...place, closes_at: closing };
   const distance = milliseconds(closing.replace('-', ''));
@@ -153,18 +176,28 @@ export function pinnedPlace({ closes_at: closing, ...place }: WorldPlace, now: n
  * The initial state of a world, in steps.
  * @param seed overrides that of the world @param now when it starts, ms since the epoch
  */
-export function* worldStateSteps(world: WorldFile, seed: number | undefined, now: number): Steps<State> {
+export function* worldStateSteps(
+  world: WorldFile,
+  seed: number | undefined,
+  now: number,
+): Steps<State> {
   const { subscriptions = [], markets = [] } = world;
   const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
   const pinned: PinnedMarket[] = [];
   for (const { places = [], ...market } of markets) {
-    const record = { ...market, places: yield* mapSteps(places, (place) => pinnedPlace(place, now)) };
+    const record = {
+      ...market,
+      places: yield* mapSteps(places, (place) => pinnedPlace(place, now)),
+    };
     // Kept from then on: it takes long for names that are not known.
     marketKey(record);
     pinned.push(record);
   }
   const records = yield* mapSteps(subscriptions, ({ id, account = 'demo', ...entry }, position) => {
-    const owned = { id: id ?? uuidOf(`world subscription ${position}`), account_id: namedAccount(account).id };
+    const owned = {
+      id: id ?? uuidOf(`world subscription ${position}`),
+      account_id: namedAccount(account).id,
+    };
     return subscriptionRecord(entry, owned, now);
   });
   return {

@@ -17,7 +17,8 @@ export function fingerprint(path: string): string | null {
 }
 
 /** The fingerprint of an open file, whatever its path leads to by now. */
-export const fingerprintOf = (descriptor: number): string => textOf(fstatSync(descriptor, { bigint: true }));
+export const fingerprintOf = (descriptor: number): string =>
+  textOf(fstatSync(descriptor, { bigint: true }));
 
 /**
  * Resolves when a file has not changed for a while: an editor may empty it first, and write it in several parts.

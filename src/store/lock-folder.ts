@@ -3,7 +3,13 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './problems.js';
-import { type LockOwner, lockOwnerSchema, type OwnerState, stateOf, thisProcess } from './lock-owner.js';
+import {
+  type LockOwner,
+  lockOwnerSchema,
+  type OwnerState,
+  stateOf,
+  thisProcess,
+} from './lock-owner.js';
 
 /** What the server that holds a lock has left in its folder. */
 export interface Mark {
@@ -93,7 +99,10 @@ export class LockFolder {
 
   /** Whether any server has a mark there. */
   get isMarked(): boolean {
-    return statSync(this.path, { throwIfNoEntry: false }) !== undefined && readdirSync(this.path).some(isMarkName);
+    return (
+      statSync(this.path, { throwIfNoEntry: false }) !== undefined &&
+      readdirSync(this.path).some(isMarkName)
+    );
   }
 
   /** Removes a mark, and the folder, if no other is in it. @returns whether it was there */

@@ -45,7 +45,8 @@ export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerS
   // This process cannot tell whether another thread of its own still runs.
   if (owner.pid === here.pid && owner.started === here.started) return 'unknown';
   if (owner.system !== here.system) return 'unknown';
-  if (owner.system === null) return owner.host === here.host && !exists(owner.pid) ? 'missing' : 'unknown';
+  if (owner.system === null)
+    return owner.host === here.host && !exists(owner.pid) ? 'missing' : 'unknown';
   const found = await lookUp(owner.pid);
   // Some systems hide the processes of other users.
   if (found === null) return exists(owner.pid) ? 'unknown' : 'ended';

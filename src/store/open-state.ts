@@ -35,8 +35,15 @@ export class OpenState {
   #closed = false;
 
   /** @throws {StateFileError} when the file cannot be used */
-  static async open(path: string, { reset = false, onEvent, timing = realTime }: OpenOptions = {}): Promise<OpenState> {
-    const self = new OpenState(await resolvePath(path), (type, message) => onEvent?.({ type, message }), timing);
+  static async open(
+    path: string,
+    { reset = false, onEvent, timing = realTime }: OpenOptions = {},
+  ): Promise<OpenState> {
+    const self = new OpenState(
+      await resolvePath(path),
+      (type, message) => onEvent?.({ type, message }),
+      timing,
+    );
     await self.#lock.acquire();
     try {
       await self.#file.removeDrafts();
@@ -152,7 +159,8 @@ export class OpenState {
         this.#generation += 1;
         this.onLoad(state);
         this.#notify('loaded', `${file} was edited, and loaded.`);
-      } else this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
+      } else
+        this.#notify('removed', `${file} was removed or emptied; the next change writes it again.`);
     } catch (error) {
       this.#file.accept();
       this.#notify(

@@ -5,7 +5,8 @@ export interface StorageEvent {
    * `loaded`, `rejected`: an edited file · `removed`: somebody deleted the file · `copied`: a copy was made, of a rejected
    * file, or of an edit that came while the file was written
    */
-  readonly type: 'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
+  readonly type:
+    'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';
   readonly message: string;
 }
 

@@ -74,4 +74,5 @@ export class ReplacedFiles {
   }
 }
 
-const isEdited = ({ descriptor, known }: ReplacedFile): boolean => fingerprintOf(descriptor) !== known;
+const isEdited = ({ descriptor, known }: ReplacedFile): boolean =>
+  fingerprintOf(descriptor) !== known;

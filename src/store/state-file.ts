@@ -23,7 +23,9 @@ const privately = 0o600;
 /** The file was edited since it was last read or written here. Nothing was written. */
 export class EditedError extends StateFileError {
   constructor(path: string) {
-    super(`The state file ${path} was edited just now, and this change is not in it. Send the request again`);
+    super(
+      `The state file ${path} was edited just now, and this change is not in it. Send the request again`,
+    );
   }
 }
 
@@ -40,7 +42,10 @@ export class StateFile implements Adapter<State> {
   /** whether that content is no state */
   #unusable = false;
   /** the same of the content that was read last */
-  #read: { readonly fingerprint: string | null; readonly unusable: boolean } = { fingerprint: null, unusable: false };
+  #read: { readonly fingerprint: string | null; readonly unusable: boolean } = {
+    fingerprint: null,
+    unusable: false,
+  };
 
   constructor(path: string, lock: StateLock, notify: Notify, timing: Timing) {
     this.path = path;
@@ -103,7 +108,9 @@ export class StateFile implements Adapter<State> {
     const drafts = (await fs.readdir(folder)).filter(
       (name) => name.startsWith(own) && /^[\da-f-]{36}\.draft$/.test(name.slice(own.length)),
     );
-    const others = drafts.map((name) => join(folder, name)).filter((draft) => draft !== this.#draft);
+    const others = drafts
+      .map((name) => join(folder, name))
+      .filter((draft) => draft !== this.#draft);
     await Promise.all(others.map((draft) => fs.rm(draft, { force: true })));
   }
 
@@ -194,11 +201,15 @@ export async function resolvePath(path: string): Promise<string> {
     throw cannotUse(path, reason);
   };
   const found = await fs.lstat(path).catch(() => null);
-  if (!found) return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
-  const target = await fs.realpath(path).catch(() => refuse('it is a link to a file that does not exist'));
+  if (!found)
+    return join(await fs.realpath(dirname(path)).catch(() => dirname(path)), basename(path));
+  const target = await fs
+    .realpath(path)
+    .catch(() => refuse('it is a link to a file that does not exist'));
   const stats = await fs.stat(target);
   const inside = join(path, 'state.json');
-  if (stats.isDirectory()) refuse(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
+  if (stats.isDirectory())
+    refuse(`it is not a regular file but a folder. Name a file in it, such as ${inside}`);
   if (!stats.isFile()) refuse('it is not a regular file. Name another one with --db');
   // Each hard link would have its own lock.
   if (stats.nlink > 1) refuse('it has another name as well (a hard link); name a copy of it');
@@ -210,7 +221,9 @@ function textIn(content: Buffer): string {
   if (isUtf8(content)) return content.toString();
   const lines = content.toString('latin1').split('\n');
   const line = lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1')));
-  throw new Error(`it is not UTF-8, but in another encoding, at line ${line + 1}. Save it as UTF-8`);
+  throw new Error(
+    `it is not UTF-8, but in another encoding, at line ${line + 1}. Save it as UTF-8`,
+  );
 }
 
 /** Gives a new file the permissions of the previous one, and its owner, where this process may do so. */

@@ -66,7 +66,12 @@ class Observation {
 
   /** Whether it will soon turn out to be abandoned, unless its server refreshes it. */
   get isUndecided(): boolean {
-    return this.mark !== null && !this.isFree && this.#beats === 1 && patience[this.mark.state] < Infinity;
+    return (
+      this.mark !== null &&
+      !this.isFree &&
+      this.#beats === 1 &&
+      patience[this.mark.state] < Infinity
+    );
   }
 }
 
@@ -129,7 +134,9 @@ export class StateLock {
     const { problem } = this;
     if (problem === null) return;
     this.#regainIfLost();
-    throw new StateFileError(`The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`);
+    throw new StateFileError(
+      `The state file ${this.#path} is not this server's at present: ${problem}. Nothing is written`,
+    );
   }
 
   async release(): Promise<void> {
@@ -147,7 +154,8 @@ export class StateLock {
       if (this.#closed) throw new Error('it was stopped');
       this.#attempting = this.#attempt(observation);
       if (await this.#attempting) return;
-      if (!observation.isUndecided && now() - began >= timeout) throw new LockedError(observation.mark);
+      if (!observation.isUndecided && now() - began >= timeout)
+        throw new LockedError(observation.mark);
       await sleep(retryDelay(), keepAlive);
     }
   }

@@ -10,5 +10,6 @@ export interface Timing {
 
 export const realTime: Timing = {
   now: () => performance.now(),
-  sleep: (milliseconds, keepAlive = true) => setTimeout(milliseconds, undefined, { ref: keepAlive }),
+  sleep: (milliseconds, keepAlive = true) =>
+    setTimeout(milliseconds, undefined, { ref: keepAlive }),
 };

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { button, complaints, open, started, subscribe, token, violations } from '../fixtures/console-page.js';
+import {
+  button,
+  complaints,
+  open,
+  started,
+  subscribe,
+  token,
+  violations,
+} from '../fixtures/console-page.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -19,12 +27,22 @@ void t.test('readable for everybody, at any width, dark and light', async (t) =>
     [375, 'dark', true],
   ] as const) {
     const page = await open(t, sandbox.url, width, scheme);
-    for (const view of ['activity', 'subscriptions', `subscriptions/${id}`, 'faults', 'try', 'accounts', 'state']) {
+    for (const view of [
+      'activity',
+      'subscriptions',
+      `subscriptions/${id}`,
+      'faults',
+      'try',
+      'accounts',
+      'state',
+    ]) {
       await page.goto(`${sandbox.url}/#/${view}`);
       await page.locator('.panel h2').first().waitFor();
       if (view === 'activity') await page.locator('.row').first().click();
       if (withAxe) t.same(await violations(page), [], `${view} at ${width}, ${scheme}`);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
       t.ok(overflow <= 0, `${view} at ${width} is not wider than the screen`);
     }
   }
@@ -46,23 +64,44 @@ void t.test('pages are guarded like the control interface, and JSON for others',
   const sandbox = await started(t);
   const { hostname, port } = new URL(sandbox.url);
   const get = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
+    new Promise<{
+      status: number | undefined;
+      headers: NodeJS.Dict<string | string[]>;
+      text: string;
+    }>((resolve, reject) => {
       request({ hostname, port, path, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, headers: response.headers, text }),
+        );
       })
         .on('error', reject)
         .end();
     });
-  t.match(await get('/'), { status: 200, headers: { 'content-type': /json/ }, text: /"openapi":"\/openapi.json"/ });
+  t.match(await get('/'), {
+    status: 200,
+    headers: { 'content-type': /json/ },
+    text: /"openapi":"\/openapi.json"/,
+  });
   const page = await get('/', { accept: 'text/html,*/*' });
   t.match(page, { status: 200, headers: { 'content-type': /html/, vary: /accept/ } });
-  t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self'; style-src 'self';/);
+  t.match(
+    page.headers['content-security-policy'],
+    /default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
   t.notMatch(page.text, /<script>|<style|\s(style|on\w+)=/, 'nothing inline');
   for (const path of ['/', '/docs', '/console/swagger-ui.css']) {
-    t.equal((await get(path, { host: 'evil.example', accept: 'text/html' })).status, 403, `${path}, another name`);
-    t.equal((await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status, 403, `${path}, another site`);
+    t.equal(
+      (await get(path, { host: 'evil.example', accept: 'text/html' })).status,
+      403,
+      `${path}, another name`,
+    );
+    t.equal(
+      (await get(path, { 'sec-fetch-site': 'cross-site', accept: 'text/html' })).status,
+      403,
+      `${path}, another site`,
+    );
   }
   t.equal((await get('/console/..%2f..%2fpackage.json')).status, 403);
   t.equal((await get('/console/nothing.js')).status, 404);
@@ -72,8 +111,13 @@ void t.test('pages are guarded like the control interface, and JSON for others',
 void t.test('is small', async (t) => {
   const folder = join(root, 'dist', 'console');
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) => readFile(join(folder, file)));
-  const bytes = (await Promise.all(files)).reduce((sum, content) => sum + gzipSync(content).length, 0);
+  const files = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map(([, file = '']) =>
+    readFile(join(folder, file)),
+  );
+  const bytes = (await Promise.all(files)).reduce(
+    (sum, content) => sum + gzipSync(content).length,
+    0,
+  );
   t.ok(bytes < 150_000, `${bytes} bytes, compressed`);
 });
 void t.test('no page had anything to complain about', async (t) => {

@@ -5,102 +5,126 @@ import { promisify } from 'node:util';
 import Inert from '@hapi/inert';
 import { Server } from '@hapi/hapi';
 import t from 'tap';
-import { button, complaints, open, row, shown, started, subscribe, token } from '../fixtures/console-page.js';
+import {
+  button,
+  complaints,
+  open,
+  row,
+  shown,
+  started,
+  subscribe,
+  token,
+} from '../fixtures/console-page.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-void t.test('a session at a sandbox: see requests, move time, inject faults, send again, reset, restore', async (t) => {
-  const sandbox = await started(t, { scrapeTime: '1h' });
-  const page = await open(t, sandbox.url);
-  await shown(page, 'No requests yet');
-  await button(page, 'Create this subscription').click();
-  await row(page, 'POST').waitFor();
-  const id = await subscribe(sandbox, 'Paris', 'restaurant');
-  await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
-  await row(page, '201').nth(1).waitFor();
+void t.test(
+  'a session at a sandbox: see requests, move time, inject faults, send again, reset, restore',
+  async (t) => {
+    const sandbox = await started(t, { scrapeTime: '1h' });
+    const page = await open(t, sandbox.url);
+    await shown(page, 'No requests yet');
+    await button(page, 'Create this subscription').click();
+    await row(page, 'POST').waitFor();
+    const id = await subscribe(sandbox, 'Paris', 'restaurant');
+    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+    await row(page, '201').nth(1).waitFor();
 
-  const before = sandbox.clock.now();
-  await page.keyboard.press('+');
-  await shown(page, /UTC, .*ahead/);
-  t.ok(sandbox.clock.now() - before >= 86_400_000, 'the key + is a day');
-  await button(page, 'Settle').click();
-  await page.locator('.subscriptions li', { hasText: 'Paris' }).getByText('ready').waitFor();
+    const before = sandbox.clock.now();
+    await page.keyboard.press('+');
+    await shown(page, /UTC, .*ahead/);
+    t.ok(sandbox.clock.now() - before >= 86_400_000, 'the key + is a day');
+    await button(page, 'Settle').click();
+    await page.locator('.subscriptions li', { hasText: 'Paris' }).getByText('ready').waitFor();
 
-  await page.getByRole('link', { name: 'Faults' }).click();
-  await page.getByLabel('Where').selectOption('listEntities');
-  await page.getByLabel('Status').fill('503');
-  await page.getByLabel('How often').fill('2');
-  await button(page, 'Inject').click();
-  const strip = page.locator('.strip');
-  await shown(page, 'listEntities → 503, 2 left');
-  const list = () => fetch(`${sandbox.url}/v1/subscriptions/${id}/entities`, { headers: token });
-  t.equal((await list()).status, 503);
-  await shown(page, 'listEntities → 503, 1 left');
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await row(page, 'injected: 503').click();
-  await button(page, 'Replay').click();
-  await row(page, 'injected: 503').nth(1).waitFor();
-  await strip.waitFor({ state: 'detached' });
-  t.pass('a fault is gone from the strip when it has hit often enough');
-  await button(page, 'Replay').click();
-  await row(page, '200').waitFor();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByLabel('Where').selectOption('listEntities');
+    await page.getByLabel('Status').fill('503');
+    await page.getByLabel('How often').fill('2');
+    await button(page, 'Inject').click();
+    const strip = page.locator('.strip');
+    await shown(page, 'listEntities → 503, 2 left');
+    const list = () => fetch(`${sandbox.url}/v1/subscriptions/${id}/entities`, { headers: token });
+    t.equal((await list()).status, 503);
+    await shown(page, 'listEntities → 503, 1 left');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await row(page, 'injected: 503').click();
+    await button(page, 'Replay').click();
+    await row(page, 'injected: 503').nth(1).waitFor();
+    await strip.waitFor({ state: 'detached' });
+    t.pass('a fault is gone from the strip when it has hit often enough');
+    await button(page, 'Replay').click();
+    await row(page, '200').waitFor();
 
-  await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: { authorization: 'Bearer nobody' } });
-  await row(page, '401').getByText('token').waitFor();
-  t.pass('a refused request says why');
-  sandbox.faults.add({ preset: 'offline', times: 1 });
-  const fetched = page.evaluate((headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String), token);
-  t.match(await fetched, 'Failed to fetch', 'a page sees a single dropped connection');
+    await fetch(`${sandbox.url}/v1/subscriptions/${id}`, {
+      headers: { authorization: 'Bearer nobody' },
+    });
+    await row(page, '401').getByText('token').waitFor();
+    t.pass('a refused request says why');
+    sandbox.faults.add({ preset: 'offline', times: 1 });
+    const fetched = page.evaluate(
+      (headers) => fetch('/v1/subscriptions/x', { headers }).then(String, String),
+      token,
+    );
+    t.match(await fetched, 'Failed to fetch', 'a page sees a single dropped connection');
 
-  await page.getByRole('link', { name: 'State' }).click();
-  await shown(page, 'all of them those of the reference');
-  const download = page.waitForEvent('download');
-  await button(page, 'Save to a file').click();
-  const file = await (await download).path();
-  await button(page, 'Reset').click();
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await shown(page, 'No subscriptions yet');
-  await shown(page, 'No requests yet');
-  await page.getByRole('link', { name: 'State' }).click();
-  await page.getByLabel('Restore from a file').setInputFiles(file);
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
-  t.pass('a snapshot brings everything back');
-});
+    await page.getByRole('link', { name: 'State' }).click();
+    await shown(page, 'all of them those of the reference');
+    const download = page.waitForEvent('download');
+    await button(page, 'Save to a file').click();
+    const file = await (await download).path();
+    await button(page, 'Reset').click();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await shown(page, 'No subscriptions yet');
+    await shown(page, 'No requests yet');
+    await page.getByRole('link', { name: 'State' }).click();
+    await page.getByLabel('Restore from a file').setInputFiles(file);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'restaurant in Paris' }).waitFor();
+    t.pass('a snapshot brings everything back');
+  },
+);
 
-void t.test('subscriptions: pause, resume, cancel, fail the next scrape; places in a table and on a map', async (t) => {
-  const sandbox = await started(t, { scrapeTime: '0s' });
-  const id = await subscribe(sandbox);
-  const page = await open(t, sandbox.url);
-  await button(page, /^Pause/).click();
-  await page.locator('.badge', { hasText: 'paused' }).waitFor();
-  await button(page, /^Resume/).click();
-  await button(page, /^Fail next scrape/).click();
-  await button(page, '+1 d').click();
-  await button(page, '+1 h').click();
-  await page.locator('.badge', { hasText: 'failed' }).waitFor();
-  await page.getByRole('link', { name: 'cafe in Berlin' }).click();
-  await page.locator('tbody tr').nth(49).waitFor();
-  t.ok(await page.locator('td .null').count(), 'what is unknown is to be seen');
-  const centres = await page
-    .locator('.marker circle')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })));
-  const closest = Math.min(
-    ...centres.flatMap((one, index) =>
-      centres.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y) / one.width),
-    ),
-  );
-  t.ok(closest > 0.99, `no marker covers another: ${closest}`);
-  await button(page, 'Next →').click();
-  await shown(page, /^51–/);
-  await page.locator('.marker').first().click();
-  t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
-  await button(page, /^Cancel/).click();
-  await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
-  await page.reload();
-  await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
-  t.match(page.url(), id, 'and has an address');
-});
+void t.test(
+  'subscriptions: pause, resume, cancel, fail the next scrape; places in a table and on a map',
+  async (t) => {
+    const sandbox = await started(t, { scrapeTime: '0s' });
+    const id = await subscribe(sandbox);
+    const page = await open(t, sandbox.url);
+    await button(page, /^Pause/).click();
+    await page.locator('.badge', { hasText: 'paused' }).waitFor();
+    await button(page, /^Resume/).click();
+    await button(page, /^Fail next scrape/).click();
+    await button(page, '+1 d').click();
+    await button(page, '+1 h').click();
+    await page.locator('.badge', { hasText: 'failed' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
+    t.ok(await page.locator('td .null').count(), 'what is unknown is to be seen');
+    const centres = await page
+      .locator('.marker circle')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })),
+      );
+    const closest = Math.min(
+      ...centres.flatMap((one, index) =>
+        centres
+          .slice(index + 1)
+          .map((other) => Math.hypot(one.x - other.x, one.y - other.y) / one.width),
+      ),
+    );
+    t.ok(closest > 0.99, `no marker covers another: ${closest}`);
+    await button(page, 'Next →').click();
+    await shown(page, /^51–/);
+    await page.locator('.marker').first().click();
+    t.equal(await page.locator('tr.selected').count(), 1, 'the map marks the row');
+    await button(page, /^Cancel/).click();
+    await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
+    await page.reload();
+    await page.locator('.badge', { hasText: 'cancelled' }).waitFor();
+    t.match(page.url(), id, 'and has an address');
+  },
+);
 
 void t.test('trying a request, by keyboard and by form', async (t) => {
   const sandbox = await started(t);
@@ -141,14 +165,18 @@ void t.test('trying a request, by keyboard and by form', async (t) => {
   await page.getByLabel('Another token').fill('nobody');
   await button(page, 'Send').click();
   await page.locator('.panel-head .status', { hasText: '401' }).waitFor();
-  t.match(await page.getByLabel('The request as a curl line').innerText(), /^curl -X DELETE .*nobody/s);
+  t.match(
+    await page.getByLabel('The request as a curl line').innerText(),
+    /^curl -X DELETE .*nobody/s,
+  );
 });
 
 void t.test('accounts: revoke tokens, restore them, set a quota and remove it', async (t) => {
   const sandbox = await started(t);
   const id = await subscribe(sandbox);
   const page = await open(t, `${sandbox.url}/#/accounts`);
-  const status = async () => (await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token })).status;
+  const status = async () =>
+    (await fetch(`${sandbox.url}/v1/subscriptions/${id}`, { headers: token })).status;
   await button(page, 'Revoke the tokens of demo').click();
   await page.locator('.badge', { hasText: 'revoked' }).waitFor();
   t.equal(await status(), 401);
@@ -160,7 +188,10 @@ void t.test('accounts: revoke tokens, restore them, set a quota and remove it', 
   await button(page, 'Set').click();
   await page.locator('.badge', { hasText: '1' }).waitFor();
   await subscribe(sandbox, 'Paris');
-  t.match(sandbox.journal.last('createSubscription')?.response, { status: 403, body: { limit: 1, current: 1 } });
+  t.match(sandbox.journal.last('createSubscription')?.response, {
+    status: 403,
+    body: { limit: 1, current: 1 },
+  });
   await page.getByRole('link', { name: 'Activity' }).click();
   await row(page, '403').getByText('quota').waitFor();
   await page.getByRole('link', { name: 'Accounts' }).click();
@@ -176,7 +207,11 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
     fields: ['phone'],
     account: 'demo',
   }));
-  const sandbox = await started(t, { marketSize: 1_000_000, scrapeTime: '0s', world: { version: 1, subscriptions } });
+  const sandbox = await started(t, {
+    marketSize: 1_000_000,
+    scrapeTime: '0s',
+    world: { version: 1, subscriptions },
+  });
   const page = await open(t, sandbox.url);
   await page.getByLabel('Page of subscriptions').fill('400');
   await subscribe(sandbox);
@@ -196,40 +231,46 @@ void t.test('pages through 10,000 subscriptions and a market of a million places
   await shown(page, new RegExp(`^${(Number(last) - 1) * 50 + 1}–`));
 });
 
-void t.test('the demonstration: the same page on the mock in a service worker, without a server', async (t) => {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await promisify(execFile)(
-    process.execPath,
-    [vite, 'build', '-c', 'console.vite.config.ts', '--mode', 'demo', '--logLevel', 'error'],
-    { cwd: root },
-  );
-  const site = new Server({ host: '127.0.0.1', routes: { files: { relativeTo: join(root, 'dist/console-demo') } } });
-  await site.register(Inert);
-  site.route({ method: '*', path: '/demo/{file*}', handler: { directory: { path: '.' } } });
-  const beyond: string[] = [];
-  site.events.on('response', ({ method, path, raw }) => {
-    if (raw.res.statusCode >= 400) beyond.push(`${method} ${path}`);
-  });
-  await site.start();
-  t.teardown(() => site.stop({ timeout: 0 }));
-  const page = await open(t, `${site.info.uri}/demo/`);
-  await button(page, 'Create this subscription').click();
-  await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
-  await button(page, '+1 d').click();
-  await page.locator('.badge', { hasText: 'ready' }).waitFor();
-  await page.getByRole('link', { name: 'cafe in Berlin' }).click();
-  await page.locator('tbody tr').nth(49).waitFor();
-  await page.getByRole('link', { name: 'Faults' }).click();
-  await button(page, 'Offline').click();
-  await page.locator('.strip').getByText('connection closed').first().waitFor();
-  await page.getByRole('link', { name: 'Try a request' }).click();
-  await button(page, 'Send').click();
-  await page.locator('.notice.fail').waitFor();
-  await page.reload();
-  await page.getByRole('link', { name: 'Activity' }).click();
-  await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
-  t.same(beyond, [], 'nothing is asked of the network but the files');
-});
+void t.test(
+  'the demonstration: the same page on the mock in a service worker, without a server',
+  async (t) => {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '-c', 'console.vite.config.ts', '--mode', 'demo', '--logLevel', 'error'],
+      { cwd: root },
+    );
+    const site = new Server({
+      host: '127.0.0.1',
+      routes: { files: { relativeTo: join(root, 'dist/console-demo') } },
+    });
+    await site.register(Inert);
+    site.route({ method: '*', path: '/demo/{file*}', handler: { directory: { path: '.' } } });
+    const beyond: string[] = [];
+    site.events.on('response', ({ method, path, raw }) => {
+      if (raw.res.statusCode >= 400) beyond.push(`${method} ${path}`);
+    });
+    await site.start();
+    t.teardown(() => site.stop({ timeout: 0 }));
+    const page = await open(t, `${site.info.uri}/demo/`);
+    await button(page, 'Create this subscription').click();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    await button(page, '+1 d').click();
+    await page.locator('.badge', { hasText: 'ready' }).waitFor();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).click();
+    await page.locator('tbody tr').nth(49).waitFor();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await button(page, 'Offline').click();
+    await page.locator('.strip').getByText('connection closed').first().waitFor();
+    await page.getByRole('link', { name: 'Try a request' }).click();
+    await button(page, 'Send').click();
+    await page.locator('.notice.fail').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'cafe in Berlin' }).waitFor();
+    t.same(beyond, [], 'nothing is asked of the network but the files');
+  },
+);
 
 void t.test('no page had anything to complain about', async (t) => {
   t.same(complaints, []);

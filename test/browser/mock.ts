@@ -16,12 +16,25 @@ const cafes = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['wi
 const failed = { failure: 'TypeError' };
 
 /** The headers that mean something, where code in a page can read them. */
-const readable = ['content-type', 'location', 'www-authenticate', 'allow', 'retry-after', 'preference-applied'];
+const readable = [
+  'content-type',
+  'location',
+  'www-authenticate',
+  'allow',
+  'retry-after',
+  'preference-applied',
+];
 
 function shown(answer: Seen): { status: number; text: string; headers: Record<string, string> } {
   if ('failure' in answer) return { status: 0, text: answer.failure, headers: {} };
   const { status, text, headers } = answer;
-  return { status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => readable.includes(name))) };
+  return {
+    status,
+    text,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => readable.includes(name)),
+    ),
+  };
 }
 
 // The version between them is that of the other tests in a page.
@@ -41,7 +54,8 @@ play('the mock in a page', [oldest, newest], {
     for (let offset = 0; offset < total; offset += 200) {
       const list = await ask.ask('GET', `${path}/entities?limit=200&offset=${offset}`);
       t.match(list.body, { limit: 200, offset, total });
-      for (let index = 0; index < Math.min(200, total - offset); index += 1) ids.add(wordAt(list, 'data', index, 'id'));
+      for (let index = 0; index < Math.min(200, total - offset); index += 1)
+        ids.add(wordAt(list, 'data', index, 'id'));
     }
     t.equal(ids.size, total, 'page by page, each place once');
     t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
@@ -50,7 +64,11 @@ play('the mock in a page', [oldest, newest], {
     t.match(await ask.ask('HEAD', path), { status: 200, text: '' });
     t.equal((await ask.as('nobody').ask('GET', path)).status, 401);
     const named = { entity_type: 'cafe', fields: [{ name: 'öffnungszeiten' }] };
-    t.match((await ask.ask('POST', '/v1/fields/interpret', named)).text, 'öffnungszeiten', 'UTF-8, there and back');
+    t.match(
+      (await ask.ask('POST', '/v1/fields/interpret', named)).text,
+      'öffnungszeiten',
+      'UTF-8, there and back',
+    );
     await page.evaluate(() => application.mock().reset());
     t.equal((await ask.ask('GET', path)).status, 404);
     t.same(site.reached, [], 'nothing of this left the page');
@@ -64,12 +82,20 @@ play('the mock in a page', [oldest, newest], {
     t.equal((await near.ask('GET', other)).status, 200);
     t.equal((await near.ask('GET', path)).status, 404);
     t.equal((await far.ask('GET', other)).status, 404);
-    t.match(await seen(page, `${baseUrl}/v1/subscriptions?a=%zz#b`), { status: 405, text: /^{"error":/ });
+    t.match(await seen(page, `${baseUrl}/v1/subscriptions?a=%zz#b`), {
+      status: 405,
+      text: /^{"error":/,
+    });
     t.same(site.reached, [], 'nothing left the page');
     const outside = ['/v1', '/v1/nothing', '/api/v1/subscriptions', '/v1x/subscriptions?y=%20z'];
-    for (const one of outside) t.match(await seen(page, one), { status: 200, text: '{"server":true}' }, one);
+    for (const one of outside)
+      t.match(await seen(page, one), { status: 200, text: '{"server":true}' }, one);
     await seen(page, '/form', { method: 'POST', body: 'a=b' });
-    t.same(site.reached, [...outside.map((one) => `GET ${one}`), 'POST /form'], 'as they were sent');
+    t.same(
+      site.reached,
+      [...outside.map((one) => `GET ${one}`), 'POST /form'],
+      'as they were sent',
+    );
     t.same(await seen(page, 'https://other.invalid/v1/x'), failed);
   },
 
@@ -77,8 +103,13 @@ play('the mock in a page', [oldest, newest], {
     const page = await site.started(t, { baseUrl });
     const path = await asking(page, baseUrl).created();
     const fail = (fault: { status?: number; latency?: number; body?: 'malformed' | 'drop' }) =>
-      page.evaluate((fault) => application.mock().faults.add({ operation: 'getSubscription', times: 1, ...fault }), fault);
-    const get = (headers = {}) => seen(page, baseUrl + path, { headers: { authorization, ...headers } });
+      page.evaluate(
+        (fault) =>
+          application.mock().faults.add({ operation: 'getSubscription', times: 1, ...fault }),
+        fault,
+      );
+    const get = (headers = {}) =>
+      seen(page, baseUrl + path, { headers: { authorization, ...headers } });
     await fail({ status: 503 });
     t.match(await get(), { status: 503, text: /^{"error":/ });
     await fail({ body: 'malformed' });
@@ -89,12 +120,23 @@ play('the mock in a page', [oldest, newest], {
     t.same(await get(), failed, 'fetch rejects, as when a connection breaks');
     await fail({ latency: 60 });
     t.match(await get(), { status: 200 });
-    t.equal(await page.evaluate(() => application.mock().journal.last()?.fault?.delay_ms), 60, 'it came later');
-    t.match(await get({ prefer: 'code=502' }), { status: 502, headers: { 'preference-applied': 'code=502' } });
+    t.equal(
+      await page.evaluate(() => application.mock().journal.last()?.fault?.delay_ms),
+      60,
+      'it came later',
+    );
+    t.match(await get({ prefer: 'code=502' }), {
+      status: 502,
+      headers: { 'preference-applied': 'code=502' },
+    });
     t.match(await get(), { status: 200 }, 'and then all is well again');
   },
 
-  'requests that nobody handles, by the right name of the option and the wrong one': async (t, site, { onUnhandled }) => {
+  'requests that nobody handles, by the right name of the option and the wrong one': async (
+    t,
+    site,
+    { onUnhandled },
+  ) => {
     for (const name of ['onUnhandledRequest', 'onUnhandledFrame']) {
       const page = await site.open(t);
       await start(page, { mocks: [{ baseUrl: '/api' }], [name]: 'error' });
@@ -109,7 +151,11 @@ play('the mock in a page', [oldest, newest], {
 
 play('the mock in a page, judged and from another origin', [current], {
   'the conformance kit in the page finds every clause satisfied': async (t, site) => {
-    const page = await site.started(t, { baseUrl: '/api', scrapeTime: 0, unknownPaths: 'not-found' });
+    const page = await site.started(t, {
+      baseUrl: '/api',
+      scrapeTime: 0,
+      unknownPaths: 'not-found',
+    });
     const { verdict, wrong, live } = await page.evaluate(async () => {
       const tokens = { token: 'demo-token', otherToken: 'other-token' };
       const options = { baseUrl: `${location.origin}/api`, ...tokens, timeout: 60_000 };
@@ -156,13 +202,21 @@ play('the mock in a page, judged and from another origin', [current], {
       const expected = shown(await seen(real, sandbox.url + path, init));
       for (const name of Object.keys(expected.headers)) read.add(name);
       for (const [name, page] of Object.entries(others)) {
-        t.same(shown(await seen(page, baseUrl + path, init)), expected, `${init.method ?? 'GET'} ${path} ${name}`);
+        t.same(
+          shown(await seen(page, baseUrl + path, init)),
+          expected,
+          `${init.method ?? 'GET'} ${path} ${name}`,
+        );
       }
     }
     t.same([...read].sort(), [...readable].sort(), 'all of these headers came, and were read');
     // Browsers convert `get` and `post` to upper case, but not `patch`, which servers do not know.
     const patch = { method: 'patch', headers: json, body: '{}' };
-    t.same(await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch), failed, 'in a server no path gets this far');
+    t.same(
+      await seen(real, `${sandbox.url}/v1/subscriptions/x`, patch),
+      failed,
+      'in a server no path gets this far',
+    );
     t.match(await seen(mocked, `${baseUrl}/v1/subscriptions/x`, patch), { status: 400 });
   },
 });

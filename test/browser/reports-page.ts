@@ -23,7 +23,8 @@ page.on('dialog', (dialog) => {
   void dialog.dismiss();
 });
 page.on('request', (request) => {
-  if (!request.url().startsWith('file:') || !request.isNavigationRequest()) complaints.push(request.url());
+  if (!request.url().startsWith('file:') || !request.isNavigationRequest())
+    complaints.push(request.url());
 });
 
 interface View {
@@ -32,7 +33,10 @@ interface View {
 }
 
 /** Opens the report from a file. */
-async function show(report: ConformanceReport, { width = 1280, colorScheme = 'light' }: View = {}): Promise<void> {
+async function show(
+  report: ConformanceReport,
+  { width = 1280, colorScheme = 'light' }: View = {},
+): Promise<void> {
   const file = join(folder, `${randomUUID()}.html`);
   await writeFile(file, render(report, 'html'));
   complaints.length = 0;
@@ -41,28 +45,40 @@ async function show(report: ConformanceReport, { width = 1280, colorScheme = 'li
   await page.goto(pathToFileURL(file).href);
 }
 
-void t.test('the verdict, each check and each open point are there, and nothing is loaded', async (t) => {
-  await show(sample);
-  t.equal((await page.locator('h1').innerText()).trim(), 'Non-conformant');
-  t.match(await page.title(), 'https://staging.places.example/api');
-  t.equal(await page.locator('.group li').count(), sample.checks.length);
-  t.equal(await page.locator('section:has(#open-points) tr:not(.group)').count(), sample.open_points.length);
-  t.match((await page.locator('.legend').innerText()).replace(/\s+/g, ' '), /3 failed .*13 passed/);
-  t.match(await page.locator('section:has(#left) .command').innerText(), 'curl -sS -X DELETE');
-  t.equal(await page.locator('section:has(#failures) article').count(), 4);
-  t.equal(await page.locator('script').count(), 0);
-  t.same(complaints, []);
-});
+void t.test(
+  'the verdict, each check and each open point are there, and nothing is loaded',
+  async (t) => {
+    await show(sample);
+    t.equal((await page.locator('h1').innerText()).trim(), 'Non-conformant');
+    t.match(await page.title(), 'https://staging.places.example/api');
+    t.equal(await page.locator('.group li').count(), sample.checks.length);
+    t.equal(
+      await page.locator('section:has(#open-points) tr:not(.group)').count(),
+      sample.open_points.length,
+    );
+    t.match(
+      (await page.locator('.legend').innerText()).replace(/\s+/g, ' '),
+      /3 failed .*13 passed/,
+    );
+    t.match(await page.locator('section:has(#left) .command').innerText(), 'curl -sS -X DELETE');
+    t.equal(await page.locator('section:has(#failures) article').count(), 4);
+    t.equal(await page.locator('script').count(), 0);
+    t.same(complaints, []);
+  },
+);
 
-void t.test('an exchange opens by keyboard, and shows both sides at the place that matters', async (t) => {
-  await show(sample);
-  const card = page.locator('[id="check-entity.latitude"]');
-  t.notOk(await card.locator('.body').first().isVisible());
-  await card.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  t.ok(await card.locator('.body').last().isVisible());
-  t.match(await card.locator('.sides').innerText(), /at data\[7\][^]*"latitude": "52\.52",\n/);
-});
+void t.test(
+  'an exchange opens by keyboard, and shows both sides at the place that matters',
+  async (t) => {
+    await show(sample);
+    const card = page.locator('[id="check-entity.latitude"]');
+    t.notOk(await card.locator('.body').first().isVisible());
+    await card.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    t.ok(await card.locator('.body').last().isVisible());
+    t.match(await card.locator('.sides').innerText(), /at data\[7\][^]*"latitude": "52\.52",\n/);
+  },
+);
 
 void t.test('changed answers are shown as such', async (t) => {
   await show(changedReport());
@@ -77,15 +93,23 @@ void t.test('on paper there is the summary and what needs doing', async (t) => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
   await page.emulateMedia({ media: 'print' });
-  t.equal(await page.locator('.exchange:visible, .checks:visible, #open-points:visible').count(), 0);
+  t.equal(
+    await page.locator('.exchange:visible, .checks:visible, #open-points:visible').count(),
+    0,
+  );
   t.ok(await page.locator('[id="check-create.city-required"] .command').last().isVisible());
-  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  const pages =
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   t.ok(pages <= 3, `${pages} pages`);
 });
 
 for (const width of [375, 768, 1280]) {
   void t.test(`at ${width} pixels nothing sticks out`, async (t) => {
-    for (const report of [sample, unreachableReport(), withHostileText(sample, hostileTexts.long)]) {
+    for (const report of [
+      sample,
+      unreachableReport(),
+      withHostileText(sample, hostileTexts.long),
+    ]) {
       await show(report, { width });
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
@@ -95,7 +119,9 @@ for (const width of [375, 768, 1280]) {
         await page
           .locator('main *:visible')
           .evaluateAll((all) =>
-            all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.getAttribute('class')),
+            all
+              .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+              .map((one) => one.getAttribute('class')),
           ),
         [],
       );
@@ -126,11 +152,17 @@ void t.test('whatever a server sent stays text', async (t) => {
     t.same(complaints, [], name);
     t.equal(await page.evaluate(() => 'taken' in globalThis), false, name);
     t.equal(await page.locator('script, style').count(), 1, name);
-    t.equal(await page.locator('img, iframe, object, embed, link, base, a[href^="javascript:"]').count(), 0, name);
+    t.equal(
+      await page.locator('img, iframe, object, embed, link, base, a[href^="javascript:"]').count(),
+      0,
+      name,
+    );
     t.equal(await page.locator('.group li').count(), sample.checks.length, name);
     const handlers = await page
       .locator('body *')
-      .evaluateAll((all) => all.flatMap((one) => one.getAttributeNames()).filter((key) => key.startsWith('on')));
+      .evaluateAll((all) =>
+        all.flatMap((one) => one.getAttributeNames()).filter((key) => key.startsWith('on')),
+      );
     t.same(handlers, [], name);
   }
 });

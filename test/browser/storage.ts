@@ -7,7 +7,8 @@ import { current, play } from '../fixtures/browser-page/versions.js';
 const keyOf = (page: Page): string => `location-data-kit ${new URL(page.url()).origin}/api`;
 const mock = { baseUrl: '/api', storage: 'localStorage', clock: '2030-01-31T12:00:00Z' } as const;
 
-const kept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), keyOf(page));
+const kept = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), keyOf(page));
 const warnings = (page: Page): Promise<string[]> => page.evaluate(() => application.warnings);
 
 async function restart(page: Page): Promise<void> {
@@ -24,11 +25,18 @@ play('the mock and localStorage', [current], {
     const before = await ask.ask('GET', `${path}/entities?limit=5`);
     t.match(before.body, { limit: 5, data: [{}, {}] });
     await restart(page);
-    t.equal((await ask.ask('GET', `${path}/entities?limit=5`)).text, before.text, 'the same places at the same time');
+    t.equal(
+      (await ask.ask('GET', `${path}/entities?limit=5`)).text,
+      before.text,
+      'the same places at the same time',
+    );
     t.equal(await page.evaluate(() => application.mock().clock.offset), 86_400_000);
     await ask.ask('DELETE', path);
     await restart(page);
-    t.match((await ask.ask('GET', path)).body, { status: 'cancelled', cancelled_at: '2030-02-01T12:00:00.000Z' });
+    t.match((await ask.ask('GET', path)).body, {
+      status: 'cancelled',
+      cancelled_at: '2030-02-01T12:00:00.000Z',
+    });
     await page.evaluate(() => application.mock().reset());
     t.equal((await ask.ask('GET', path)).status, 404);
     await restart(page);
@@ -50,7 +58,10 @@ play('the mock and localStorage', [current], {
     ] as const) {
       const path = await asking(page, '/api').created();
       paths.push(path);
-      await other.waitForFunction((id) => application.knows(id), path.slice('/v1/subscriptions/'.length));
+      await other.waitForFunction(
+        (id) => application.knows(id),
+        path.slice('/v1/subscriptions/'.length),
+      );
     }
     await restart(second);
     for (const path of paths) t.equal((await asking(second, '/api').ask('GET', path)).status, 200);
@@ -74,7 +85,10 @@ play('the mock and localStorage', [current], {
   'of a later release: a warning, it works on, and leaves it as it is': async (t, site) => {
     const later = '{"version":99}';
     const page = await site.open(t);
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf(page), later] as const);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      keyOf(page),
+      later,
+    ] as const);
     await start(page, { mocks: [mock] });
     const ask = asking(page, '/api');
     const path = await ask.created();
@@ -114,6 +128,7 @@ play('the mock and localStorage', [current], {
     });
     await ask.ask('DELETE', path);
     await restart(page);
-    for (const one of more) t.equal((await ask.ask('GET', one)).status, 200, 'kept as soon as there is room');
+    for (const one of more)
+      t.equal((await ask.ask('GET', one)).status, 200, 'kept as soon as there is room');
   },
 });

@@ -25,7 +25,9 @@ t.setTimeout(900_000);
 const failure = { status: 500, body: { error: 'x' } };
 const broken: Record<string, { odd: Odd; fails: string[] }> = {
   'the third place has its latitude as text': {
-    odd: { after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)) },
+    odd: {
+      after: places((place, index) => (index === 2 ? { ...place, latitude: '52.5' } : place)),
+    },
     fails: ['entity.latitude'],
   },
   'opening hours are objects': {
@@ -33,14 +35,21 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['entity.open-hours'],
   },
   'null is left out': {
-    odd: { after: places((place) => Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at'))) },
+    odd: {
+      after: places((place) =>
+        Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'removed_at')),
+      ),
+    },
     fails: ['entity.removed-at'],
   },
   'a field that nobody asked for, behind the first page only': {
     odd: {
       after: pages((body, { query }) =>
         Number(query.get('offset')) > 0
-          ? { ...body, data: (body.data as JsonObject[]).map((place) => ({ ...place, fields: { rank: 1 } })) }
+          ? {
+              ...body,
+              data: (body.data as JsonObject[]).map((place) => ({ ...place, fields: { rank: 1 } })),
+            }
           : body,
       ),
     },
@@ -54,9 +63,15 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: { after: pages((body) => ({ ...body, total: Number(body.total) + 0.5 })) },
     fails: ['list.total'],
   },
-  'lists fail': { odd: { after: (reply, asked) => (isList(asked) ? failure : reply) }, fails: ['list.ok', 'list.unknown'] },
+  'lists fail': {
+    odd: { after: (reply, asked) => (isList(asked) ? failure : reply) },
+    fails: ['list.ok', 'list.unknown'],
+  },
   'lists fail from offset 100 on': {
-    odd: { entities: 230, after: (reply, { query }) => (Number(query.get('offset')) < 100 ? reply : failure) },
+    odd: {
+      entities: 230,
+      after: (reply, { query }) => (Number(query.get('offset')) < 100 ? reply : failure),
+    },
     fails: ['list.ok', 'list.past-end'],
   },
   'the total is that of the page': {
@@ -67,7 +82,9 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: {
       entities: 137,
       after: (reply, asked) =>
-        isList(asked) && reply.status === 200 && Number(asked.query.get('offset')) > 0 ? { ...reply, status: 206 } : reply,
+        isList(asked) && reply.status === 200 && Number(asked.query.get('offset')) > 0
+          ? { ...reply, status: 206 }
+          : reply,
     },
     fails: ['create.second', 'list.ok', 'list.past-end', 'update.pages'],
   },
@@ -75,12 +92,18 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     odd: { before: performingRefused('DELETE') },
     fails: ['auth.no-effect.cancel'],
   },
-  'what a refused update asked for is done': { odd: { before: performingRefused('PATCH') }, fails: ['auth.no-effect.update'] },
+  'what a refused update asked for is done': {
+    odd: { before: performingRefused('PATCH') },
+    fails: ['auth.no-effect.update'],
+  },
   'pages are in Latin-1': {
     odd: {
       before: (asked, service) => {
         if (!asked.known || !isList(asked)) return undefined;
-        const { status, body } = places((place) => ({ ...place, name: 'Café' }))(service.perform(asked), asked);
+        const { status, body } = places((place) => ({ ...place, name: 'Café' }))(
+          service.perform(asked),
+          asked,
+        );
         asked.response.writeHead(status, { 'content-type': 'application/json' });
         asked.response.end(Buffer.from(JSON.stringify(body), 'latin1'));
         return 'sent';
@@ -104,37 +127,56 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       before: (asked, service) => {
         if (!asked.known || asked.method !== 'PATCH') return undefined;
         const { status, body } = service.perform({ ...asked, method: 'GET' });
-        const fields = asked.body.includes('["website","opening_hours"]') ? ['website', 'opening_hours'] : null;
-        if (status !== 200 || fields === null) return { status: status === 200 ? 400 : status, body: { error: 'no' } };
+        const fields = asked.body.includes('["website","opening_hours"]')
+          ? ['website', 'opening_hours']
+          : null;
+        if (status !== 200 || fields === null)
+          return { status: status === 200 ? 400 : status, body: { error: 'no' } };
         return { status, body: { ...(body as JsonObject), fields } };
       },
     },
     fails: ['update.persists', 'update.entities-follow'],
   },
   'errors are objects in objects': {
-    odd: { after: changing((body) => ('error' in body ? { error: { message: body.error ?? null } } : undefined)) },
+    odd: {
+      after: changing((body) =>
+        'error' in body ? { error: { message: body.error ?? null } } : undefined,
+      ),
+    },
     fails: ['errors.message'],
   },
   'the credential is not looked at where entities are listed': {
-    odd: { before: (asked, service) => (asked.path.endsWith('/entities') ? service.perform(asked) : undefined) },
+    odd: {
+      before: (asked, service) =>
+        asked.path.endsWith('/entities') ? service.perform(asked) : undefined,
+    },
     fails: ['auth.missing.list', 'auth.scheme.list'],
   },
   'an interpretation is forgotten': {
     odd: {
       after: changing((body) =>
-        'interpretations' in body ? { interpretations: (body.interpretations as JsonObject[]).slice(1) } : undefined,
+        'interpretations' in body
+          ? { interpretations: (body.interpretations as JsonObject[]).slice(1) }
+          : undefined,
       ),
     },
     fails: ['interpret.answers-all'],
   },
   'each refused body comes with a limit': {
     odd: {
-      after: changing((body, { path }) => (body.error && path === '/v1/subscriptions' ? { ...body, limit: 10 } : undefined)),
+      after: changing((body, { path }) =>
+        body.error && path === '/v1/subscriptions' ? { ...body, limit: 10 } : undefined,
+      ),
     },
     fails: ['errors.quota-pair'],
   },
   'an empty list is null': {
-    odd: { after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).length > 0 ? (body.data ?? null) : null })) },
+    odd: {
+      after: pages((body) => ({
+        ...body,
+        data: (body.data as JsonObject[]).length > 0 ? (body.data ?? null) : null,
+      })),
+    },
     fails: ['list.data'],
   },
   'the rate limit comes with the keys of the quota': {
@@ -151,11 +193,19 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     fails: ['auth.one-account'],
   },
   'the default page begins with the second entity': {
-    odd: { before: paging(({ limit, offset }, { query }) => ({ limit, offset: query.has('offset') ? offset : 1 })) },
+    odd: {
+      before: paging(({ limit, offset }, { query }) => ({
+        limit,
+        offset: query.has('offset') ? offset : 1,
+      })),
+    },
     fails: ['list.default-limit', 'list.default-offset', 'update.pages'],
   },
   'offsets count pages': {
-    odd: { entities: 230, before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })) },
+    odd: {
+      entities: 230,
+      before: paging(({ limit, offset }) => ({ limit, offset: offset * limit })),
+    },
     fails: ['list.offset-counts-entities', 'update.pages'],
   },
   'offsets are rounded to whole pages': {
@@ -175,26 +225,40 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     },
     fails: ['entity.phone'],
   },
-  'a creation needs no body': { odd: { before: creatingFrom((body) => body === '') }, fails: ['create.body-required'] },
+  'a creation needs no body': {
+    odd: { before: creatingFrom((body) => body === '') },
+    fails: ['create.body-required'],
+  },
   'a creation takes malformed JSON': {
     odd: { before: creatingFrom((body) => body.startsWith('{') && parses(body) === undefined) },
     fails: ['create.body-json'],
   },
-  'a creation takes an array': { odd: { before: creatingFrom((body) => body.startsWith('[')) }, fails: ['create.body-object'] },
+  'a creation takes an array': {
+    odd: { before: creatingFrom((body) => body.startsWith('[')) },
+    fails: ['create.body-object'],
+  },
   'a creation takes null for fields': {
     odd: { before: creatingFrom((body) => body.includes('"fields":null')) },
     fails: ['create.fields-required'],
   },
   'an empty bearer token is good for reading': {
-    odd: { before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer') },
+    odd: {
+      before: lettingPass((value, { method }) => method === 'GET' && value?.trim() === 'Bearer'),
+    },
     fails: ['auth.scheme.get', 'auth.scheme.list'],
   },
   'the bare token is good for updates': {
-    odd: { before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token') },
+    odd: {
+      before: lettingPass((value, { method }) => method === 'PATCH' && value === 'demo-token'),
+    },
     fails: ['auth.scheme.update'],
   },
   'another scheme is good for cancelling': {
-    odd: { before: lettingPass((value, { method }) => method === 'DELETE' && value === 'Token demo-token') },
+    odd: {
+      before: lettingPass(
+        (value, { method }) => method === 'DELETE' && value === 'Token demo-token',
+      ),
+    },
     fails: ['auth.scheme.cancel'],
   },
   'after a cancellation another id is read': {
@@ -202,7 +266,9 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
       after: (reply, asked) =>
         asked.method === 'GET'
           ? subscriptions((body) =>
-              body.status === 'cancelled' ? { ...body, id: '00000000-0000-4000-8000-000000000000' } : body,
+              body.status === 'cancelled'
+                ? { ...body, id: '00000000-0000-4000-8000-000000000000' }
+                : body,
             )(reply, asked)
           : reply,
     },
@@ -231,7 +297,12 @@ for (const [name, { odd, fails }] of Object.entries(broken)) {
 const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'any token creates, lists, updates and cancels': {
     odd: { before: lettingPass((value, { method }) => madeUp(value) && method !== 'GET') },
-    warns: ['auth.unknown.create', 'auth.unknown.update', 'auth.unknown.cancel', 'auth.unknown.interpret'],
+    warns: [
+      'auth.unknown.create',
+      'auth.unknown.update',
+      'auth.unknown.cancel',
+      'auth.unknown.interpret',
+    ],
   },
   'any token lists': {
     odd: { before: lettingPass((value, asked) => madeUp(value) && isList(asked)) },
@@ -240,7 +311,9 @@ const warned: Record<string, { odd: Odd; warns: string[] }> = {
   'paths without /v1': {
     odd: {
       before: (asked, service) =>
-        asked.known && !asked.path.startsWith('/v1') ? service.perform({ ...asked, path: `/v1${asked.path}` }) : undefined,
+        asked.known && !asked.path.startsWith('/v1')
+          ? service.perform({ ...asked, path: `/v1${asked.path}` })
+          : undefined,
     },
     warns: ['versioning.prefix', 'versioning.prefix-writes'],
   },

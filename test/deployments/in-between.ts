@@ -13,7 +13,11 @@ t.setTimeout(240_000);
 const page = '<!doctype html><h1>Log in</h1>';
 
 /** Responds to every request with a web page, or with what `change` makes of it. */
-const portal = (statusOf: (asked: Asked) => number, headers: Record<string, string> = {}, body = page): Odd => ({
+const portal = (
+  statusOf: (asked: Asked) => number,
+  headers: Record<string, string> = {},
+  body = page,
+): Odd => ({
   before: (asked) => {
     const status = statusOf(asked);
     asked.response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
@@ -47,11 +51,16 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     says: /^\? the network asks for a login \(511/,
     requests: 2,
   },
-  'a page for what is read, 405 for the rest': { odd: portal(({ method }) => (method === 'GET' ? 200 : 405)), says: webPage },
+  'a page for what is read, 405 for the rest': {
+    odd: portal(({ method }) => (method === 'GET' ? 200 : 405)),
+    says: webPage,
+  },
   'a page for what is read, a bare 405 for the rest': {
     odd: {
       before: ({ method, response }) => {
-        response.writeHead(method === 'GET' ? 200 : 405, { 'content-type': 'text/html' }).end(method === 'GET' ? page : '');
+        response
+          .writeHead(method === 'GET' ? 200 : 405, { 'content-type': 'text/html' })
+          .end(method === 'GET' ? page : '');
         return 'sent';
       },
     },
@@ -67,8 +76,14 @@ const portals: Record<string, { odd: Odd; says: RegExp; requests?: number }> = {
     },
     says: webPage,
   },
-  'a page for what is written, 404 for the rest': { odd: portal(({ method }) => (method === 'GET' ? 404 : 200)), says: webPage },
-  'a page with one status after another': { odd: portal(inTurn(200, 404, 302, 500, 403), { location: '/login' }), says: webPage },
+  'a page for what is written, 404 for the rest': {
+    odd: portal(({ method }) => (method === 'GET' ? 404 : 200)),
+    says: webPage,
+  },
+  'a page with one status after another': {
+    odd: portal(inTurn(200, 404, 302, 500, 403), { location: '/login' }),
+    says: webPage,
+  },
   'a page whose first statuses are errors': {
     odd: portal(inTurn(404, 404, 405, 200, 404, 201), { location: '/login' }),
     says: webPage,
@@ -113,13 +128,19 @@ const webPages = (isPage: (asked: Asked) => boolean): Odd => ({
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
 
 const broken: Record<string, { odd: Odd; fails: string[] }> = {
-  'lists are web pages': { odd: webPages(isList), fails: ['general.json-bodies', 'list.ok', 'list.unknown'] },
+  'lists are web pages': {
+    odd: webPages(isList),
+    fails: ['general.json-bodies', 'list.ok', 'list.unknown'],
+  },
   'interpretations are web pages': {
     odd: webPages(isInterpretation),
     fails: ['general.json-bodies', 'interpret.interpretations'],
   },
   'unknown subscriptions are web pages, and so are interpretations': {
-    odd: webPages((asked) => isInterpretation(asked) || (asked.method === 'GET' && !isList(asked) && asked.body === '')),
+    odd: webPages(
+      (asked) =>
+        isInterpretation(asked) || (asked.method === 'GET' && !isList(asked) && asked.body === ''),
+    ),
     fails: ['general.json-bodies', 'get.unknown', 'get.subscription'],
   },
   'every success is a web page': {
@@ -148,10 +169,14 @@ for (const [name, { odd, fails }] of Object.entries(broken)) {
   });
 }
 
-void t.test('what strangers get does not matter as long as it is no success', { buffered: true }, async (t) => {
-  for (const status of [302, 511]) {
-    const { report } = await judged(t, { before: plainly(status, page, 'text/html') });
-    t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], String(status));
-    t.equal(report.verdict, 'conformant');
-  }
-});
+void t.test(
+  'what strangers get does not matter as long as it is no success',
+  { buffered: true },
+  async (t) => {
+    for (const status of [302, 511]) {
+      const { report } = await judged(t, { before: plainly(status, page, 'text/html') });
+      t.same(idsOf(report, 'fail', 'warn', 'error', 'not-verified'), [], String(status));
+      t.equal(report.verdict, 'conformant');
+    }
+  },
+);

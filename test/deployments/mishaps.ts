@@ -32,7 +32,8 @@ for (const [how, answer] of Object.entries(lost)) {
       t,
       {
         before: (asked, service) => {
-          const updates = asked.known && asked.method === 'PATCH' && asked.body.includes('opening_hours"]');
+          const updates =
+            asked.known && asked.method === 'PATCH' && asked.body.includes('opening_hours"]');
           if (!updates || service.perform(asked).status !== 200) return undefined;
           return answer(asked);
         },
@@ -46,7 +47,10 @@ const isList = ({ path }: Asked): boolean => path.endsWith('/entities');
 const isInterpretation = ({ path }: Asked): boolean => path.endsWith('/interpret');
 const updates = ({ method }: Asked): boolean => method === 'PATCH';
 const cancels = ({ method }: Asked): boolean => method === 'DELETE';
-const mayNot: Record<string, { refuses: (asked: Asked) => boolean; unverified: string; passes: string; message?: RegExp }> = {
+const mayNot: Record<
+  string,
+  { refuses: (asked: Asked) => boolean; unverified: string; passes: string; message?: RegExp }
+> = {
   'interpret: the plan is one without AI': {
     refuses: isInterpretation,
     message: /accepted elsewhere, but not here: 403.*the plan/,
@@ -65,7 +69,10 @@ const mayNot: Record<string, { refuses: (asked: Asked) => boolean; unverified: s
 
 const refusal = (status: number): Reply => ({ status, body: { error: 'this token may not' } });
 
-for (const [what, { refuses, unverified, passes, message = /accepted elsewhere, but not here: 403/ }] of Object.entries(mayNot)) {
+for (const [
+  what,
+  { refuses, unverified, passes, message = /accepted elsewhere, but not here: 403/ },
+] of Object.entries(mayNot)) {
   void t.test(`a token that may not ${what}`, { buffered: true }, async (t) => {
     const { report } = await judged(t, {
       before: (asked) => (asked.known && refuses(asked) ? refusal(403) : undefined),
@@ -87,7 +94,8 @@ void t.test('a login page responds to everything', { buffered: true }, async (t)
   t.same(idsOf(report, 'fail', 'warn', 'error', 'pass', 'observed'), []);
   const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
   t.ok(unverified.length > 100);
-  for (const { message } of unverified) t.match(message, /a web page responds to every request \(200\)/);
+  for (const { message } of unverified)
+    t.match(message, /a web page responds to every request \(200\)/);
   t.match(report, { target: { requests: 3 }, leftovers: [] });
 });
 
@@ -122,7 +130,8 @@ const safe = (asked: Asked): boolean => asked.method === 'GET' || isInterpretati
 
 for (const status of [408, 500, 502, 503, 520]) {
   void t.test(`each safe request fails once with ${status}`, { buffered: true }, async (t) => {
-    const answer = (asked: Asked) => (safe(asked) ? { status, body: { error: 'oops' } } : undefined);
+    const answer = (asked: Asked) =>
+      safe(asked) ? { status, body: { error: 'oops' } } : undefined;
     const { report } = await unblamed(t, atFirst(answer), []);
     t.ok(report.target.retries > 10, `${report.target.retries} were sent again`);
   });
@@ -131,25 +140,33 @@ for (const status of [408, 500, 502, 503, 520]) {
 void t.test('updates and cancellations fail once with 500', { buffered: true }, async (t) => {
   const { service } = await unblamed(
     t,
-    atFirst((asked) => (updates(asked) || cancels(asked) ? { status: 500, body: { error: 'oops' } } : undefined)),
+    atFirst((asked) =>
+      updates(asked) || cancels(asked) ? { status: 500, body: { error: 'oops' } } : undefined,
+    ),
     [],
   );
   t.same(service.live(), []);
 });
 
-void t.test('a cancellation takes effect, fails, and cannot be repeated', { buffered: true }, async (t) => {
-  const { service } = await unblamed(
-    t,
-    {
-      gone: 404,
-      after: (reply, { method, known }) =>
-        known && method === 'DELETE' && reply.status === 200 ? { status: 500, body: { error: 'oops' } } : reply,
-    },
-    `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel subscription.cancelled-at-set get.same-later cancel.accepted
+void t.test(
+  'a cancellation takes effect, fails, and cannot be repeated',
+  { buffered: true },
+  async (t) => {
+    const { service } = await unblamed(
+      t,
+      {
+        gone: 404,
+        after: (reply, { method, known }) =>
+          known && method === 'DELETE' && reply.status === 200
+            ? { status: 500, body: { error: 'oops' } }
+            : reply,
+      },
+      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel subscription.cancelled-at-set get.same-later cancel.accepted
     cancel.second`.split(/\s+/),
-  );
-  t.same(service.live(), []);
-});
+    );
+    t.same(service.live(), []);
+  },
+);
 
 void t.test('updates and cancellations wait for the scrape', { buffered: true }, async (t) => {
   const { service } = await unblamed(
@@ -167,20 +184,32 @@ void t.test('updates and cancellations wait for the scrape', { buffered: true },
   t.same(service.live(), []);
 });
 
-const creates = ({ known, method, path }: Asked): boolean => known && method === 'POST' && path === '/v1/subscriptions';
+const creates = ({ known, method, path }: Asked): boolean =>
+  known && method === 'POST' && path === '/v1/subscriptions';
 
-void t.test('a creation whose id cannot be read is told, not repeated', { buffered: true }, async (t) => {
-  const { report, service } = await judged(t, {
-    after: (reply, asked) =>
-      creates(asked) && reply.status === 201 ? { status: 201, body: { subscription: reply.body ?? null } } : reply,
-  });
-  t.equal(service.live().length, 1);
-  const [live] = service.live();
-  t.match(report.leftovers, [{ id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ }]);
-  const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
-  t.match(note, /succeeded, but its id could not be read \(it may be .*\): the response was 201, .*; sent at /);
-  t.match(note, live?.id);
-});
+void t.test(
+  'a creation whose id cannot be read is told, not repeated',
+  { buffered: true },
+  async (t) => {
+    const { report, service } = await judged(t, {
+      after: (reply, asked) =>
+        creates(asked) && reply.status === 201
+          ? { status: 201, body: { subscription: reply.body ?? null } }
+          : reply,
+    });
+    t.equal(service.live().length, 1);
+    const [live] = service.live();
+    t.match(report.leftovers, [
+      { id: null, command: null, city: 'Berlin', entity_type: 'cafe', at: /^\d{4}-\d{2}-\d{2}T/ },
+    ]);
+    const [{ note = '' } = {}] = report.leftovers as { note?: string }[];
+    t.match(
+      note,
+      /succeeded, but its id could not be read \(it may be .*\): the response was 201, .*; sent at /,
+    );
+    t.match(note, live?.id);
+  },
+);
 
 const badGateway = ({ response }: Asked): 'sent' => {
   response.writeHead(502, html).end('<h1>502 Bad Gateway</h1>');
@@ -190,10 +219,15 @@ const failed = ({ response }: Asked): 'sent' => {
   response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"oops"}');
   return 'sent';
 };
-for (const [how, answer] of Object.entries({ ...lost, 'by 502 in HTML': badGateway, 'by 500': failed })) {
+for (const [how, answer] of Object.entries({
+  ...lost,
+  'by 502 in HTML': badGateway,
+  'by 500': failed,
+})) {
   void t.test(`a creation that took effect, answered ${how}`, { buffered: true }, async (t) => {
     const { report, service } = await judged(t, {
-      before: (asked, service) => (creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined),
+      before: (asked, service) =>
+        creates(asked) && service.perform(asked).status === 201 ? answer(asked) : undefined,
     });
     t.same(idsOf(report, 'fail', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');

@@ -3,7 +3,16 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { isObject } from '../fixtures/client.js';
 import { idsOf, judged } from '../fixtures/judged.js';
-import { changing, comingIn, isList, limiting, pages, parses, plainly, subscriptions } from '../fixtures/odd-replies.js';
+import {
+  changing,
+  comingIn,
+  isList,
+  limiting,
+  pages,
+  parses,
+  plainly,
+  subscriptions,
+} from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
 import { resultOf } from '../fixtures/running.js';
 
@@ -12,29 +21,40 @@ import { resultOf } from '../fixtures/running.js';
 t.jobs = 8;
 t.setTimeout(900_000);
 
-const upper = ({ id, ...body }: JsonObject): JsonObject => ({ ...body, id: typeof id === 'string' ? id.toUpperCase() : null });
+const upper = ({ id, ...body }: JsonObject): JsonObject => ({
+  ...body,
+  id: typeof id === 'string' ? id.toUpperCase() : null,
+});
 
-const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void; warns?: string[] }> = {
+const conforming: Record<
+  string,
+  { odd: Odd; prepare?: (server: Server) => void; warns?: string[] }
+> = {
   'JSON with blanks around it, ids in upper case, 200 for a creation': {
     odd: {
       write: (value) => `\r\n\t${JSON.stringify(value, null, '\t')}  \r\n`,
-      after: (reply, asked) => subscriptions(upper)({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
-    },
-    warns: ['create.created'],
-  },
-  'times of the day are not shown, and 200 for a creation': {
-    odd: {
       after: (reply, asked) =>
-        subscriptions((body) => ({ ...body, created_at: JSON.stringify(body.created_at).slice(1, 11) + 'T00:00:00Z' }))(
+        subscriptions(upper)(
           { ...reply, status: reply.status === 201 ? 200 : reply.status },
           asked,
         ),
     },
     warns: ['create.created'],
   },
+  'times of the day are not shown, and 200 for a creation': {
+    odd: {
+      after: (reply, asked) =>
+        subscriptions((body) => ({
+          ...body,
+          created_at: JSON.stringify(body.created_at).slice(1, 11) + 'T00:00:00Z',
+        }))({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
+    },
+    warns: ['create.created'],
+  },
   'the total is the largest integer of its language, and no offset may be as large': {
     odd: {
-      before: ({ query }) => (Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined),
+      before: ({ query }) =>
+        Number(query.get('offset')) > 2 ** 62 ? { status: 400, body: { error: 'x' } } : undefined,
       after: pages((body) => ({ ...body, total: 2 ** 63 })),
     },
     warns: ['list.total-reached', 'list.page-full'],
@@ -47,7 +67,8 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   '204 for a cancellation, and 410 from then on': {
     odd: {
       gone: 410,
-      after: (reply, { method }) => (method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply),
+      after: (reply, { method }) =>
+        method === 'DELETE' && reply.status === 200 ? { status: 204, body: undefined } : reply,
     },
   },
   '401 without a body': { odd: { before: plainly(401, '', 'text/plain') } },
@@ -69,12 +90,20 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   },
   'application/vnd.api+json': { odd: { contentType: 'application/vnd.api+json' } },
   'whole numbers with an exponent': {
-    odd: { write: (value) => JSON.stringify(value).replace(/"(total|limit|offset)":(\d+)/g, '"$1":$2.0e0') },
+    odd: {
+      write: (value) =>
+        JSON.stringify(value).replace(/"(total|limit|offset)":(\d+)/g, '"$1":$2.0e0'),
+    },
   },
   'keys twice, and one called __proto__': {
-    odd: { write: (value) => JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,') },
+    odd: {
+      write: (value) =>
+        JSON.stringify(value).replace(/^\{/, '{"__proto__":{"id":3},"total":"x","id":null,'),
+    },
   },
-  'writes show after more than two seconds': { odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } } },
+  'writes show after more than two seconds': {
+    odd: { lag: { created: 2300, updated: 2400, listed: 2300, cancelled: 2200 } },
+  },
   'a page of the web server for whatever is not below /v1': {
     odd: {
       before: ({ path, response }) => {
@@ -88,10 +117,17 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: {
       entities: 120,
       before: (asked, service) => {
-        const [limit, offset] = [Number(asked.query.get('limit') ?? 50), Number(asked.query.get('offset') ?? 0)];
-        if (!asked.known || !isList(asked) || limit === 50 || !(limit >= 1) || !(offset >= 0)) return undefined;
+        const [limit, offset] = [
+          Number(asked.query.get('limit') ?? 50),
+          Number(asked.query.get('offset') ?? 0),
+        ];
+        if (!asked.known || !isList(asked) || limit === 50 || !(limit >= 1) || !(offset >= 0))
+          return undefined;
         if (!Number.isInteger(limit) || !Number.isInteger(offset)) return undefined;
-        const { status, body } = service.perform({ ...asked, query: new URLSearchParams({ limit: '1000' }) });
+        const { status, body } = service.perform({
+          ...asked,
+          query: new URLSearchParams({ limit: '1000' }),
+        });
         if (status !== 200 || !isObject(body)) return undefined;
         const data = (body.data as JsonObject[]).toReversed().slice(offset, offset + limit);
         return { status, body: { ...body, data, limit, offset } };
@@ -102,7 +138,10 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: {
       after: (reply, { response }) => {
         const bytes = gzipSync(JSON.stringify(reply.body));
-        response.writeHead(reply.status, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+        response.writeHead(reply.status, {
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+        });
         response.end(bytes);
         return reply;
       },
@@ -120,7 +159,11 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: {
       after: changing((body) =>
         'interpretations' in body
-          ? { interpretations: (body.interpretations as JsonObject[]).map(({ name = '' }) => ({ name })) }
+          ? {
+              interpretations: (body.interpretations as JsonObject[]).map(({ name = '' }) => ({
+                name,
+              })),
+            }
           : undefined,
       ),
     },
@@ -129,17 +172,25 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
   'cancelling is idempotent, also for what never existed': {
     odd: {
       after: (reply, { method, known }) =>
-        known && method === 'DELETE' && reply.status === 404 ? { status: 204, body: undefined } : reply,
+        known && method === 'DELETE' && reply.status === 404
+          ? { status: 204, body: undefined }
+          : reply,
     },
     warns: ['cancel.unknown'],
   },
   'the total is 0 past the end': {
-    odd: { after: pages((body) => ((body.data as unknown[]).length === 0 ? { ...body, total: 0 } : body)) },
+    odd: {
+      after: pages((body) =>
+        (body.data as unknown[]).length === 0 ? { ...body, total: 0 } : body,
+      ),
+    },
   },
   'the city is canonicalised': {
     odd: {
       after: changing((body, asked) =>
-        'account_id' in body || asked.path.endsWith('/entities') ? { ...body, city: 'Berlin, Germany' } : undefined,
+        'account_id' in body || asked.path.endsWith('/entities')
+          ? { ...body, city: 'Berlin, Germany' }
+          : undefined,
       ),
     },
     warns: ['entity.city-matches', 'create.city'],
@@ -148,29 +199,43 @@ const conforming: Record<string, { odd: Odd; prepare?: (server: Server) => void;
     odd: {
       before: (asked, service) => {
         const sent = parses(asked.body);
-        if (!asked.known || typeof sent !== 'object' || sent === null || !('fields' in sent)) return undefined;
+        if (!asked.known || typeof sent !== 'object' || sent === null || !('fields' in sent))
+          return undefined;
         if (asked.path.endsWith('/interpret')) return undefined;
         const { fields, ...rest } = sent as JsonObject;
         const text = Object.fromEntries(
-          Object.entries(rest).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
+          Object.entries(rest).map(([key, value]) => [
+            key,
+            typeof value === 'number' ? String(value) : value,
+          ]),
         );
         const names = typeof fields === 'string' ? [fields] : fields;
-        const list = Array.isArray(names) ? names.map((name) => (typeof name === 'number' ? String(name) : name)) : names;
-        return service.perform({ ...asked, body: JSON.stringify({ ...text, fields: list ?? null }) });
+        const list = Array.isArray(names)
+          ? names.map((name) => (typeof name === 'number' ? String(name) : name))
+          : names;
+        return service.perform({
+          ...asked,
+          body: JSON.stringify({ ...text, fields: list ?? null }),
+        });
       },
     },
-    warns: `create.city-string create.entity-type-string create.fields-array create.fields-strings update.fields-array
+    warns:
+      `create.city-string create.entity-type-string create.fields-array create.fields-strings update.fields-array
     update.fields-strings`.split(/\s+/),
   },
   'one entity a page, whatever the limit': {
-    odd: { entities: 5, after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).slice(0, 1) })) },
+    odd: {
+      entities: 5,
+      after: pages((body) => ({ ...body, data: (body.data as JsonObject[]).slice(0, 1) })),
+    },
     warns: ['list.page-full'],
   },
   'ids of another kind than its own are malformed': {
     odd: {
       before: ({ known, path }, { kept }) => {
         const [, id = ''] = /^\/v1\/subscriptions\/([^/]+)/.exec(path) ?? [];
-        const isOurs = id === '' || [...kept.keys()].some((one) => one.slice(0, 24) === id.slice(0, 24));
+        const isOurs =
+          id === '' || [...kept.keys()].some((one) => one.slice(0, 24) === id.slice(0, 24));
         return known && !isOurs ? { status: 400, body: { error: 'not an id' } } : undefined;
       },
     },
@@ -216,26 +281,38 @@ void t.test('two places in any order', { buffered: true }, async (t) => {
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
 });
 
-void t.test('a door that is shut to strangers without a word is not a reason to go', { buffered: true }, async (t) => {
-  const { report } = await judged(t, {
-    before: ({ known, response }) => {
-      if (known) return undefined;
-      response.destroy();
-      return 'sent';
-    },
-  });
-  t.equal(report.verdict, 'not-fully-verified');
-  t.same(idsOf(report, 'fail', 'error'), []);
-  t.same(
-    report.checks
-      .filter(({ level, outcome, id }) => level === 'must' && outcome === 'not-verified' && !id.startsWith('auth.'))
-      .map(({ id }) => id),
-    [],
-    'all but the credentials was looked at',
-  );
-});
+void t.test(
+  'a door that is shut to strangers without a word is not a reason to go',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(t, {
+      before: ({ known, response }) => {
+        if (known) return undefined;
+        response.destroy();
+        return 'sent';
+      },
+    });
+    t.equal(report.verdict, 'not-fully-verified');
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.same(
+      report.checks
+        .filter(
+          ({ level, outcome, id }) =>
+            level === 'must' && outcome === 'not-verified' && !id.startsWith('auth.'),
+        )
+        .map(({ id }) => id),
+      [],
+      'all but the credentials was looked at',
+    );
+  },
+);
 
 void t.test('says what may be wrong with the address', { buffered: true }, async (t) => {
-  const { report } = await judged(t, { before: () => ({ status: 404, body: { error: 'nothing here' } }) });
-  t.match(resultOf(report, 'create.subscription')?.message, /is http:\/\/127\.0\.0\.1:\d+ all that stands in front of \/v1\?/);
+  const { report } = await judged(t, {
+    before: () => ({ status: 404, body: { error: 'nothing here' } }),
+  });
+  t.match(
+    resultOf(report, 'create.subscription')?.message,
+    /is http:\/\/127\.0\.0\.1:\d+ all that stands in front of \/v1\?/,
+  );
 });

@@ -40,38 +40,51 @@ const upsert = (status: number, age: number, write: (moment: number) => string):
   },
 });
 
-const messages = (report: Parameters<typeof idsOf>[0]): string => report.checks.map(({ message }) => message).join('\n');
+const messages = (report: Parameters<typeof idsOf>[0]): string =>
+  report.checks.map(({ message }) => message).join('\n');
 
 const existing: [about: string, odd: Odd][] = [
   ['201, twelve weeks old', upsert(201, 12 * week, iso)],
   ['200, five minutes old', upsert(200, 5 * minute, iso)],
   ['HTTP date', upsert(201, week, (moment) => new Date(moment).toUTCString())],
   ['seconds since 1970', upsert(201, week, (moment) => String(Math.floor(moment / 1000)))],
-  ['no zone, two hours old', upsert(201, 120 * minute, (moment) => iso(moment).slice(0, 19).replace('T', ' '))],
+  [
+    'no zone, two hours old',
+    upsert(201, 120 * minute, (moment) => iso(moment).slice(0, 19).replace('T', ' ')),
+  ],
   ['not a point in time', upsert(201, 0, () => 'the 3rd of May')],
 ];
 
 for (const [about, odd] of existing) {
-  void t.test(`leaves an existing subscription as it is: ${about}`, { buffered: true }, async (t) => {
-    const changes: string[] = [];
-    const { report, service } = await judged(t, changesOf(odd, changes));
-    const [live] = service.live();
-    t.equal(service.live().length, 1, 'it is still there');
-    t.notOk(
-      changes.some((change) => change.includes(live?.id ?? '')),
-      'no update and no cancellation of it was sent, with whatever credential',
-    );
-    t.equal(report.verdict, 'not-fully-verified');
-    t.equal(exitCodeOf(report), 3);
-    t.same(idsOf(report, 'fail', 'error'), []);
-    t.equal(resultOf(report, 'entity.id')?.outcome, 'pass', 'what needs no change is checked');
-    t.match(messages(report), /may have existed before \(created_at .*--city or --entity-type.*--assume-created/);
-    t.match(report.leftovers, [{ id: live?.id, command: /DELETE/, note: /may have existed before/ }]);
-    const text = render(report, 'pretty', { width: 140 });
-    t.match(text, /May have existed before/);
-    t.match(text, live?.id);
-    t.notMatch(text, /left behind/);
-  });
+  void t.test(
+    `leaves an existing subscription as it is: ${about}`,
+    { buffered: true },
+    async (t) => {
+      const changes: string[] = [];
+      const { report, service } = await judged(t, changesOf(odd, changes));
+      const [live] = service.live();
+      t.equal(service.live().length, 1, 'it is still there');
+      t.notOk(
+        changes.some((change) => change.includes(live?.id ?? '')),
+        'no update and no cancellation of it was sent, with whatever credential',
+      );
+      t.equal(report.verdict, 'not-fully-verified');
+      t.equal(exitCodeOf(report), 3);
+      t.same(idsOf(report, 'fail', 'error'), []);
+      t.equal(resultOf(report, 'entity.id')?.outcome, 'pass', 'what needs no change is checked');
+      t.match(
+        messages(report),
+        /may have existed before \(created_at .*--city or --entity-type.*--assume-created/,
+      );
+      t.match(report.leftovers, [
+        { id: live?.id, command: /DELETE/, note: /may have existed before/ },
+      ]);
+      const text = render(report, 'pretty', { width: 140 });
+      t.match(text, /May have existed before/);
+      t.match(text, live?.id);
+      t.notMatch(text, /left behind/);
+    },
+  );
 }
 
 /** Its clock or its serializer tells a time at which nothing was created. */
@@ -85,7 +98,9 @@ const start = iso(Date.now() - 3 * week);
 const clocks: Record<string, Odd> = {
   'the database is ten minutes behind': withCreatedAt(({ at }) => iso(at - 10 * minute)),
   'created_at is the time at which the server started': withCreatedAt(() => start),
-  'created_at has no zone, and is local time': withCreatedAt(({ at }) => iso(at + 330 * minute).slice(0, 19)),
+  'created_at has no zone, and is local time': withCreatedAt(({ at }) =>
+    iso(at + 330 * minute).slice(0, 19),
+  ),
 };
 
 for (const [about, odd] of Object.entries(clocks)) {
@@ -107,25 +122,30 @@ const quotaOfOne =
     return odd.before?.(asked, service);
   };
 
-void t.test('a wrong clock and a quota of one prove nothing, until it is said', { buffered: true }, async (t) => {
-  const slow = withCreatedAt(({ at }) => iso(at - 10 * minute));
-  const odd = { ...slow, before: quotaOfOne(slow) };
-  const { report, service } = await judged(t, odd);
-  t.equal(service.live().length, 1);
-  t.match(report.leftovers, [{ id: service.live()[0]?.id, note: /may have existed before/ }]);
-  t.equal(exitCodeOf(report), 3);
-  t.same(idsOf(report, 'fail', 'error'), []);
-  const assumed = await judged(t, odd, undefined, { assumeCreated: true });
-  t.equal(assumed.report.verdict, 'conformant');
-  t.same(assumed.service.live(), []);
-});
+void t.test(
+  'a wrong clock and a quota of one prove nothing, until it is said',
+  { buffered: true },
+  async (t) => {
+    const slow = withCreatedAt(({ at }) => iso(at - 10 * minute));
+    const odd = { ...slow, before: quotaOfOne(slow) };
+    const { report, service } = await judged(t, odd);
+    t.equal(service.live().length, 1);
+    t.match(report.leftovers, [{ id: service.live()[0]?.id, note: /may have existed before/ }]);
+    t.equal(exitCodeOf(report), 3);
+    t.same(idsOf(report, 'fail', 'error'), []);
+    const assumed = await judged(t, odd, undefined, { assumeCreated: true });
+    t.equal(assumed.report.verdict, 'conformant');
+    t.same(assumed.service.live(), []);
+  },
+);
 
 /** Does what a creation asks for, and answers something else: for the first valid one. */
 const spoiling = (spoil: (asked: Asked, service: OddService) => Reply | 'sent'): Odd => {
   let spoiled = false;
   return {
     before: (asked, service) => {
-      const isFirst = !spoiled && asked.known && isCreation(asked) && service.perform(asked).status === 201;
+      const isFirst =
+        !spoiled && asked.known && isCreation(asked) && service.perform(asked).status === 201;
       if (!isFirst) return undefined;
       spoiled = true;
       return spoil(asked, service);
@@ -151,7 +171,9 @@ for (const [how, odd] of Object.entries(lost)) {
     const { report, service } = await judged(t, odd);
     t.equal(service.kept.size, 1, 'it was sent once');
     t.equal(exitCodeOf(report), 3);
-    t.match(report.leftovers, [{ id: null, city: 'Berlin', entity_type: 'cafe', note: /may have taken effect/ }]);
+    t.match(report.leftovers, [
+      { id: null, city: 'Berlin', entity_type: 'cafe', note: /may have taken effect/ },
+    ]);
     t.equal(report.leftovers.length, 1);
   });
 }
@@ -159,27 +181,44 @@ for (const [how, odd] of Object.entries(lost)) {
 void t.test('what cannot have created anything is not listed', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: (asked) => {
-      const isProbe = isCreation(asked) && asked.body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
+      const isProbe =
+        isCreation(asked) &&
+        asked.body !== '{"city":"Berlin","entity_type":"cafe","fields":["phone","website"]}';
       return isProbe ? { status: 502, body: { error: 'bad gateway' } } : undefined;
     },
   });
   const sent = report.leftovers.map(({ note = '' }: Leftover) => note);
-  for (const note of sent) t.match(note, /sent at .*: \{"city":"Berlin","entity_type":"\w+","fields":\["/);
+  for (const note of sent)
+    t.match(note, /sent at .*: \{"city":"Berlin","entity_type":"\w+","fields":\["/);
 });
 
-const hostileIds = ['../../admin', 'a/b', '..', '%2e%2e', 'x?y=1', 'x#y', 'a b', 'ä', `x${'y'.repeat(300)}`];
+const hostileIds = [
+  '../../admin',
+  'a/b',
+  '..',
+  '%2e%2e',
+  'x?y=1',
+  'x#y',
+  'a b',
+  'ä',
+  `x${'y'.repeat(300)}`,
+];
 
 for (const id of hostileIds) {
-  void t.test(`an id is not used unless it is one plain segment: ${id.slice(0, 20)}`, { buffered: true }, async (t) => {
-    const changes: string[] = [];
-    const odd = changesOf({ after: subscriptions((body) => ({ ...body, id })) }, changes);
-    const { report, service } = await judged(t, odd);
-    const about = changes.filter((change) => !/\/(not-a-uuid|[0-9a-f-]{36})$/.test(change));
-    t.same(about, []);
-    t.ok(service.live().length > 0);
-    t.match(report.leftovers[0]?.note, /its id could not be read/);
-    t.equal(resultOf(report, 'subscription.id')?.outcome, 'fail');
-  });
+  void t.test(
+    `an id is not used unless it is one plain segment: ${id.slice(0, 20)}`,
+    { buffered: true },
+    async (t) => {
+      const changes: string[] = [];
+      const odd = changesOf({ after: subscriptions((body) => ({ ...body, id })) }, changes);
+      const { report, service } = await judged(t, odd);
+      const about = changes.filter((change) => !/\/(not-a-uuid|[0-9a-f-]{36})$/.test(change));
+      t.same(about, []);
+      t.ok(service.live().length > 0);
+      t.match(report.leftovers[0]?.note, /its id could not be read/);
+      t.equal(resultOf(report, 'subscription.id')?.outcome, 'fail');
+    },
+  );
 }
 
 void t.test('a Location is used below the base URL only', { buffered: true }, async (t) => {

@@ -10,9 +10,13 @@ import { resultOf } from '../fixtures/running.js';
 t.jobs = 8;
 t.setTimeout(240_000);
 
-const isUpdate = ({ method, path }: Asked): boolean => method === 'PATCH' && !path.endsWith('/entities');
+const isUpdate = ({ method, path }: Asked): boolean =>
+  method === 'PATCH' && !path.endsWith('/entities');
 const keysOf = ({ body }: Asked): string[] => Object.keys(parses(body) ?? {});
-const refusal: Reply = { status: 422, body: { error: 'city, entity_type, fields and status are required' } };
+const refusal: Reply = {
+  status: 422,
+  body: { error: 'city, entity_type, fields and status are required' },
+};
 const isWhole = (asked: Asked): boolean =>
   ['city', 'entity_type', 'fields', 'status'].every((key) => keysOf(asked).includes(key));
 
@@ -31,47 +35,65 @@ void t.test('updates of whole bodies without a credential', { buffered: true }, 
   t.same(idsOf(unharmed.report, 'fail', 'error', 'not-verified'), []);
 });
 
-void t.test('updates of whole bodies that are refused, and performed all the same', { buffered: true }, async (t) => {
-  const { report } = await judged(t, {
-    before: wholeBody((asked, service) => {
-      if (isUpdate(asked) && !asked.known) service.perform(asked);
-      return undefined;
-    }),
-  });
-  t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
-});
+void t.test(
+  'updates of whole bodies that are refused, and performed all the same',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(t, {
+      before: wholeBody((asked, service) => {
+        if (isUpdate(asked) && !asked.known) service.perform(asked);
+        return undefined;
+      }),
+    });
+    t.equal(resultOf(report, 'auth.no-effect.update')?.outcome, 'fail');
+  },
+);
 
 void t.test('updates of whole bodies by another account', { buffered: true }, async (t) => {
-  const other = lettingPass((authorization, asked) => authorization === 'Bearer other-token' && isUpdate(asked));
-  const { report } = await judged(t, { before: wholeBody(other) }, undefined, { otherToken: 'other-token' });
+  const other = lettingPass(
+    (authorization, asked) => authorization === 'Bearer other-token' && isUpdate(asked),
+  );
+  const { report } = await judged(t, { before: wholeBody(other) }, undefined, {
+    otherToken: 'other-token',
+  });
   t.equal(resultOf(report, 'auth.foreign.update')?.outcome, 'warn');
 });
 
 void t.test('lists that are refused whatever the credential', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
     before: ({ path, query }) =>
-      path.endsWith('/entities') && query.get('offset') === '1' ? { status: 403, body: { error: 'no' } } : undefined,
+      path.endsWith('/entities') && query.get('offset') === '1'
+        ? { status: 403, body: { error: 'no' } }
+        : undefined,
   });
-  t.not(resultOf(report, 'auth.missing.list')?.outcome, 'pass', 'the same query is refused with the credential as well');
+  t.not(
+    resultOf(report, 'auth.missing.list')?.outcome,
+    'pass',
+    'the same query is refused with the credential as well',
+  );
 });
 
 const deep = { deep: true, duplicate: true, otherToken: 'other-token' } as const;
 
-void t.test('a profile of a deployment whose updates need whole bodies', { buffered: true }, async (t) => {
-  const { report } = await judged(t, { before: wholeBody() }, undefined, deep);
-  const { answers } = profileOf(report);
-  t.notOk('fields.maximum' in answers && answers['fields.maximum'] !== null, 'it has no maximum');
-  t.match(answers, {
-    // the deployment ignores what it does not know
-    'update.pause': 'ignored',
-    'update.city': 'ignored',
-    'update.unknown-keys': 'ignored',
-    'update.empty-fields': 400,
-    'update.unknown.status': 404,
-    'update.invalid.status': 400,
-    'update.empty-body': 422,
-  });
-});
+void t.test(
+  'a profile of a deployment whose updates need whole bodies',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(t, { before: wholeBody() }, undefined, deep);
+    const { answers } = profileOf(report);
+    t.notOk('fields.maximum' in answers && answers['fields.maximum'] !== null, 'it has no maximum');
+    t.match(answers, {
+      // the deployment ignores what it does not know
+      'update.pause': 'ignored',
+      'update.city': 'ignored',
+      'update.unknown-keys': 'ignored',
+      'update.empty-fields': 400,
+      'update.unknown.status': 404,
+      'update.invalid.status': 400,
+      'update.empty-body': 422,
+    });
+  },
+);
 
 /** Cancelling one subscription cancels all. */
 const cancelsAll: NonNullable<Odd['after']> = (reply, { method, known }) => {
@@ -80,26 +102,40 @@ const cancelsAll: NonNullable<Odd['after']> = (reply, { method, known }) => {
 };
 const cancelled: (() => void)[] = [];
 
-void t.test('nothing is recorded about a subscription that is gone', { buffered: true }, async (t) => {
-  const { report } = await judged(
-    t,
-    {
-      gone: 404,
-      before: (asked, service) => {
-        cancelled.splice(0, Infinity, () => service.live().forEach((one) => (one.cancelled = asked.at)));
-        return undefined;
+void t.test(
+  'nothing is recorded about a subscription that is gone',
+  { buffered: true },
+  async (t) => {
+    const { report } = await judged(
+      t,
+      {
+        gone: 404,
+        before: (asked, service) => {
+          cancelled.splice(0, Infinity, () =>
+            service.live().forEach((one) => (one.cancelled = asked.at)),
+          );
+          return undefined;
+        },
+        after: cancelsAll,
       },
-      after: cancelsAll,
-    },
-    undefined,
-    deep,
-  );
-  const { answers } = profileOf(report);
-  for (const id of ['update.pause', 'update.empty-fields', 'update.city', 'fields.maximum'] as const) {
-    t.equal(answers[id] ?? null, null, id);
-  }
-  t.match(resultOf(report, 'get.until-cancelled'), { outcome: 'fail', found: /it disappeared: 404/ });
-});
+      undefined,
+      deep,
+    );
+    const { answers } = profileOf(report);
+    for (const id of [
+      'update.pause',
+      'update.empty-fields',
+      'update.city',
+      'fields.maximum',
+    ] as const) {
+      t.equal(answers[id] ?? null, null, id);
+    }
+    t.match(resultOf(report, 'get.until-cancelled'), {
+      outcome: 'fail',
+      found: /it disappeared: 404/,
+    });
+  },
+);
 
 void t.test('a replica that lags changes no answer', { buffered: true }, async (t) => {
   const profile = async (created: number) => {
@@ -117,7 +153,9 @@ void t.test('a conflict with a scrape changes no answer', { buffered: true }, as
   const conflicts: Odd = {
     before: (asked) => {
       const until = busy.get(asked.path) ?? 0;
-      return asked.known && isUpdate(asked) && asked.at < until ? { status: 409, body: { error: 'busy' } } : undefined;
+      return asked.known && isUpdate(asked) && asked.at < until
+        ? { status: 409, body: { error: 'busy' } }
+        : undefined;
     },
     after: (reply, asked) => {
       if (isCreation(asked) && reply.status === 201) {

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { emptyResponse, errorResponse, textResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import {
+  emptyResponse,
+  errorResponse,
+  textResponse,
+  type Middleware,
+} from '../../conformance/checks/mutant.js';
 import {
   createDeployment,
   defaultTokens,
@@ -17,9 +22,12 @@ void t.test('finds what is wrong at the end of a long list only', async (t) => {
   const deployment = createDeployment();
   const spoiled: typeof globalThis.fetch = async (input, init) => {
     const answer = await deployment.fetch(input, init);
-    if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities')) return answer;
+    if (answer.status !== 200 || !new URL(new Request(input).url).pathname.endsWith('/entities'))
+      return answer;
     const page = (await answer.json()) as { data: Record<string, unknown>[]; offset: number };
-    const data = page.data.map(({ removed_at, ...rest }, index) => (page.offset + index < 90 ? { removed_at, ...rest } : rest));
+    const data = page.data.map(({ removed_at, ...rest }, index) =>
+      page.offset + index < 90 ? { removed_at, ...rest } : rest,
+    );
     return Response.json({ ...page, data });
   };
   t.match(await against(deployment, { baseUrl }), { verdict: 'conformant' });
@@ -53,12 +61,17 @@ void t.test('wrong usage is told in one line before anything is sent', async (t)
 });
 
 const [, otherToken] = defaultTokens;
-const isOther = ({ headers }: Parameters<Middleware>[0]): boolean => headers.authorization === `Bearer ${otherToken}`;
+const isOther = ({ headers }: Parameters<Middleware>[0]): boolean =>
+  headers.authorization === `Bearer ${otherToken}`;
 
 /** Failures and warnings of a run against our own service behind a middleware. */
 async function found(options: DeploymentOptions): Promise<{ fail: string[]; warn: string[] }> {
-  const { checks } = await runAgainst(createDeployment(options), { scrapeTimeout: 3000, otherToken });
-  const idsOf = (...outcomes: string[]) => checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
+  const { checks } = await runAgainst(createDeployment(options), {
+    scrapeTimeout: 3000,
+    otherToken,
+  });
+  const idsOf = (...outcomes: string[]) =>
+    checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
   return { fail: idsOf('fail', 'error'), warn: idsOf('warn') };
 }
 
@@ -78,14 +91,18 @@ void t.test('a cache hands what was read with the credential to anybody', async 
 void t.test('errors towards the other account are HTML', async (t) => {
   const middleware: Middleware = async (request, next) => {
     const response = await next(request);
-    return isOther(request) && response.status === 404 ? textResponse(404, '<h1>404</h1>', 'text/html') : response;
+    return isOther(request) && response.status === 404
+      ? textResponse(404, '<h1>404</h1>', 'text/html')
+      : response;
   };
   t.same(await found({ middleware: [middleware] }), { fail: ['errors.json'], warn: [] });
 });
 
 void t.test('cancelling with the token of another account says 204 and does nothing', async (t) => {
   const middleware: Middleware = (request, next) =>
-    request.operation === 'cancelSubscription' && isOther(request) ? emptyResponse(204) : next(request);
+    request.operation === 'cancelSubscription' && isOther(request)
+      ? emptyResponse(204)
+      : next(request);
   t.same(await found({ middleware: [middleware] }), { fail: [], warn: [] });
 });
 
@@ -121,6 +138,10 @@ void t.test('what a quota counts is told only where it shows', async (t) => {
   ] as const) {
     const deployment = createDeployment({ quota, profile: { 'create.quota.current': current } });
     const { open_points: points } = await runAgainst(deployment, { deep: true, duplicate: true });
-    t.equal(points.find(({ id }) => id === 'create.quota.current')?.answer ?? null, told, `${quota} ${current}`);
+    t.equal(
+      points.find(({ id }) => id === 'create.quota.current')?.answer ?? null,
+      told,
+      `${quota} ${current}`,
+    );
   }
 });

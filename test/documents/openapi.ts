@@ -15,7 +15,9 @@ import { runCli } from '../fixtures/cli.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
-const profileFiles = ['reference', 'strict', 'lax'].map((name) => join(root, 'fixtures', 'profiles', `${name}.json`));
+const profileFiles = ['reference', 'strict', 'lax'].map((name) =>
+  join(root, 'fixtures', 'profiles', `${name}.json`),
+);
 
 /** A folder in the repository, so that code compiled in it finds its packages. */
 async function folder(t: Test): Promise<string> {
@@ -26,8 +28,11 @@ async function folder(t: Test): Promise<string> {
 
 /** The document of a profile, as JSON has it. */
 async function documentOf(file?: string): Promise<OpenApiDocument> {
-  const answers = file === undefined ? {} : answersOf(readProfile(JSON.parse(await readFile(file, 'utf8'))));
-  return JSON.parse(JSON.stringify(openApiDocument({ ...referenceProfile, ...answers }, '1.0.0'))) as OpenApiDocument;
+  const answers =
+    file === undefined ? {} : answersOf(readProfile(JSON.parse(await readFile(file, 'utf8'))));
+  return JSON.parse(
+    JSON.stringify(openApiDocument({ ...referenceProfile, ...answers }, '1.0.0')),
+  ) as OpenApiDocument;
 }
 
 /** What the command prints. */
@@ -36,14 +41,32 @@ async function printed(...flags: string[]): Promise<OpenApiDocument> {
 }
 
 /** Requests whose responses depend on the profile; `{id}` is a subscription, `{gone}` a cancelled one. */
-const requests: readonly (readonly [method: string, path: string, body?: unknown, headers?: Record<string, string>])[] = [
-  ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] }],
+const requests: readonly (readonly [
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+])[] = [
+  [
+    'POST',
+    '/v1/subscriptions',
+    { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi', 'colour_of_the_door'] },
+  ],
   ['POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }],
   ['POST', '/v1/subscriptions', { city: 'Berlin' }],
   ['POST', '/v1/subscriptions', { city: '', entity_type: 'cafe', fields: [] }],
-  ['POST', '/v1/subscriptions', { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' }],
+  [
+    'POST',
+    '/v1/subscriptions',
+    { city: 'Rome', entity_type: 'bar', fields: ['phone'], colour: 'red' },
+  ],
   ['POST', '/v1/subscriptions', '{'],
-  ['POST', '/v1/subscriptions', 'city=Berlin', { 'content-type': 'application/x-www-form-urlencoded' }],
+  [
+    'POST',
+    '/v1/subscriptions',
+    'city=Berlin',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ],
   ['GET', '/v1/subscriptions/{id}'],
   ['GET', '/v1/subscriptions/{id}', undefined, { authorization: '' }],
   ['GET', '/v1/subscriptions/{id}', undefined, { authorization: 'Basic eDp5' }],
@@ -82,11 +105,19 @@ const requests: readonly (readonly [method: string, path: string, body?: unknown
 
 void t.test('every response of a sandbox is in the document of its profile', async (t) => {
   for (const file of profileFiles) {
-    const profile = { ...referenceProfile, ...answersOf(readProfile(JSON.parse(await readFile(file, 'utf8')))) };
+    const profile = {
+      ...referenceProfile,
+      ...answersOf(readProfile(JSON.parse(await readFile(file, 'utf8')))),
+    };
     const document = openApiDocument(profile, '1.0.0');
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'document');
-    const sandbox = await createSandbox({ profile, quota: 3, scrapeTime: '0s', now: () => Date.parse('2030-01-31T12:00:00Z') });
+    const sandbox = await createSandbox({
+      profile,
+      quota: 3,
+      scrapeTime: '0s',
+      now: () => Date.parse('2030-01-31T12:00:00Z'),
+    });
     t.teardown(() => sandbox.stop());
     const ids = { id: '', gone: '' };
     const ask = (method: string, path: string, body?: unknown, headers = {}) =>
@@ -101,7 +132,9 @@ void t.test('every response of a sandbox is in the document of its profile', asy
       });
     const create = async (city: string) => {
       const body = { city, entity_type: 'museum', fields: ['phone'] };
-      const created = (await (await ask('POST', '/v1/subscriptions', body)).json()) as { id: string };
+      const created = (await (await ask('POST', '/v1/subscriptions', body)).json()) as {
+        id: string;
+      };
       return created.id;
     };
     ids.id = await create('Paris');
@@ -111,7 +144,9 @@ void t.test('every response of a sandbox is in the document of its profile', asy
     for (const [method, path, body, headers] of requests) {
       const response = await ask(method, path, body, headers);
       const name = `${method} ${path} ${JSON.stringify(body ?? headers ?? '')} gets ${response.status}`;
-      const template = path.replace(/\?.*/, '').replace(/subscriptions\/[^/]+/, 'subscriptions/{id}');
+      const template = path
+        .replace(/\?.*/, '')
+        .replace(/subscriptions\/[^/]+/, 'subscriptions/{id}');
       const pointer = `/paths/${template.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`;
       const listed = document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
       const key = headers?.prefer ? 'default' : String(response.status);
@@ -124,30 +159,34 @@ void t.test('every response of a sandbox is in the document of its profile', asy
       const media = listed[key]?.content?.[type];
       const body_: unknown = type === 'application/json' ? JSON.parse(text) : text;
       const valid =
-        media !== undefined && ajv.validate(`document#${pointer}/${key}/content/${type.replace('/', '~1')}/schema`, body_);
+        media !== undefined &&
+        ajv.validate(`document#${pointer}/${key}/content/${type.replace('/', '~1')}/schema`, body_);
       t.ok(valid, name, { errors: ajv.errors, text, listed: Object.keys(listed) });
     }
   }
 });
 
-void t.test('every success and the Error body have an example, which their schemas allow', async (t) => {
-  for (const file of profileFiles) {
-    const document = await documentOf(file);
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(document, 'document');
-    for (const [path, methods] of Object.entries(document.paths)) {
-      for (const [method, { operationId, responses }] of Object.entries(methods)) {
-        for (const [status, { content }] of Object.entries(responses)) {
-          const body = content?.['application/json'];
-          if (!body || !/^2|default/.test(status)) continue;
-          const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
-          const valid = 'example' in body && ajv.validate(`document${pointer}`, body.example);
-          t.ok(valid, `${operationId} ${status} in ${file}`, { errors: ajv.errors });
+void t.test(
+  'every success and the Error body have an example, which their schemas allow',
+  async (t) => {
+    for (const file of profileFiles) {
+      const document = await documentOf(file);
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      ajv.addSchema(document, 'document');
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const [method, { operationId, responses }] of Object.entries(methods)) {
+          for (const [status, { content }] of Object.entries(responses)) {
+            const body = content?.['application/json'];
+            if (!body || !/^2|default/.test(status)) continue;
+            const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
+            const valid = 'example' in body && ajv.validate(`document${pointer}`, body.example);
+            t.ok(valid, `${operationId} ${status} in ${file}`, { errors: ajv.errors });
+          }
         }
       }
     }
-  }
-});
+  },
+);
 
 void t.test('an existing linter has nothing to say about it', async (t) => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -157,21 +196,24 @@ void t.test('an existing linter has nothing to say about it', async (t) => {
   }
 });
 
-void t.test('every open point about a request or a response is marked where it matters, and explained', async (t) => {
-  const document = await documentOf();
-  const marked = new Set(
-    JSON.stringify(document.paths)
-      .concat(JSON.stringify(document.components))
-      .match(/"[a-z-]+(\.[a-z-]+)+"/g),
-  );
-  // These are not about an operation, or about changes over time.
-  const elsewhere = /^(events$|http\.(unknown-path|wrong-method)|scrapes\.)/;
-  t.same(
-    openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
-    [],
-  );
-  t.same(Object.keys(document['x-open-points']), openPointIds);
-});
+void t.test(
+  'every open point about a request or a response is marked where it matters, and explained',
+  async (t) => {
+    const document = await documentOf();
+    const marked = new Set(
+      JSON.stringify(document.paths)
+        .concat(JSON.stringify(document.components))
+        .match(/"[a-z-]+(\.[a-z-]+)+"/g),
+    );
+    // These are not about an operation, or about changes over time.
+    const elsewhere = /^(events$|http\.(unknown-path|wrong-method)|scrapes\.)/;
+    t.same(
+      openPointIds.filter((id) => !marked.has(`"${id}"`) && !elsewhere.test(id)),
+      [],
+    );
+    t.same(Object.keys(document['x-open-points']), openPointIds);
+  },
+);
 
 void t.test('a client generated from it type-checks, and talks to a sandbox', async (t) => {
   const path = await folder(t);
@@ -211,17 +253,28 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
   program.emit();
   const sandbox = await createSandbox({ scrapeTime: '0s' });
   t.teardown(() => sandbox.stop());
-  const module = (await import(pathToFileURL(join(path, 'client.js')).href)) as { subscribe(url: string): Promise<string> };
+  const module = (await import(pathToFileURL(join(path, 'client.js')).href)) as {
+    subscribe(url: string): Promise<string>;
+  };
   t.match(await module.subscribe(sandbox.url), /^.+,.+,.+$/);
 });
 
 void t.test('the command prints what the server sends, and follows a profile', async (t) => {
   const sandbox = await createSandbox();
   t.teardown(() => sandbox.stop());
-  const response = await fetch(`${sandbox.url}/openapi.json`, { headers: { origin: 'https://editor.example' } });
-  t.equal(response.headers.get('access-control-allow-origin'), 'https://editor.example', 'for pages of any origin');
+  const response = await fetch(`${sandbox.url}/openapi.json`, {
+    headers: { origin: 'https://editor.example' },
+  });
+  t.equal(
+    response.headers.get('access-control-allow-origin'),
+    'https://editor.example',
+    'for pages of any origin',
+  );
   const reference = await printed();
   t.same(await response.json(), reference);
   t.notSame(await printed('--profile', profileFiles[1] ?? ''), reference);
-  t.match(await runCli(['openapi', '--profile', join(root, 'package.json')]), { code: 2, stderr: /--profile .*package\.json: / });
+  t.match(await runCli(['openapi', '--profile', join(root, 'package.json')]), {
+    code: 2,
+    stderr: /--profile .*package\.json: /,
+  });
 });

@@ -23,7 +23,9 @@ interface Recipe {
 
 const blocks = text.split(/^#+ /m).flatMap((section): Recipe[] => {
   const title = section.slice(0, section.indexOf('\n'));
-  return [...section.matchAll(/^```(?:ts|js) ?(\w*)\n([^]*?)^```/gm)].map(([, kind = '', code = '']) => ({ title, kind, code }));
+  return [...section.matchAll(/^```(?:ts|js) ?(\w*)\n([^]*?)^```/gm)].map(
+    ([, kind = '', code = '']) => ({ title, kind, code }),
+  );
 });
 const [setUp, ...recipes] = blocks;
 
@@ -90,7 +92,9 @@ void t.test('the README', async (t) => {
   t.teardown(() => sandbox.stop());
   const readme = (await document('README.md')).replaceAll('http://127.0.0.1:4010', sandbox.url);
   const blocks = (language: string) =>
-    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code);
+    [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
+      ([, code = '']) => code,
+    );
   const curl = blocks('sh').filter((code) => code.includes('curl '));
   const script = curl.join('').replaceAll('curl -s', 'curl -sS --fail -w "\\n"');
   const { stdout } = await promisify(execFile)('bash', ['-euc', script]);
@@ -108,5 +112,6 @@ void t.test('the README', async (t) => {
   );
   const modules = blocks('js');
   t.equal(modules.length, 3);
-  for (const [index, code] of modules.entries()) await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
+  for (const [index, code] of modules.entries())
+    await t.test(`module ${index}`, (t) => t.resolves(run(t, code)));
 });

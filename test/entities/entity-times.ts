@@ -61,30 +61,46 @@ void t.test('a removed place stays as it was: nobody asks it for new fields', as
   t.ok(after.some(({ removed_at, fields }) => removed_at === null && fields.dogs_allowed !== null));
 });
 
-void t.test('places that open are found, and who subscribes later sees what is open then', async (t) => {
-  const { clock, entities, again } = await subscribed(['founded', 'business_status', 'review_count']);
-  clock.advance('30d');
-  const early = await entities();
-  clock.advance('700d');
-  const old = await entities();
-  const opened = old.slice(early.length);
-  t.ok(opened.length > 20, 'some opened');
-  const yearOf = (time: number) => new Date(time).getUTCFullYear();
-  for (const { fields, discovered_at } of opened) {
-    const found = Date.parse(discovered_at);
-    // it was found with the daily scrape
-    t.ok([null, yearOf(found), yearOf(found - 86_400_000)].includes(fields.founded as number | null), discovered_at);
-  }
-  t.same(
-    old.map(({ discovered_at }) => discovered_at).sort(),
-    old.map(({ discovered_at }) => discovered_at),
-  );
-  const open = new Set(old.filter(({ removed_at }) => removed_at === null).map(({ id }) => id));
-  const fresh = await again();
-  clock.advance('30d');
-  const list = await fresh();
-  const gone = list.filter(({ removed_at }) => removed_at !== null);
-  t.ok(gone.length < 10, 'what had closed before is not in it');
-  t.ok(list.filter(({ id }) => open.has(id)).length >= open.size - 10, 'what is open for one is open for the other');
-  t.ok(list.length - open.size < 20 && gone.every(({ fields }) => fields.business_status === 'closed_permanently'));
-});
+void t.test(
+  'places that open are found, and who subscribes later sees what is open then',
+  async (t) => {
+    const { clock, entities, again } = await subscribed([
+      'founded',
+      'business_status',
+      'review_count',
+    ]);
+    clock.advance('30d');
+    const early = await entities();
+    clock.advance('700d');
+    const old = await entities();
+    const opened = old.slice(early.length);
+    t.ok(opened.length > 20, 'some opened');
+    const yearOf = (time: number) => new Date(time).getUTCFullYear();
+    for (const { fields, discovered_at } of opened) {
+      const found = Date.parse(discovered_at);
+      // it was found with the daily scrape
+      t.ok(
+        [null, yearOf(found), yearOf(found - 86_400_000)].includes(fields.founded as number | null),
+        discovered_at,
+      );
+    }
+    t.same(
+      old.map(({ discovered_at }) => discovered_at).sort(),
+      old.map(({ discovered_at }) => discovered_at),
+    );
+    const open = new Set(old.filter(({ removed_at }) => removed_at === null).map(({ id }) => id));
+    const fresh = await again();
+    clock.advance('30d');
+    const list = await fresh();
+    const gone = list.filter(({ removed_at }) => removed_at !== null);
+    t.ok(gone.length < 10, 'what had closed before is not in it');
+    t.ok(
+      list.filter(({ id }) => open.has(id)).length >= open.size - 10,
+      'what is open for one is open for the other',
+    );
+    t.ok(
+      list.length - open.size < 20 &&
+        gone.every(({ fields }) => fields.business_status === 'closed_permanently'),
+    );
+  },
+);

@@ -70,14 +70,18 @@ void t.test('interpretation and values agree for every name in every spelling', 
   if (place === undefined) throw new Error('no place');
   const wrong: string[] = [];
   const spellings = (name: string) =>
-    [name, name.toUpperCase(), ` ${name}`].concat(['-', ''].map((gap) => name.replace(/[ _]/g, gap)));
+    [name, name.toUpperCase(), ` ${name}`].concat(
+      ['-', ''].map((gap) => name.replace(/[ _]/g, gap)),
+    );
   for (const field of catalogue) {
     const own = JSON.stringify(fieldValue(place, field.name));
     const { understood_as } = interpret(field.name, undefined, '');
     for (const written of [field.name, ...field.synonyms].flatMap(spellings)) {
       const said = interpret(written, undefined, '');
-      if (said.confidence !== 'high' || said.understood_as !== understood_as) wrong.push(`${written} is said to be otherwise`);
-      if (JSON.stringify(fieldValue(place, written)) !== own) wrong.push(`${written} has another value than ${field.name}`);
+      if (said.confidence !== 'high' || said.understood_as !== understood_as)
+        wrong.push(`${written} is said to be otherwise`);
+      if (JSON.stringify(fieldValue(place, written)) !== own)
+        wrong.push(`${written} has another value than ${field.name}`);
     }
   }
   none(t, wrong, 'one meaning, one value');
@@ -145,8 +149,10 @@ void t.test('close names are understood with medium confidence, and say by what'
 });
 
 void t.test('a name that says something else is not understood', async (t) => {
-  const negated = 'no_wifi without_parking not_wheelchair_accessible is_closed closed_on_sunday alcohol_free';
-  const modified = 'wlan_passwort delivery_fee manager_name beer_garden wifi_speed open_now is_open';
+  const negated =
+    'no_wifi without_parking not_wheelchair_accessible is_closed closed_on_sunday alcohol_free';
+  const modified =
+    'wlan_passwort delivery_fee manager_name beer_garden wifi_speed open_now is_open';
   for (const name of `${negated} ${modified}`.split(' ')) {
     t.match(interpret(name), { confidence: 'low', understood_as: /^Not recognised/ }, name);
     t.equal(fieldValue(places[0], name), null);
@@ -179,27 +185,41 @@ void t.test('unknown and hostile names are low, null, cheap and helpful', async 
   t.match(interpret('zz', 'x'.repeat(100_000)), { confidence: 'low', suggestion: 'other words' });
 });
 
-void t.test('a field that makes no sense for a type is still understood, with a warning', async (t) => {
-  const { confidence, suggestion } = interpret('cuisine', undefined, 'museum');
-  t.equal(confidence, 'medium');
-  t.match(suggestion, 'expect null');
-  t.equal(fieldValue(world.market('London', 'museum').place(0, now), 'cuisine'), null);
-  t.notMatch(interpret('cuisine', undefined, 'restaurant').suggestion, 'null');
-  t.match(interpret('cuisine', undefined, 'spaceport').suggestion, 'null', 'also where the type is not known');
-  t.same(defaultInterpreter({ fields: [] }), []);
-});
+void t.test(
+  'a field that makes no sense for a type is still understood, with a warning',
+  async (t) => {
+    const { confidence, suggestion } = interpret('cuisine', undefined, 'museum');
+    t.equal(confidence, 'medium');
+    t.match(suggestion, 'expect null');
+    t.equal(fieldValue(world.market('London', 'museum').place(0, now), 'cuisine'), null);
+    t.notMatch(interpret('cuisine', undefined, 'restaurant').suggestion, 'null');
+    t.match(
+      interpret('cuisine', undefined, 'spaceport').suggestion,
+      'null',
+      'also where the type is not known',
+    );
+    t.same(defaultInterpreter({ fields: [] }), []);
+  },
+);
 
 void t.test('what a place has and costs follows from its type', async (t) => {
   const values = (type: string, field: string) =>
     Array.from({ length: 60 }, (_, index) =>
-      fieldValue(createWorld({ seed: 1, marketSize: 60 }).market('London', type).place(index, now), field),
+      fieldValue(
+        createWorld({ seed: 1, marketSize: 60 }).market('London', type).place(index, now),
+        field,
+      ),
     );
   const share = (type: string, field: string, wanted: unknown) =>
-    values(type, field).filter((value) => value === wanted).length / values(type, field).filter((value) => value !== null).length;
+    values(type, field).filter((value) => value === wanted).length /
+    values(type, field).filter((value) => value !== null).length;
   t.ok(share('night club', 'family_friendly', true) < 0.1);
   t.ok(share('bakery', 'takeaway', true) > 0.9);
   t.ok(share('restaurant', 'reservations', true) > 2 * share('cafe', 'reservations', true));
-  t.ok(share('food truck', 'price_level', '$') > 0.5 && share('5 star hotel', 'price_level', '$') === 0);
+  t.ok(
+    share('food truck', 'price_level', '$') > 0.5 &&
+      share('5 star hotel', 'price_level', '$') === 0,
+  );
   t.same(
     values('church', 'accepts_cards').filter((value) => value !== null),
     [],
@@ -267,7 +287,10 @@ void t.test('values never contradict each other or the place', async (t) => {
         value('open_24_7'),
         Object.values(hours).every((day) => day === '00:00-24:00'),
       );
-      t.equal(value('opening_time'), spansOf(hours.Wednesday).length === 0 ? null : hours.Wednesday?.slice(0, 5));
+      t.equal(
+        value('opening_time'),
+        spansOf(hours.Wednesday).length === 0 ? null : hours.Wednesday?.slice(0, 5),
+      );
     }
     if (value('cash_only') === true) {
       t.same(value('payment_methods') ?? ['cash'], ['cash']);
@@ -275,6 +298,9 @@ void t.test('values never contradict each other or the place', async (t) => {
     if (value('vegan_options') === true) t.equal(value('vegetarian_options'), true);
     if (value('rating') !== null) t.ok(Number(value('review_count')) >= 3, 'rated by somebody');
     const address = value('address');
-    t.ok(typeof address === 'string' && address.includes(JSON.stringify(value('house_number')).replace(/"/g, '')));
+    t.ok(
+      typeof address === 'string' &&
+        address.includes(JSON.stringify(value('house_number')).replace(/"/g, '')),
+    );
   }
 });

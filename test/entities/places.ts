@@ -15,7 +15,9 @@ const world = createWorld({ seed: 1 });
 const knownTypes = typeRecords.map(({ id }) => findType(id));
 
 function all(market: Market, most = Infinity): Place[] {
-  return Array.from({ length: Math.min(market.size, most) }, (_, index) => market.place(index, now));
+  return Array.from({ length: Math.min(market.size, most) }, (_, index) =>
+    market.place(index, now),
+  );
 }
 
 /** One assertion that lists all errors, instead of thousands of assertions. */
@@ -24,7 +26,11 @@ function none(t: Test, wrong: readonly string[], message: string): void {
 }
 
 /** Infinity if one of them has no position. */
-function kilometresBetween(from: Position | null, latitude: number | null, longitude: number | null): number {
+function kilometresBetween(
+  from: Position | null,
+  latitude: number | null,
+  longitude: number | null,
+): number {
   if (from === null || latitude === null || longitude === null) return Infinity;
   const east = (longitude - from[1]) * Math.cos((latitude * Math.PI) / 180);
   return 111.2 * Math.hypot(latitude - from[0], east);
@@ -41,12 +47,19 @@ void t.test('the records hold together', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, population, districts, centre, phone, timeZone } of knownCities) {
     if (!(population > 0) || centre === null) wrong.push(name);
-    if (phone === undefined || !/^\+\d[\d #-]+$/.test(phone)) wrong.push(`${name} has the phone ${String(phone)}`);
-    if (timeZone === undefined || Number.isNaN(new Date().toLocaleString('en', { timeZone }).length)) wrong.push(name);
+    if (phone === undefined || !/^\+\d[\d #-]+$/.test(phone))
+      wrong.push(`${name} has the phone ${String(phone)}`);
+    if (
+      timeZone === undefined ||
+      Number.isNaN(new Date().toLocaleString('en', { timeZone }).length)
+    )
+      wrong.push(name);
     for (const [district, position] of Object.entries(districts ?? {})) {
-      if (kilometresBetween(centre, ...position) > 30) wrong.push(`${district} is far from ${name}`);
+      if (kilometresBetween(centre, ...position) > 30)
+        wrong.push(`${district} is far from ${name}`);
     }
-    if (findCity(`${name}, ${country.code}`).country !== country) wrong.push(`${name}, ${country.code} is elsewhere`);
+    if (findCity(`${name}, ${country.code}`).country !== country)
+      wrong.push(`${name}, ${country.code} is elsewhere`);
   }
   none(t, wrong, 'cities');
 });
@@ -89,16 +102,30 @@ void t.test('cities are found, told apart, and not put where nobody says', async
     [', '.repeat(5000), ','.padEnd(1), '', null, false],
   ] as const) {
     const city = findCity(text);
-    const found = [city.name.slice(0, name.length), city.country.code, city.region ?? null, city.known];
+    const found = [
+      city.name.slice(0, name.length),
+      city.country.code,
+      city.region ?? null,
+      city.known,
+    ];
     t.same(found, [name, country, region, known], text.slice(0, 40));
   }
   const kailua = world.market('Kailua, Hawaii', 'cafe').place(0, now);
-  t.ok(Number(kailua.longitude) < -154 && Number(kailua.latitude) < 21, 'a town lies in the state of the request');
+  t.ok(
+    Number(kailua.longitude) < -154 && Number(kailua.latitude) < 21,
+    'a town lies in the state of the request',
+  );
   t.match(text(kailua, 'address'), /, Kailua, HI$/);
   const nowhere = world.market('Xyzzy', 'cafe').place(0, now);
-  for (const field of 'coordinates country country_code phone timezone currency postal_code'.split(' '))
+  for (const field of 'coordinates country country_code phone timezone currency postal_code'.split(
+    ' ',
+  ))
     t.equal(fieldValue(nowhere, field), null, `${field} of a place in a city that nobody knows`);
-  t.equal(world.market('Somewhere, Uruguay', 'cafe').place(0, now).latitude, null, 'rather than one in the sea');
+  t.equal(
+    world.market('Somewhere, Uruguay', 'cafe').place(0, now).latitude,
+    null,
+    'rather than one in the sea',
+  );
 });
 
 void t.test('types are found by their names, or by their last words', async (t) => {
@@ -153,8 +180,11 @@ void t.test('places lie in and around their city', async (t) => {
   const wrong: string[] = [];
   for (const { name, country, region, centre } of knownCities) {
     const market = world.market(`${name}, ${region ?? country.code}`, 'cafe');
-    const distances = all(market, 15).map(({ latitude, longitude }) => kilometresBetween(centre, latitude, longitude));
-    if (Math.max(...distances) > 30) wrong.push(`${name}: a place is ${Math.max(...distances)} km away`);
+    const distances = all(market, 15).map(({ latitude, longitude }) =>
+      kilometresBetween(centre, latitude, longitude),
+    );
+    if (Math.max(...distances) > 30)
+      wrong.push(`${name}: a place is ${Math.max(...distances)} km away`);
   }
   none(t, wrong, 'known cities');
   for (const [city, axis, sign] of [
@@ -162,50 +192,61 @@ void t.test('places lie in and around their city', async (t) => {
     ['Edinburgh', 0, -1],
     ['Chicago', 1, -1],
   ] as const) {
-    const places = all(world.market(city, 'gym'), 40).map(({ latitude, longitude }) => Number([latitude, longitude][axis]));
+    const places = all(world.market(city, 'gym'), 40).map(({ latitude, longitude }) =>
+      Number([latitude, longitude][axis]),
+    );
     const mean = places.reduce((sum, degrees) => sum + degrees, 0) / places.length;
-    t.ok((mean - Number(findCity(city).centre?.[axis])) * sign > 0, `${city} lies on the land side of its centre`);
-  }
-});
-
-void t.test('phone numbers have the form of the city and are kept for fiction where there are such', async (t) => {
-  for (const [city, form] of [
-    ['Berlin', /^\+49 30 2312 5\d{3}$/],
-    ['Kleinhausen, Germany', /^\+49 171 39200\d\d$/],
-    ['Vienna', /^\+43 1 5\d{2} \d{4}$/],
-    ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
-    ['London', /^\+44 20 7946 0\d{3}$/],
-    ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
-    ['New York', /^\+1 212-555-01\d{2}$/],
-    ['Hilo, Hawaii', /^\+1 808-555-01\d{2}$/],
-    ['Toronto', /^\+1 416-555-01\d{2}$/],
-    ['Tokyo', /^\+81 3-5\d{3}-\d{4}$/],
-    ['Sydney', /^\+61 2 5550 \d{4}$/],
-    ['Tehran', /^\+98 21 8\d{3} \d{4}$/],
-  ] as const) {
-    const phones = all(world.market(city, 'restaurant'), 60).flatMap(({ phone }) => phone ?? []);
-    none(t, phones.length > 5 ? phones.filter((phone) => !form.test(phone)) : ['few'], city);
-  }
-});
-
-void t.test('addresses are written as they are there, streets in the language of the country', async (t) => {
-  for (const [city, form] of [
-    ['Berlin', /^\S.* \d+, 10\d{3} Berlin$/],
-    ['Paris', /^\d+ \S.*, 7501\d Paris$/],
-    ['Madrid', /^\S.*, \d+, 280\d\d Madrid$/],
-    ['London', /^\d+ \S.*, London SW1[A-Z] \d[A-Z]{2}$/],
-    ['New York', /^\d+ \S.*, New York, NY 1\d{4}$/],
-    ['Tokyo', /^\d+ \S.*, \S.*, Tokyo 1\d{2}-00\d{2}$/],
-    ['Warsaw', /^(ul\.|al\.|Rynek) .* \d+, 0\d-\d{3} Warszawa$/],
-  ] as const) {
-    const addresses = all(world.market(city, 'bakery')).map((place) => text(place, 'address'));
-    none(
-      t,
-      addresses.filter((address) => !form.test(address)),
-      city,
+    t.ok(
+      (mean - Number(findCity(city).centre?.[axis])) * sign > 0,
+      `${city} lies on the land side of its centre`,
     );
   }
 });
+
+void t.test(
+  'phone numbers have the form of the city and are kept for fiction where there are such',
+  async (t) => {
+    for (const [city, form] of [
+      ['Berlin', /^\+49 30 2312 5\d{3}$/],
+      ['Kleinhausen, Germany', /^\+49 171 39200\d\d$/],
+      ['Vienna', /^\+43 1 5\d{2} \d{4}$/],
+      ['Paris', /^\+33 1 99 00 \d{2} \d{2}$/],
+      ['London', /^\+44 20 7946 0\d{3}$/],
+      ['Stockholm', /^\+46 8 46 50 04 \d{2}$/],
+      ['New York', /^\+1 212-555-01\d{2}$/],
+      ['Hilo, Hawaii', /^\+1 808-555-01\d{2}$/],
+      ['Toronto', /^\+1 416-555-01\d{2}$/],
+      ['Tokyo', /^\+81 3-5\d{3}-\d{4}$/],
+      ['Sydney', /^\+61 2 5550 \d{4}$/],
+      ['Tehran', /^\+98 21 8\d{3} \d{4}$/],
+    ] as const) {
+      const phones = all(world.market(city, 'restaurant'), 60).flatMap(({ phone }) => phone ?? []);
+      none(t, phones.length > 5 ? phones.filter((phone) => !form.test(phone)) : ['few'], city);
+    }
+  },
+);
+
+void t.test(
+  'addresses are written as they are there, streets in the language of the country',
+  async (t) => {
+    for (const [city, form] of [
+      ['Berlin', /^\S.* \d+, 10\d{3} Berlin$/],
+      ['Paris', /^\d+ \S.*, 7501\d Paris$/],
+      ['Madrid', /^\S.*, \d+, 280\d\d Madrid$/],
+      ['London', /^\d+ \S.*, London SW1[A-Z] \d[A-Z]{2}$/],
+      ['New York', /^\d+ \S.*, New York, NY 1\d{4}$/],
+      ['Tokyo', /^\d+ \S.*, \S.*, Tokyo 1\d{2}-00\d{2}$/],
+      ['Warsaw', /^(ul\.|al\.|Rynek) .* \d+, 0\d-\d{3} Warszawa$/],
+    ] as const) {
+      const addresses = all(world.market(city, 'bakery')).map((place) => text(place, 'address'));
+      none(
+        t,
+        addresses.filter((address) => !form.test(address)),
+        city,
+      );
+    }
+  },
+);
 
 void t.test('opening hours make sense for every type', async (t) => {
   const format = /^(closed|00:00-24:00|\d\d:\d\d-\d\d:\d\d(, \d\d:\d\d-\d\d:\d\d)?)$/;
@@ -231,14 +272,22 @@ void t.test('opening hours make sense for every type', async (t) => {
   }
   none(t, wrong, 'hours');
   const open = (city: string, type: string, day: string) =>
-    all(world.market(city, type)).filter(({ open_hours }) => open_hours?.[day]?.includes('-') === true).length;
+    all(world.market(city, type)).filter(
+      ({ open_hours }) => open_hours?.[day]?.includes('-') === true,
+    ).length;
   t.equal(open('Berlin', 'bookshop', 'Sunday'), 0, 'no shop is open on Sundays in Berlin');
   t.ok(open('New York', 'bookshop', 'Sunday') > 10, 'but in New York');
   for (const city of ['Cairo', 'Riyadh']) {
-    t.equal(open(city, 'bank', 'Friday') + open(city, 'bank', 'Saturday'), 0, `weekend of banks in ${city}`);
+    t.equal(
+      open(city, 'bank', 'Friday') + open(city, 'bank', 'Saturday'),
+      0,
+      `weekend of banks in ${city}`,
+    );
     t.ok(open(city, 'bank', 'Sunday') > 10, `a working day in ${city}`);
   }
-  const gyms = all(world.market('Berlin', '24 hour gym')).flatMap(({ open_hours }) => Object.values(open_hours ?? {}));
+  const gyms = all(world.market('Berlin', '24 hour gym')).flatMap(({ open_hours }) =>
+    Object.values(open_hours ?? {}),
+  );
   t.same([...new Set(gyms)], ['00:00-24:00'], 'a 24 hour gym never closes');
 });
 
@@ -258,7 +307,11 @@ void t.test('names suit the place, rarely repeat, and leave nothing unfilled', a
   }
   const sushi = all(world.market('Berlin', 'sushi restaurant'));
   t.ok(sushi.filter(({ name }) => name.includes('Sushi Restaurant')).length > sushi.length / 3);
-  t.ok(all(world.market('New York', 'atm')).every(({ name }) => /^ATM .*(Street|Avenue|Road|Lane)$/.test(name)));
+  t.ok(
+    all(world.market('New York', 'atm')).every(({ name }) =>
+      /^ATM .*(Street|Avenue|Road|Lane)$/.test(name),
+    ),
+  );
   t.ok(all(world.market('Paris', 'restaurant')).some(({ name }) => name.startsWith('Chez ')));
 });
 
@@ -270,8 +323,10 @@ void t.test('first names and surnames are of one sex', async (t) => {
       if (typeof owner !== 'string') continue;
       const { person } = place.locale.faker.rawDefinitions;
       const [first = '', last = ''] = owner.split(' ');
-      const women = person?.first_name?.female?.includes(first) && person.last_name?.female?.includes(last);
-      const men = person?.first_name?.male?.includes(first) && person.last_name?.male?.includes(last);
+      const women =
+        person?.first_name?.female?.includes(first) && person.last_name?.female?.includes(last);
+      const men =
+        person?.first_name?.male?.includes(first) && person.last_name?.male?.includes(last);
       if (women !== true && men !== true) wrong.push(`${owner} in ${city}`);
     }
   }
@@ -283,9 +338,12 @@ void t.test('nothing generated can belong to somebody', async (t) => {
   for (const city of ['Berlin', 'Shanghai', 'Kyiv']) {
     for (const place of all(world.market(city, 'cafe'))) {
       const { website, instagram_url, facebook_url } = place;
-      if (website !== null && !/^https:\/\/(www\.)?[a-z0-9-]+\.example$/.test(website)) wrong.push(website);
-      for (const url of [instagram_url, facebook_url]) if (url !== null && !/example\/?$/.test(url)) wrong.push(url);
-      if ((instagram_url?.split('/')[3] ?? '').length > 30) wrong.push(`${String(instagram_url)} is too long`);
+      if (website !== null && !/^https:\/\/(www\.)?[a-z0-9-]+\.example$/.test(website))
+        wrong.push(website);
+      for (const url of [instagram_url, facebook_url])
+        if (url !== null && !/example\/?$/.test(url)) wrong.push(url);
+      if ((instagram_url?.split('/')[3] ?? '').length > 30)
+        wrong.push(`${String(instagram_url)} is too long`);
       const email = fieldValue(place, 'email');
       if (typeof email === 'string' && !email.endsWith('.example')) wrong.push(email);
     }

@@ -10,7 +10,16 @@ const world = createWorld({ seed: 1 });
 /** The properties of a place that an entity has. */
 function shown(place: Place) {
   const { id, name, phone, website, latitude, longitude, open_hours } = place;
-  return { id, name, phone, website, latitude, longitude, open_hours, address: fieldValue(place, 'address') };
+  return {
+    id,
+    name,
+    phone,
+    website,
+    latitude,
+    longitude,
+    open_hours,
+    address: fieldValue(place, 'address'),
+  };
 }
 
 void t.test('the same seed shows the same places, another seed others', async (t) => {
@@ -83,9 +92,23 @@ void t.test('a market answers to every spelling of its city and type', async (t)
 
 void t.test('odd names of cities and types are names like any other', async (t) => {
   const ids = new Set<string>();
-  const names = ['__proto__', 'constructor', 'toString', '', ' \n', '🍰', 'x'.repeat(500), '東京都港区', ','];
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    ' \n',
+    '🍰',
+    'x'.repeat(500),
+    '東京都港区',
+    ',',
+  ];
   for (const name of names) {
-    for (const market of [world.market(name, 'cafe'), world.market('Berlin', name), world.market(name, name)]) {
+    for (const market of [
+      world.market(name, 'cafe'),
+      world.market('Berlin', name),
+      world.market(name, name),
+    ]) {
       t.ok(market.size > 0);
       const place = market.place(0, now);
       t.match(place.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -101,7 +124,11 @@ void t.test('the size of a market depends on city and type, an option, or its pi
   const size = (city: string, type: string) => world.market(city, type).size;
   t.ok(size('Berlin', 'cafe') > size('Bonn', 'cafe'));
   t.ok(size('Berlin', 'cafe') > size('Berlin', 'museum'));
-  const pinned = createWorld({ seed: 1, marketSize: 12, markets: [{ city: 'Bonn', entity_type: 'bar', size: 3 }] });
+  const pinned = createWorld({
+    seed: 1,
+    marketSize: 12,
+    markets: [{ city: 'Bonn', entity_type: 'bar', size: 3 }],
+  });
   t.equal(pinned.market('Berlin', 'cafe').size, 12);
   t.equal(pinned.market('bonn', 'Bars').size, 3);
   const none = createWorld({ seed: 1, marketSize: 0 }).market('Berlin', 'cafe');
@@ -122,15 +149,23 @@ void t.test('places change on one time line, and stay the same in between', asyn
     for (let step = 0; step < 8; step += 1) {
       const since = market.changedAt(index, at);
       t.ok(since <= at);
-      t.equal(market.changedAt(index, since), since, 'the moment of a change belongs to what is new');
+      t.equal(
+        market.changedAt(index, since),
+        since,
+        'the moment of a change belongs to what is new',
+      );
       t.equal(picture(index, since), picture(index, at), 'nothing happens between changes');
       const before = market.place(index, since - 1);
       const after = market.place(index, since);
       if (picture(index, since - 1) !== picture(index, since)) changed += 1;
       if (JSON.stringify(before.open_hours) !== JSON.stringify(after.open_hours)) hoursChanged += 1;
-      t.ok(Number(fieldValue(before, 'review_count')) <= Number(fieldValue(after, 'review_count')), 'reviews never become fewer');
+      t.ok(
+        Number(fieldValue(before, 'review_count')) <= Number(fieldValue(after, 'review_count')),
+        'reviews never become fewer',
+      );
       const [from, to] = [fieldValue(before, 'rating'), fieldValue(after, 'rating')];
-      if (typeof from === 'number' && typeof to === 'number') t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
+      if (typeof from === 'number' && typeof to === 'number')
+        t.ok(Math.abs(to - from) < 0.11, `${from} to ${to}`);
       t.equal(before.id, after.id);
       t.equal(before.name, after.name);
       const gap = since - market.changedAt(index, since - 1);
@@ -180,35 +215,46 @@ void t.test('places close and others open, on the same time line for everybody',
     t.ok(later.every((opens) => opens > now));
   }
   const { closesAt } = world.market('Berlin', 'cafe');
-  const soon = Array.from({ length: 200 }, (_, index) => index).filter((index) => closesAt(index) < now + year);
+  const soon = Array.from({ length: 200 }, (_, index) => index).filter(
+    (index) => closesAt(index) < now + year,
+  );
   t.ok(soon.length > 25 && soon.length < 60, `${soon.length} of 200 close in a year`);
-  t.ok(soon.filter((index) => index < 100).length > 3 && soon.filter((index) => index >= 100).length > 3, 'here and there');
+  t.ok(
+    soon.filter((index) => index < 100).length > 3 &&
+      soon.filter((index) => index >= 100).length > 3,
+    'here and there',
+  );
 });
 
-void t.test('a page at the end of ten million places takes no more work than the first', async (t) => {
-  const market = createWorld({ seed: 1, marketSize: 10_000_000 }).market('Berlin', 'cafe');
-  const imul = Math.imul;
-  let mixed = 0;
-  Math.imul = (left, right) => {
-    mixed += 1;
-    return imul(left, right);
-  };
-  t.teardown(() => (Math.imul = imul));
-  const work = (offset: number) => {
-    mixed = 0;
-    for (let index = offset; index < offset + 50; index += 1) {
-      fieldValue(market.place(index, now), 'opening_hours');
-      market.changedAt(index, now);
-    }
-    return mixed;
-  };
-  const first = work(0);
-  const last = work(9_999_950);
-  t.ok(first > 1000, 'the work is counted');
-  t.ok(last < first * 1.2, `${last} against ${first}`);
-  const ids = new Set(Array.from({ length: 50 }, (_, at) => market.place(9_999_950 + at, now).id));
-  t.equal(ids.size, 50);
-});
+void t.test(
+  'a page at the end of ten million places takes no more work than the first',
+  async (t) => {
+    const market = createWorld({ seed: 1, marketSize: 10_000_000 }).market('Berlin', 'cafe');
+    const imul = Math.imul;
+    let mixed = 0;
+    Math.imul = (left, right) => {
+      mixed += 1;
+      return imul(left, right);
+    };
+    t.teardown(() => (Math.imul = imul));
+    const work = (offset: number) => {
+      mixed = 0;
+      for (let index = offset; index < offset + 50; index += 1) {
+        fieldValue(market.place(index, now), 'opening_hours');
+        market.changedAt(index, now);
+      }
+      return mixed;
+    };
+    const first = work(0);
+    const last = work(9_999_950);
+    t.ok(first > 1000, 'the work is counted');
+    t.ok(last < first * 1.2, `${last} against ${first}`);
+    const ids = new Set(
+      Array.from({ length: 50 }, (_, at) => market.place(9_999_950 + at, now).id),
+    );
+    t.equal(ids.size, 50);
+  },
+);
 
 void t.test('pinned places stand in front, computed where they say nothing', async (t) => {
   const markets = [
@@ -241,9 +287,16 @@ void t.test('pinned places stand in front, computed where they say nothing', asy
   t.equal(first?.latitude, plain.place(0, now).latitude, 'the rest is computed');
   t.equal(second?.name, 'Zweites');
   t.not(second?.id, plain.place(1, now).id, 'not the place that it stands for');
-  t.same(third && shown(third), shown(plain.place(2, now)), 'the computed ones are where they were');
+  t.same(
+    third && shown(third),
+    shown(plain.place(2, now)),
+    'the computed ones are where they were',
+  );
   t.equal(market.closesAt(0), Infinity);
   t.equal(market.closesAt(1), now + day);
-  const small = createWorld({ seed: 1, markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }] });
+  const small = createWorld({
+    seed: 1,
+    markets: [{ ...markets[0], city: 'Berlin', entity_type: 'cafe', size: 1 }],
+  });
   t.equal(small.market('Berlin', 'cafe').size, 2, 'never fewer than are pinned');
 });

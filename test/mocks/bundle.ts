@@ -57,12 +57,24 @@ async function conversation(create: typeof createMock): Promise<string[]> {
     ['Seoul', 'cafe'],
     ['Nowhere', 'vampire clinic'],
   ] as const) {
-    const fields = ['owner', 'chain', 'address', 'email', 'description', 'tax_id', 'nothing like it'];
+    const fields = [
+      'owner',
+      'chain',
+      'address',
+      'email',
+      'description',
+      'tax_id',
+      'nothing like it',
+    ];
     const created = await send(mock, 'POST', '/v1/subscriptions', { city, entity_type, fields });
     const [id = ''] = /[\da-f-]{36}/.exec(created) ?? [];
     said.push(created, await send(mock, 'GET', `/v1/subscriptions/${id}/entities?limit=200`));
   }
-  const fields = [{ name: 'wifi' }, { name: 'phoen' }, { name: 'xyzzy', description: 'opening hours' }];
+  const fields = [
+    { name: 'wifi' },
+    { name: 'phoen' },
+    { name: 'xyzzy', description: 'opening hours' },
+  ];
   said.push(await send(mock, 'POST', '/v1/fields/interpret', { entity_type: 'cafe', fields }));
   said.push(await send(mock, 'POST', '/v1/subscriptions', { city: '', fields: [] }));
   return said;
@@ -70,7 +82,10 @@ async function conversation(create: typeof createMock): Promise<string[]> {
 
 void t.test('in a browser the same seed shows the same places as in Node', async (t) => {
   const { module } = await bundled(t);
-  const [inNode, inBrowser] = await Promise.all([conversation(createMock), conversation(module.createMock)]);
+  const [inNode, inBrowser] = await Promise.all([
+    conversation(createMock),
+    conversation(module.createMock),
+  ]);
   t.ok(inNode.every((answer, index) => index === inNode.length - 1 || /^20[01] /.test(answer)));
   t.ok(inNode.some((answer) => /"owner":"\p{Lu}/u.test(answer)));
   t.strictSame(inBrowser, inNode);
@@ -78,7 +93,9 @@ void t.test('in a browser the same seed shows the same places as in Node', async
 
 void t.test('what only Node needs is left out', async (t) => {
   const { inputs } = await bundled(t);
-  const dependencies = inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const dependencies = inputs.flatMap(
+    (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
   const allowed = ['@faker-js/faker', 'joi', 'lowdb', 'uuid'];
   t.strictSame(
     [...new Set(dependencies)].filter((name) => !allowed.includes(name)),

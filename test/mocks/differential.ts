@@ -51,42 +51,52 @@ const kinds: Omit<MockOptions, 'baseUrl'>[] = [
       'list.offset-malformed': 'zero',
     },
     rateLimit: 3,
-    world: { version: 1, subscriptions: [{ city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' }] },
+    world: {
+      version: 1,
+      subscriptions: [
+        { city: 'Berlin', entity_type: 'cafe', fields: ['phone', 'wifi'], age: '3d' },
+      ],
+    },
   },
 ];
 
-void t.test(`${runs} sequences of requests, moves of the clock and faults`, { timeout: 900_000 }, async (t) => {
-  const pairs = await Promise.all(kinds.map((options) => Pair.start(options)));
-  t.teardown(() => Promise.all(pairs.map((pair) => pair.stop())));
-  const play = async ([kind, steps]: readonly [number, readonly Step[]]): Promise<void> => {
-    await pairs[kind]?.play(steps);
-  };
-  if (replay !== undefined) {
-    await play(JSON.parse(await readFile(replay, 'utf8')) as [number, Step[]]);
-    t.pass('the steps make no difference');
-    return;
-  }
-  const result = await fc.check(fc.asyncProperty(sequences(kinds.length), play), {
-    numRuns: runs,
-    ...(seed !== '' && { seed: Number(seed) }),
-  });
-  const [counterexample] = result.counterexample ?? [];
-  t.notOk(
-    result.failed,
-    result.failed
-      ? `DIFFERENTIAL_SEED=${result.seed}\n${String(result.errorInstance)}\nSave this as FILE and set DIFFERENTIAL_REPLAY=FILE:\n${JSON.stringify(counterexample)}`
-      : `seed ${result.seed}`,
-  );
-  const statuses = new Map<number, number>();
-  for (const pair of pairs) {
-    for (const [status, count] of pair.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
-  }
-  t.comment(JSON.stringify(Object.fromEntries(statuses)));
-  if (result.failed) return;
-  // Almost every kind of response has to occur, or the sequences are not varied enough.
-  const usual = [200, 201, 400, 404, 405, 415, 429];
-  const rare = runs < 1000 ? [] : [204, 401, 403, 409, 413, 418, 422, 500, 503];
-  for (const status of [...usual, ...rare]) {
-    t.ok(statuses.has(status), `some had status ${status}`);
-  }
-});
+void t.test(
+  `${runs} sequences of requests, moves of the clock and faults`,
+  { timeout: 900_000 },
+  async (t) => {
+    const pairs = await Promise.all(kinds.map((options) => Pair.start(options)));
+    t.teardown(() => Promise.all(pairs.map((pair) => pair.stop())));
+    const play = async ([kind, steps]: readonly [number, readonly Step[]]): Promise<void> => {
+      await pairs[kind]?.play(steps);
+    };
+    if (replay !== undefined) {
+      await play(JSON.parse(await readFile(replay, 'utf8')) as [number, Step[]]);
+      t.pass('the steps make no difference');
+      return;
+    }
+    const result = await fc.check(fc.asyncProperty(sequences(kinds.length), play), {
+      numRuns: runs,
+      ...(seed !== '' && { seed: Number(seed) }),
+    });
+    const [counterexample] = result.counterexample ?? [];
+    t.notOk(
+      result.failed,
+      result.failed
+        ? `DIFFERENTIAL_SEED=${result.seed}\n${String(result.errorInstance)}\nSave this as FILE and set DIFFERENTIAL_REPLAY=FILE:\n${JSON.stringify(counterexample)}`
+        : `seed ${result.seed}`,
+    );
+    const statuses = new Map<number, number>();
+    for (const pair of pairs) {
+      for (const [status, count] of pair.statuses)
+        statuses.set(status, (statuses.get(status) ?? 0) + count);
+    }
+    t.comment(JSON.stringify(Object.fromEntries(statuses)));
+    if (result.failed) return;
+    // Almost every kind of response has to occur, or the sequences are not varied enough.
+    const usual = [200, 201, 400, 404, 405, 415, 429];
+    const rare = runs < 1000 ? [] : [204, 401, 403, 409, 413, 418, 422, 500, 503];
+    for (const status of [...usual, ...rare]) {
+      t.ok(statuses.has(status), `some had status ${status}`);
+    }
+  },
+);

@@ -20,9 +20,17 @@ void t.test('the mock satisfies every clause', async (t) => {
   const reports: Record<string, ConformanceReport> = {};
   for (const { name, mock: options, run: chosen } of situations) {
     const time = new VirtualTime();
-    const mock = createMock({ baseUrl, scrapeTime: '0s', unknownPaths: 'not-found', now: time.now, ...options });
+    const mock = createMock({
+      baseUrl,
+      scrapeTime: '0s',
+      unknownPaths: 'not-found',
+      now: time.now,
+      ...options,
+    });
     // The mock does not handle paths outside of /v1.
-    const others = http.all(`${baseUrl}/*`, () => HttpResponse.json({ error: 'Not found' }, { status: 404 }));
+    const others = http.all(`${baseUrl}/*`, () =>
+      HttpResponse.json({ error: 'Not found' }, { status: 404 }),
+    );
     const server = setupServer(...mock.handlers, others);
     server.listen({ onUnhandledRequest: 'error' });
     try {

@@ -1,7 +1,13 @@
 import { Memory } from 'lowdb';
 import t from 'tap';
 import { createSandbox } from '../../src/index.js';
-import { localStorageState, type Mock, type MockWarning, type State, type WorldFile } from '../../src/msw/index.js';
+import {
+  localStorageState,
+  type Mock,
+  type MockWarning,
+  type State,
+  type WorldFile,
+} from '../../src/msw/index.js';
 import { Asking, at } from '../fixtures/asking.js';
 import { start } from '../fixtures/mocked.js';
 import { pageStorage } from '../fixtures/page-storage.js';
@@ -119,7 +125,12 @@ void t.test('the state of a later release is left as it is', async (t) => {
   await mock.reset();
   t.equal((await ask.ask('GET', path)).status, 404);
   t.equal(items.get(key), later);
-  t.match(warnings, [{ code: 'storage-damaged', message: /left as it is.*clear the storage.*version 2.*upgrade the kit/ }]);
+  t.match(warnings, [
+    {
+      code: 'storage-damaged',
+      message: /left as it is.*clear the storage.*version 2.*upgrade the kit/,
+    },
+  ]);
 
   const read = () => Promise.resolve(JSON.parse(later) as State);
   const other = start({ storage: { read, write: () => Promise.reject(new Error('written')) } });
@@ -170,31 +181,37 @@ void t.test('moves of the clock before the state is read count from where it sta
   }
 });
 
-void t.test('snapshots travel both ways between sandbox and mock, worlds begin alike', async (t) => {
-  const now = () => Date.UTC(2030, 0, 1);
-  const world: WorldFile = { version: 1, subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }] };
-  const options = { now, seed: 5, scrapeTime: 0, world };
-  const sandbox = await createSandbox(options);
-  t.teardown(() => sandbox.stop());
-  const { mock, ask } = start(options);
-  t.same(mock.snapshot(), sandbox.snapshot());
-  const served = new Asking(sandbox.url, fetch);
-  const path = await ask.created();
-  mock.clock.advance('2d');
-  const snapshot = mock.snapshot();
-  await sandbox.restore(snapshot);
-  const page = (await ask.ask('GET', `${path}/entities`)).text;
-  t.equal((await served.ask('GET', `${path}/entities`)).text, page);
-  await served.ask('DELETE', path);
-  await mock.restore(JSON.parse(JSON.stringify(sandbox.snapshot())));
-  t.equal(at(await ask.ask('GET', path), 'status'), 'cancelled');
-  await t.rejects(mock.restore({ version: 9 }), { name: 'StateError' });
+void t.test(
+  'snapshots travel both ways between sandbox and mock, worlds begin alike',
+  async (t) => {
+    const now = () => Date.UTC(2030, 0, 1);
+    const world: WorldFile = {
+      version: 1,
+      subscriptions: [{ city: 'Lyon', entity_type: 'bakery', fields: ['phone'], age: '3d' }],
+    };
+    const options = { now, seed: 5, scrapeTime: 0, world };
+    const sandbox = await createSandbox(options);
+    t.teardown(() => sandbox.stop());
+    const { mock, ask } = start(options);
+    t.same(mock.snapshot(), sandbox.snapshot());
+    const served = new Asking(sandbox.url, fetch);
+    const path = await ask.created();
+    mock.clock.advance('2d');
+    const snapshot = mock.snapshot();
+    await sandbox.restore(snapshot);
+    const page = (await ask.ask('GET', `${path}/entities`)).text;
+    t.equal((await served.ask('GET', `${path}/entities`)).text, page);
+    await served.ask('DELETE', path);
+    await mock.restore(JSON.parse(JSON.stringify(sandbox.snapshot())));
+    t.equal(at(await ask.ask('GET', path), 'status'), 'cancelled');
+    await t.rejects(mock.restore({ version: 9 }), { name: 'StateError' });
 
-  const later = start({ now: () => Date.UTC(2031, 0, 1) });
-  await later.mock.restore(snapshot);
-  t.equal(later.mock.clock.now(), Date.UTC(2030, 0, 3), 'it goes on from its instant');
-  t.equal((await later.ask.ask('GET', `${path}/entities`)).text, page);
-  t.throws(() => later.mock.clock.set('2030-01-02'), RangeError, 'and never back');
-  Object.assign(snapshot.subscriptions[0] ?? {}, { city: 'Nowhere' });
-  t.not(later.mock.snapshot().subscriptions[0]?.city, 'Nowhere', 'it is a copy');
-});
+    const later = start({ now: () => Date.UTC(2031, 0, 1) });
+    await later.mock.restore(snapshot);
+    t.equal(later.mock.clock.now(), Date.UTC(2030, 0, 3), 'it goes on from its instant');
+    t.equal((await later.ask.ask('GET', `${path}/entities`)).text, page);
+    t.throws(() => later.mock.clock.set('2030-01-02'), RangeError, 'and never back');
+    Object.assign(snapshot.subscriptions[0] ?? {}, { city: 'Nowhere' });
+    t.not(later.mock.snapshot().subscriptions[0]?.city, 'Nowhere', 'it is a copy');
+  },
+);

@@ -9,29 +9,51 @@ const authorization = 'Bearer demo-token';
 
 void t.test('baseUrl', async (t) => {
   const subscriptions = (base: string) => `${base}/v1/subscriptions`;
-  const statusOf = async (mock: Mock, url: string) => (await getResponse(mock.handlers, new Request(url)))?.status;
+  const statusOf = async (mock: Mock, url: string) =>
+    (await getResponse(mock.handlers, new Request(url)))?.status;
 
   await t.test('the six operations below it are handled, and nothing else', async (t) => {
     const cases: [MockOptions['baseUrl'], inside: string[], outside: string[]][] = [
       [
         'https://api.test/',
         ['https://api.test', 'https://api.test:443'],
-        ['http://api.test', 'https://api.test:8443', 'https://api.test/p', 'https://api.test.evil.example'],
+        [
+          'http://api.test',
+          'https://api.test:8443',
+          'https://api.test/p',
+          'https://api.test.evil.example',
+        ],
       ],
-      ['http://a.test:81/in/front/', ['http://a.test:81/in/front'], ['http://a.test:81', 'http://a.test:81/in']],
+      [
+        'http://a.test:81/in/front/',
+        ['http://a.test:81/in/front'],
+        ['http://a.test:81', 'http://a.test:81/in'],
+      ],
       [new URL('https://a.test/p'), ['https://a.test/p'], ['https://a.test']],
-      [['http://a.test', 'http://b.test/p'], ['http://a.test', 'http://b.test/p'], ['http://b.test']],
+      [
+        ['http://a.test', 'http://b.test/p'],
+        ['http://a.test', 'http://b.test/p'],
+        ['http://b.test'],
+      ],
     ];
     for (const [base, inside, outside] of cases) {
       const mock = createMock({ baseUrl: base });
-      for (const one of inside) t.equal(await statusOf(mock, subscriptions(one)), 405, `${String(base)}: ${one}`);
+      for (const one of inside)
+        t.equal(await statusOf(mock, subscriptions(one)), 405, `${String(base)}: ${one}`);
       for (const one of outside) t.equal(await statusOf(mock, subscriptions(one)), undefined, one);
-      t.equal(await statusOf(mock, `${inside[0] ?? ''}/v1/users`), undefined, 'another API of the same host');
+      t.equal(
+        await statusOf(mock, `${inside[0] ?? ''}/v1/users`),
+        undefined,
+        'another API of the same host',
+      );
     }
   });
 
   await t.test('the origin of a page', async (t) => {
-    t.throws(() => createMock({ baseUrl: '/api' }), { name: 'RangeError', message: /there is no page here/ });
+    t.throws(() => createMock({ baseUrl: '/api' }), {
+      name: 'RangeError',
+      message: /there is no page here/,
+    });
     t.intercept(globalThis, 'location', { value: new URL('https://page.test/app/start?x#y') });
     for (const [base, url] of [
       ['', 'https://page.test'],
@@ -54,7 +76,10 @@ void t.test('baseUrl', async (t) => {
       ['https://api.test/:tenant', /reads as a pattern/],
     ];
     for (const [base, message] of wrong) {
-      t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), { name: 'RangeError', message });
+      t.throws(() => void Reflect.apply(createMock, undefined, [{ baseUrl: base }]), {
+        name: 'RangeError',
+        message,
+      });
     }
     t.end();
   });
@@ -77,7 +102,11 @@ void t.test('paths and methods that are not operations', async (t) => {
   t.equal((await ask.ask('PUT', path)).headers.get('allow'), 'GET, PATCH, DELETE');
   t.match(await ask.ask('HEAD', path), { status: 200, text: '' });
   const single = [mock.handlersByName.getSubscription];
-  t.equal((await getResponse(single, new Request(baseUrl + path)))?.status, 401, 'an operation on its own');
+  t.equal(
+    (await getResponse(single, new Request(baseUrl + path)))?.status,
+    401,
+    'an operation on its own',
+  );
   t.equal(await getResponse(single, new Request(`${baseUrl}${path}/entities`)), undefined);
 });
 
@@ -92,34 +121,37 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   t.strictSame(mock.journal.entries(), []);
 });
 
-void t.test('through setupServer: the life of a subscription, time, and handlers on top', async (t) => {
-  const mock = createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });
-  const server = setupServer(...mock.handlers);
-  server.listen({ onUnhandledRequest: 'error' });
-  t.teardown(() => server.close());
-  const ask = new Asking(baseUrl, fetch);
-  const created = await ask.create();
-  t.equal(created.status, 201);
-  t.match(created.body, { created_at: '2030-01-31T12:00:00.000Z', data_status: 'pending' });
-  const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
-  t.equal(created.headers.get('location'), path);
-  t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
-  mock.clock.advance('1h');
-  t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
-  const page = await ask.ask('GET', `${path}/entities?limit=2&offset=1`);
-  t.match(page.body, { limit: 2, offset: 1, data: [{ city: 'Berlin' }, { city: 'Berlin' }] });
-  t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
-  t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
+void t.test(
+  'through setupServer: the life of a subscription, time, and handlers on top',
+  async (t) => {
+    const mock = createMock({ baseUrl, clock: '2030-01-31T12:00:00Z' });
+    const server = setupServer(...mock.handlers);
+    server.listen({ onUnhandledRequest: 'error' });
+    t.teardown(() => server.close());
+    const ask = new Asking(baseUrl, fetch);
+    const created = await ask.create();
+    t.equal(created.status, 201);
+    t.match(created.body, { created_at: '2030-01-31T12:00:00.000Z', data_status: 'pending' });
+    const path = `/v1/subscriptions/${wordAt(created, 'id')}`;
+    t.equal(created.headers.get('location'), path);
+    t.equal(at(await ask.ask('GET', `${path}/entities`), 'total'), 0);
+    mock.clock.advance('1h');
+    t.equal(at(await ask.ask('GET', path), 'data_status'), 'ready');
+    const page = await ask.ask('GET', `${path}/entities?limit=2&offset=1`);
+    t.match(page.body, { limit: 2, offset: 1, data: [{ city: 'Berlin' }, { city: 'Berlin' }] });
+    t.match((await ask.ask('PATCH', path, { status: 'paused' })).body, { status: 'paused' });
+    t.match((await ask.ask('DELETE', path)).body, { cancelled_at: '2030-01-31T13:00:00.000Z' });
 
-  const mine: Partial<Subscription> = { id: 'mine' };
-  server.use(http.get(`${baseUrl}/v1/subscriptions/:id`, () => HttpResponse.json(mine)));
-  t.same((await ask.ask('GET', path)).body, mine);
-  t.equal((await ask.ask('GET', `${path}/entities`)).status, 200, 'and no other');
-  server.resetHandlers();
-  t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
-  await mock.reset();
-  t.equal((await ask.ask('GET', path)).status, 404);
-});
+    const mine: Partial<Subscription> = { id: 'mine' };
+    server.use(http.get(`${baseUrl}/v1/subscriptions/:id`, () => HttpResponse.json(mine)));
+    t.same((await ask.ask('GET', path)).body, mine);
+    t.equal((await ask.ask('GET', `${path}/entities`)).status, 200, 'and no other');
+    server.resetHandlers();
+    t.match((await ask.ask('GET', path)).body, { status: 'cancelled' });
+    await mock.reset();
+    t.equal((await ask.ask('GET', path)).status, 404);
+  },
+);
 
 void t.test('without latency no timer is used, and a replaced clock is followed', async (t) => {
   const { mock, ask } = start();
@@ -147,9 +179,14 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const { mock, ask } = start();
   const lines: string[] = [];
   const misspelt = mock as { on: (...args: unknown[]) => unknown };
-  t.throws(() => misspelt.on('exchanges', () => undefined), /"exchanges" is not an event .*: use exchange, warning/);
+  t.throws(
+    () => misspelt.on('exchanges', () => undefined),
+    /"exchanges" is not an event .*: use exchange, warning/,
+  );
   t.throws(() => misspelt.on('warning'), /listener of "warning" must be a function/);
-  const end = mock.on('exchange', ({ method, url, status }) => lines.push(`${method} ${url} ${status ?? 'dropped'}`));
+  const end = mock.on('exchange', ({ method, url, status }) =>
+    lines.push(`${method} ${url} ${status ?? 'dropped'}`),
+  );
   const path = await ask.created();
   mock.faults.add({ operation: 'getSubscription', status: 503, error: 'Down', times: 1 });
   t.match(await ask.ask('GET', path), { status: 503, body: { error: 'Down' } });
@@ -157,7 +194,9 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   t.match(await ask.ask('GET', path), { status: 200, body: undefined }, 'the body is not JSON');
   mock.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
   await t.rejects(ask.ask('GET', path), TypeError);
-  const preferred = await ask.ask('GET', `${path}?token=demo-token`, undefined, { prefer: 'code=502' });
+  const preferred = await ask.ask('GET', `${path}?token=demo-token`, undefined, {
+    prefer: 'code=502',
+  });
   t.equal(preferred.status, 502);
   t.equal(preferred.headers.get('preference-applied'), 'code=502');
   end();
@@ -172,7 +211,11 @@ void t.test('faults, the Prefer header, the journal and events', async (t) => {
   const entries = mock.journal.entries();
   t.equal(entries.length, 6);
   t.notMatch(JSON.stringify(entries), /demo-token/);
-  t.match(entries[5], { operation: 'createSubscription', request: { body: market }, response: { status: 201 } });
+  t.match(entries[5], {
+    operation: 'createSubscription',
+    request: { body: market },
+    response: { status: 201 },
+  });
 });
 
 void t.test('handlers never throw', async (t) => {
@@ -214,17 +257,29 @@ void t.test('bodies', async (t) => {
     t.equal((await ask.ask('POST', '/v1/subscriptions', body, headers)).status, status, name);
   }
   const path = await ask.created();
-  t.match(await ask.ask('GET', `${path}/entities?limit=1&limit=2`), { status: 400 }, 'a key that comes twice');
+  t.match(
+    await ask.ask('GET', `${path}/entities?limit=1&limit=2`),
+    { status: 400 },
+    'a key that comes twice',
+  );
 });
 
 void t.test('mocks in one process do not see each other', async (t) => {
-  const pairs = Array.from({ length: 10 }, (_, seed) => start({ seed, clock: '2030-01-31T12:00:00Z' }));
+  const pairs = Array.from({ length: 10 }, (_, seed) =>
+    start({ seed, clock: '2030-01-31T12:00:00Z' }),
+  );
   const live = async ({ mock, ask }: (typeof pairs)[number], number: number): Promise<string[]> => {
     const path = await ask.created();
     mock.clock.advance(`${number + 1}h`);
     if (number % 2 === 0) mock.faults.add({ operation: 'getSubscription', status: 503, times: 1 });
-    const responses = [await ask.ask('GET', path), await ask.ask('GET', `${path}/entities?limit=3`)];
-    return [...responses.map(({ status, text }) => `${status} ${text}`), JSON.stringify(mock.snapshot())];
+    const responses = [
+      await ask.ask('GET', path),
+      await ask.ask('GET', `${path}/entities?limit=3`),
+    ];
+    return [
+      ...responses.map(({ status, text }) => `${status} ${text}`),
+      JSON.stringify(mock.snapshot()),
+    ];
   };
   const together = await Promise.all(pairs.map(live));
   for (const [seed, responses] of together.entries()) {

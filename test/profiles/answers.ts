@@ -1,5 +1,11 @@
 import t from 'tap';
-import { openPoints, type OpenPointId, type Profile, readProfile, referenceProfile } from '../../src/index.js';
+import {
+  openPoints,
+  type OpenPointId,
+  type Profile,
+  readProfile,
+  referenceProfile,
+} from '../../src/index.js';
 import type { SandboxOptions } from '../../src/index.js';
 import type { AnswerShape } from '../../src/profile/open-points.js';
 import type { Client } from '../fixtures/client.js';

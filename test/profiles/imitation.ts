@@ -42,13 +42,16 @@ const notInProfiles = [
   'subscription-times:offsets', // another one each time
   'scrape:late', // by the clock of the machine
 ];
-const known = allVariants.filter(({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)));
+const known = allVariants.filter(
+  ({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)),
+);
 /**
  * What may be combined: answers to open points alone. Middleware would change what the answers are given to; which status
  * a cancelled subscription has shows nowhere where each request about one is refused.
  */
 const answers = known.filter(
-  ({ axis, middleware, options }) => axis !== 'cancelled.status' && middleware.length + Object.keys(options).length === 0,
+  ({ axis, middleware, options }) =>
+    axis !== 'cancelled.status' && middleware.length + Object.keys(options).length === 0,
 );
 
 /** Never a whole second, which has no fraction if zeros are trimmed. */
@@ -103,36 +106,45 @@ function holds(t: Test, all: readonly Variant[]): Promise<void> {
 }
 
 void t.test('a profile imitates each variant', { timeout: 900_000 }, async (t) => {
-  await pLimit(6).map(everything ? known : known.filter((_, index) => index % 36 === seed % 36), (variant) =>
-    holds(t, [variant]),
+  await pLimit(6).map(
+    everything ? known : known.filter((_, index) => index % 36 === seed % 36),
+    (variant) => holds(t, [variant]),
   );
 });
 
 void t.test('a profile imitates answers in combination', { timeout: 900_000 }, async (t) => {
-  await pLimit(6).map(randomCombinations(answers, seed, everything ? 100 : 1), (all) => holds(t, all));
+  await pLimit(6).map(randomCombinations(answers, seed, everything ? 100 : 1), (all) =>
+    holds(t, all),
+  );
 });
 
 /** Deployments without any code of ours. */
-const independent: Readonly<Record<string, Odd>> = { 'as it is': {}, 'a cancelled subscription is gone': { gone: 410 } };
+const independent: Readonly<Record<string, Odd>> = {
+  'as it is': {},
+  'a cancelled subscription is gone': { gone: 410 },
+};
 
-void t.test('a profile imitates an independent deployment, in the sandbox and in the mock', async (t) => {
-  for (const [about, odd] of Object.entries(independent)) {
-    const original = async (): Promise<Original> => {
-      const time = new VirtualTime();
-      const service = new OddService(odd, time.now);
-      const baseUrl = await raw(t, createServer(service.listener));
-      return { baseUrl, fetch: time.during(globalThis.fetch), time };
-    };
-    const options = { scrapeTime: 0, marketSize: 9 };
-    await agrees(
-      t,
-      about,
-      original,
-      (profile) => createDeployment({ ...options, profile }),
-      (profile) => {
-        const mock = createMock({ ...options, baseUrl, profile, unknownPaths: 'not-found' });
-        return { baseUrl, fetch: fetchOf(mock) };
-      },
-    );
-  }
-});
+void t.test(
+  'a profile imitates an independent deployment, in the sandbox and in the mock',
+  async (t) => {
+    for (const [about, odd] of Object.entries(independent)) {
+      const original = async (): Promise<Original> => {
+        const time = new VirtualTime();
+        const service = new OddService(odd, time.now);
+        const baseUrl = await raw(t, createServer(service.listener));
+        return { baseUrl, fetch: time.during(globalThis.fetch), time };
+      };
+      const options = { scrapeTime: 0, marketSize: 9 };
+      await agrees(
+        t,
+        about,
+        original,
+        (profile) => createDeployment({ ...options, profile }),
+        (profile) => {
+          const mock = createMock({ ...options, baseUrl, profile, unknownPaths: 'not-found' });
+          return { baseUrl, fetch: fetchOf(mock) };
+        },
+      );
+    }
+  },
+);

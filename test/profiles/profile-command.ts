@@ -6,14 +6,19 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import { profileCommand } from '../../conformance/cli/profile.js';
 import { profileTarget, writeProfileFile } from '../../conformance/cli/profile-file.js';
 import { profileOf } from '../../conformance/index.js';
-import { createDeployment, VirtualTime, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import {
+  createDeployment,
+  VirtualTime,
+  type DeploymentOptions,
+} from '../../conformance/self-test/index.js';
 import { createSandbox } from '../../src/index.js';
 import { folderOf, runCli, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { run } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
 
-const published = (name: string): string => fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
+const published = (name: string): string =>
+  fileURLToPath(new URL(`../../../fixtures/profiles/${name}.json`, import.meta.url));
 
 const cli = (...args: readonly string[]) => runCli(args);
 
@@ -36,16 +41,29 @@ void t.test('check --write-profile', async (t) => {
       const sandbox = await createSandbox({ scrapeTime: '1200ms', seed, tokens, now: time.now });
       t.teardown(() => sandbox.stop());
       sandbox.clock.advance(`${seed * 37}h`);
-      const options = { baseUrl: sandbox.url, token, deep: true, duplicate: true, scrapeTimeout: 30_000 };
+      const options = {
+        baseUrl: sandbox.url,
+        token,
+        deep: true,
+        duplicate: true,
+        scrapeTimeout: 30_000,
+      };
       const report = await run(options, time);
       t.equal(report.verdict, 'conformant');
       await writeProfileFile(await profileTarget(file(name)), profileOf(report));
-      t.equal(sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length, 0);
+      t.equal(
+        sandbox.snapshot().subscriptions.filter(({ status }) => status === 'active').length,
+        0,
+      );
       return readFileSync(file(name), 'utf8');
     };
     const written = await write('a.json', 1, 'demo-token');
     t.equal(await write('b.json', 20, 'a-token-of-our-own'), written);
-    const words = { 'data-status.pending': 'pending', 'data-status.scraping': 'scraping', 'data-status.ready': 'ready' };
+    const words = {
+      'data-status.pending': 'pending',
+      'data-status.scraping': 'scraping',
+      'data-status.ready': 'ready',
+    };
     t.match(JSON.parse(written), { version: 1, answers: words });
   });
 
@@ -54,30 +72,51 @@ void t.test('check --write-profile', async (t) => {
     const { code, stderr } = await cli('check', await deployed(t), '--write-profile', file);
     t.equal(code, 0, stderr);
     t.match(stderr, /\d+ of \d+ open points answered/);
-    const words = { 'data-status.pending': null, 'data-status.scraping': null, 'data-status.ready': 'ready' };
+    const words = {
+      'data-status.pending': null,
+      'data-status.scraping': null,
+      'data-status.ready': 'ready',
+    };
     t.match(JSON.parse(readFileSync(file, 'utf8')), { answers: words });
   });
 
-  void t.test('keeps the name and the schema that people gave the file, and what it did not look at', async (t) => {
-    const file = folderOf(t)('staging.json');
-    const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
-    writeFileSync(file, `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`);
-    const { code, stderr } = await check(t, await deployed(t), '--only', 'create', '--write-profile', file);
-    t.equal(code, 4);
-    t.match(stderr, /open points answered; 2 answers of the file stayed/);
-    t.match(JSON.parse(readFileSync(file, 'utf8')), {
-      $schema: './x.json',
-      name: 'staging',
-      answers: { 'create.status': 201, 'list.order': 'name', 'data-status.failed': 'broken' },
-    });
-  });
+  void t.test(
+    'keeps the name and the schema that people gave the file, and what it did not look at',
+    async (t) => {
+      const file = folderOf(t)('staging.json');
+      const answers = '{"create.status":299,"list.order":"name","data-status.failed":"broken"}';
+      writeFileSync(
+        file,
+        `{"$schema":"./x.json","version":1,"name":"staging","answers":${answers}}`,
+      );
+      const { code, stderr } = await check(
+        t,
+        await deployed(t),
+        '--only',
+        'create',
+        '--write-profile',
+        file,
+      );
+      t.equal(code, 4);
+      t.match(stderr, /open points answered; 2 answers of the file stayed/);
+      t.match(JSON.parse(readFileSync(file, 'utf8')), {
+        $schema: './x.json',
+        name: 'staging',
+        answers: { 'create.status': 201, 'list.order': 'name', 'data-status.failed': 'broken' },
+      });
+    },
+  );
 
   void t.test('records the answer of a quota in place of that to a duplicate', async (t) => {
     const file = folderOf(t)('full.json');
     const url = await deployed(t, { quota: 1, profile: { 'create.quota.status': 402 } });
     t.equal((await check(t, url, '--write-profile', file)).code, 0);
     t.match(JSON.parse(readFileSync(file, 'utf8')), {
-      answers: { 'create.duplicate': null, 'create.quota.status': 402, 'create.quota.current': 'live' },
+      answers: {
+        'create.duplicate': null,
+        'create.quota.status': 402,
+        'create.quota.current': 'live',
+      },
     });
   });
 
@@ -98,16 +137,32 @@ void t.test('check --write-profile', async (t) => {
 void t.test('check --profile', async (t) => {
   void t.test('reports what drifted, with both answers and the exchange', async (t) => {
     const file = folderOf(t);
-    writeFileSync(file('before.json'), '{"version":1,"answers":{"create.status":202,"get.unknown.status":null}}');
+    writeFileSync(
+      file('before.json'),
+      '{"version":1,"answers":{"create.status":202,"get.unknown.status":null}}',
+    );
     const url = await deployed(t);
-    const reports = ['json', 'html', 'markdown'].flatMap((name) => ['--reporter', `${name}=${file(name)}`]);
+    const reports = ['json', 'html', 'markdown'].flatMap((name) => [
+      '--reporter',
+      `${name}=${file(name)}`,
+    ]);
     const { code } = await cli('check', url, '--profile', file('before.json'), ...reports);
     t.equal(code, 1);
     const report = readFileSync(file('json'), 'utf8');
-    t.match(JSON.parse(report), { verdict: 'conformant', summary: { fail: 0, changed: 1 } }, 'no statement is broken');
+    t.match(
+      JSON.parse(report),
+      { verdict: 'conformant', summary: { fail: 0, changed: 1 } },
+      'no statement is broken',
+    );
     t.match(report, /"recorded": 202/);
-    t.match(readFileSync(file('html'), 'utf8'), /1 answer changed[^]*check-create\.status[^]*202[^]*201/);
-    t.match(readFileSync(file('markdown'), 'utf8'), /## → Conformant, 1 answer changed[^]*`202` → `201`/);
+    t.match(
+      readFileSync(file('html'), 'utf8'),
+      /1 answer changed[^]*check-create\.status[^]*202[^]*201/,
+    );
+    t.match(
+      readFileSync(file('markdown'), 'utf8'),
+      /## → Conformant, 1 answer changed[^]*`202` → `201`/,
+    );
     writeFileSync(file('now.json'), '{"version":1,"answers":{"create.status":201}}');
     t.equal((await check(t, url, '--profile', file('now.json'))).code, 0);
   });
@@ -121,11 +176,26 @@ void t.test('check --profile', async (t) => {
       ['[]', /must be of type object/],
       ['{"version":1}', /"answers" is required/],
       ['{"answers":{}}', /"version" is required/],
-      ['{"version":1,"answers":{},"more":1}', /"more" is not allowed; the keys are \$schema, version, name, answers$/m],
-      ['{"version":1,"answers":{"constructor":201}}', /"answers\.constructor" is not an open point/],
-      ['{"version":1,"answers":{"create.statsu":201}}', /"answers\.create\.statsu".* create\.status, create\.location/],
-      ['{"version":1,"answers":{"create.status":404}}', /answers\.create\.status.*a status from 200 to 299/],
-      ['{"version":1,"answers":{"list.order":"random"}}', /"discovery", "newest", "name", "id", "other"/],
+      [
+        '{"version":1,"answers":{},"more":1}',
+        /"more" is not allowed; the keys are \$schema, version, name, answers$/m,
+      ],
+      [
+        '{"version":1,"answers":{"constructor":201}}',
+        /"answers\.constructor" is not an open point/,
+      ],
+      [
+        '{"version":1,"answers":{"create.statsu":201}}',
+        /"answers\.create\.statsu".* create\.status, create\.location/,
+      ],
+      [
+        '{"version":1,"answers":{"create.status":404}}',
+        /answers\.create\.status.*a status from 200 to 299/,
+      ],
+      [
+        '{"version":1,"answers":{"list.order":"random"}}',
+        /"discovery", "newest", "name", "id", "other"/,
+      ],
       ['{"version":2,"answers":{}}', /version 2/],
     ];
     const last = file('profile.json');
@@ -155,8 +225,14 @@ void t.test('profile', async (t) => {
   void t.test('shows one', async (t) => {
     const shown = await cli('profile', 'show', published('strict'));
     t.equal(shown.code, 0);
-    t.match(shown.stdout, /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/);
-    t.match(shown.stdout, /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/);
+    t.match(
+      shown.stdout,
+      /Profile strict\n(\d+) of \1 open points answered, \d+ of them not as in the reference/,
+    );
+    t.match(
+      shown.stdout,
+      /Which status does a cancellation get\? \(cancel\.status\)\n +204 \(reference: 200\)/,
+    );
     t.equal(
       (await cli('profile', 'show', published('strict'), '--format', 'json')).stdout,
       readFileSync(published('strict'), 'utf8'),
@@ -166,7 +242,8 @@ void t.test('profile', async (t) => {
   void t.test('compares two, as diff does', async (t) => {
     const pair = [published('strict'), published('lax')] as const;
     const formats = {
-      terminal: /strict and lax[^]*Which status does a creation get\? .*\n +strict: 201\n +lax: 200/,
+      terminal:
+        /strict and lax[^]*Which status does a creation get\? .*\n +strict: 201\n +lax: 200/,
       json: /"id": "create\.status"/,
     };
     for (const [format, expected] of Object.entries(formats)) {
@@ -188,12 +265,26 @@ void t.test('profile', async (t) => {
 
 void t.test('serve --profile says what it leaves to the reference', async (t) => {
   const file = folderOf(t)('staging.json');
-  writeFileSync(file, JSON.stringify({ version: 1, name: 'staging', answers: { 'create.status': 202, events: null } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      version: 1,
+      name: 'staging',
+      answers: { 'create.status': 202, events: null },
+    }),
+  );
   for (const [flags, expected, never] of [
-    [[], /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/, /create\.status/],
+    [
+      [],
+      /Profile +staging \(.*\); open points not in it, answered as in the reference: \d+/,
+      /create\.status/,
+    ],
     [['--log', 'json'], /"unobserved":\[[^\]]*"events"/, /create\.status/],
   ] as const) {
-    const { child, ended } = startCli(['serve', '--port', '0', '--memory', '--profile', file, ...flags], { scope: t });
+    const { child, ended } = startCli(
+      ['serve', '--port', '0', '--memory', '--profile', file, ...flags],
+      { scope: t },
+    );
     child.stdout.once('data', () => child.kill('SIGTERM'));
     const { code, stdout } = await ended;
     t.equal(code, 0, 'it ends in good order');

@@ -8,7 +8,11 @@ import { checkCommand } from '../../conformance/cli/check.js';
 import type { Middleware } from '../../conformance/checks/mutant.js';
 import { changeResponse } from '../../conformance/checks/mutations.js';
 import { checks } from '../../conformance/index.js';
-import { createDeployment, type Deployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import {
+  createDeployment,
+  type Deployment,
+  type DeploymentOptions,
+} from '../../conformance/self-test/index.js';
 import { cli, folderOf, runCli, startCli, withToken } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 import { latch } from '../fixtures/disk.js';
@@ -23,7 +27,10 @@ async function deployed(
 }
 
 /** Uses wrong status codes for lists and creations. */
-const withStatus = (operation: 'listEntities' | 'createSubscription', status: number): DeploymentOptions => ({
+const withStatus = (
+  operation: 'listEntities' | 'createSubscription',
+  status: number,
+): DeploymentOptions => ({
   middleware: [changeResponse(operation, (response) => ({ ...response, status }))],
 });
 
@@ -53,7 +60,11 @@ void t.test('exit codes', async (t) => {
     [['http://127.0.0.1:9', '--allow-unverified'], 3],
   ];
   for (const [args, code, env] of ended) {
-    t.equal((await runCli(['check', ...args], env)).code, code, args.slice(1).join(' ') + JSON.stringify(env));
+    t.equal(
+      (await runCli(['check', ...args], env)).code,
+      code,
+      args.slice(1).join(' ') + JSON.stringify(env),
+    );
   }
   const report = `json=${folderOf(t)('report.json')}`;
   for (const [args, code] of [
@@ -71,69 +82,101 @@ void t.test('exit codes', async (t) => {
   }
 });
 
-void t.test('wrong usage ends with 2 and one line, which does not show what may be a token', async (t) => {
-  const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
-    [[], /no base URL/],
-    [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
-    [['s3cret'], /not an http or https address/],
-    [['http://x/?token=s3cret'], /carries a query/],
-    [['http://x', '--only', 'nope'], /"nope" matches no check/],
-    [['http://x', '--timeout', 's3cret'], /--timeout \(or LOCATION_DATA_TIMEOUT\) has to be a duration/],
-    [['http://x'], /LOCATION_DATA_MAX_WAIT\) has to be a duration/, { LOCATION_DATA_MAX_WAIT: 's3cret' }],
-    [['http://x', '--concurrency', 's3cret'], /whole number/],
-    [['http://x', '--header', 's3cret'], /--header .* has to be "Name: value"/],
-    [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
-    [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
-    [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
-    [['http://x', '--reporter', 'json=/no/such/folder/x.json'], /cannot be written/],
-    [['http://x', '--reporter', 'json='], /names no file/],
-    [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
-    [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
-  ];
-  for (const [args, expected, env] of cases) {
-    const { code, stderr } = await runCommand(t, checkCommand(), args, env);
-    t.equal(code, 2, args.join(' '));
-    t.match(stderr, expected);
-    t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
-  }
-  const unknown = await runCli(['check', 'http://x', '--tokne=s3cret']);
-  t.same([unknown.code, unknown.stdout], [2, '']);
-  t.match(unknown.stderr, /unknown option '--tokne'/);
-  t.notMatch(unknown.stderr, 's3cret');
-  const variable = await runCli(['check', 'http://x'], { LOCATION_DATA_READ_ONLY: 's3cret' });
-  t.match(variable, { code: 2, stderr: /READ_ONLY must be true, false, 1 or 0/ });
-  t.notMatch(variable.stderr, 's3cret');
-  const empty = { LOCATION_DATA_PROFILE: '', LOCATION_DATA_MAX_WAIT: '', LOCATION_DATA_STRICT: '' };
-  t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), { code: 2, stderr: /"nope" matches/ });
-  t.match(await runCli(['checks', '--plan', '--kills']), { code: 2, stderr: /cannot be used with/ });
-  t.match(await runCli(['check', '--help']), { code: 0, stdout: /Exit codes:[^]*--strict/ });
-});
+void t.test(
+  'wrong usage ends with 2 and one line, which does not show what may be a token',
+  async (t) => {
+    const cases: [args: string[], expected: RegExp, env?: Record<string, string>][] = [
+      [[], /no base URL/],
+      [['http://x'], /no token was given/, { LOCATION_DATA_TOKEN: '' }],
+      [['s3cret'], /not an http or https address/],
+      [['http://x/?token=s3cret'], /carries a query/],
+      [['http://x', '--only', 'nope'], /"nope" matches no check/],
+      [
+        ['http://x', '--timeout', 's3cret'],
+        /--timeout \(or LOCATION_DATA_TIMEOUT\) has to be a duration/,
+      ],
+      [
+        ['http://x'],
+        /LOCATION_DATA_MAX_WAIT\) has to be a duration/,
+        { LOCATION_DATA_MAX_WAIT: 's3cret' },
+      ],
+      [['http://x', '--concurrency', 's3cret'], /whole number/],
+      [['http://x', '--header', 's3cret'], /--header .* has to be "Name: value"/],
+      [['http://x', '--header', 'Authorization: s3cret'], /is set by the kit itself/],
+      [['http://x', '--reporter', 's3cret'], /one of pretty, tap/],
+      [['http://x', '--reporter', 'tap', '--reporter', 'json'], /only one report can go to stdout/],
+      [['http://x', '--reporter', 'json=/no/such/folder/x.json'], /cannot be written/],
+      [['http://x', '--reporter', 'json='], /names no file/],
+      [['http://x', '--reporter', 'json=a', '--reporter', 'tap=./a'], /would be written twice/],
+      [['http://x', '--reporter', 'json=a', '--write-profile', 'a'], /would be written twice/],
+    ];
+    for (const [args, expected, env] of cases) {
+      const { code, stderr } = await runCommand(t, checkCommand(), args, env);
+      t.equal(code, 2, args.join(' '));
+      t.match(stderr, expected);
+      t.notMatch(stderr, /s3cret|\n {4}at /, 'neither the value nor a stack');
+    }
+    const unknown = await runCli(['check', 'http://x', '--tokne=s3cret']);
+    t.same([unknown.code, unknown.stdout], [2, '']);
+    t.match(unknown.stderr, /unknown option '--tokne'/);
+    t.notMatch(unknown.stderr, 's3cret');
+    const variable = await runCli(['check', 'http://x'], { LOCATION_DATA_READ_ONLY: 's3cret' });
+    t.match(variable, { code: 2, stderr: /READ_ONLY must be true, false, 1 or 0/ });
+    t.notMatch(variable.stderr, 's3cret');
+    const empty = {
+      LOCATION_DATA_PROFILE: '',
+      LOCATION_DATA_MAX_WAIT: '',
+      LOCATION_DATA_STRICT: '',
+    };
+    t.match(await runCli(['check', 'http://x', '--only', 'nope'], empty), {
+      code: 2,
+      stderr: /"nope" matches/,
+    });
+    t.match(await runCli(['checks', '--plan', '--kills']), {
+      code: 2,
+      stderr: /cannot be used with/,
+    });
+    t.match(await runCli(['check', '--help']), { code: 0, stdout: /Exit codes:[^]*--strict/ });
+  },
+);
 
-void t.test('takes its flags from the environment as well, and sends further headers', async (t) => {
-  const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
-  const { code, stdout } = await runCli(['check'], {
-    LOCATION_DATA_BASE_URL: url,
-    LOCATION_DATA_CITY: 'Lyon',
-    LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
-    LOCATION_DATA_OTHER_TOKEN: 'other-token',
-    LOCATION_DATA_HEADER: 'X-Gateway-Key: open-sesame\nX-Env: 1',
-    LOCATION_DATA_REPORTER: 'json',
-    LOCATION_DATA_ALLOW_PARTIAL: 'true',
-  });
-  t.equal(code, 0);
-  t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
-  t.notMatch(stdout, 'open-sesame');
-});
+void t.test(
+  'takes its flags from the environment as well, and sends further headers',
+  async (t) => {
+    const { url, deployment } = await deployed(t, { profile: { 'create.cities': ['Lyon'] } });
+    const { code, stdout } = await runCli(['check'], {
+      LOCATION_DATA_BASE_URL: url,
+      LOCATION_DATA_CITY: 'Lyon',
+      LOCATION_DATA_ONLY: 'create.subscription,auth.foreign.get',
+      LOCATION_DATA_OTHER_TOKEN: 'other-token',
+      LOCATION_DATA_HEADER: 'X-Gateway-Key: open-sesame\nX-Env: 1',
+      LOCATION_DATA_REPORTER: 'json',
+      LOCATION_DATA_ALLOW_PARTIAL: 'true',
+    });
+    t.equal(code, 0);
+    t.ok(deployment.requests.some(({ body }) => body.includes('Lyon')));
+    t.notMatch(stdout, 'open-sesame');
+  },
+);
 
 void t.test('writes several reports whole or not at all', async (t) => {
   const { url } = await deployed(t);
   const file = folderOf(t);
   const reporters = ['pretty', `junit=${file('report.xml')}`, `html=${file('report.html')}`];
-  const args = ['check', url, '--only', 'Get', ...reporters.flatMap((name) => ['--reporter', name])];
+  const args = [
+    'check',
+    url,
+    '--only',
+    'Get',
+    ...reporters.flatMap((name) => ['--reporter', name]),
+  ];
   const { code, stdout } = await runCli([...args, '--verbose']);
   t.equal(code, 4);
   const text = stdout.replace(/\s+/g, ' ');
-  t.match(text, /Partly checked: .* \d+ required clauses left out \(--only Get\)\. .* what this run checked holds/);
+  t.match(
+    text,
+    /Partly checked: .* \d+ required clauses left out \(--only Get\)\. .* what this run checked holds/,
+  );
   t.match(stdout, /\(get\.unknown\)/, '--verbose names each check');
   t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
   t.match(readFileSync(file('report.html'), 'utf8'), /^<!doctype html>/i);
@@ -144,16 +187,24 @@ void t.test('a report that cannot be written does not take the others with it', 
   const { url } = await deployed(t);
   const file = folderOf(t);
   const reporters = ['--reporter', `html=${file('report.html')}`, '--reporter', 'tap'];
-  const { code, stdout, stderr } = await startCli(['check', url, '--only', 'get.unknown', ...reporters], {
-    env: withToken,
-    fileBlocks: 2,
-  }).ended;
+  const { code, stdout, stderr } = await startCli(
+    ['check', url, '--only', 'get.unknown', ...reporters],
+    {
+      env: withToken,
+      fileBlocks: 2,
+    },
+  ).ended;
   t.equal(code, 3, 'what was checked holds, but it was not reported as asked for');
   t.match(stderr, /The report html=\S+report\.html was not written: .*file too large/);
   t.same(readdirSync(file('.')), [], 'no draft is left');
   t.match(stdout, /^TAP version 14/);
   for (const command of ['openapi', 'checks']) {
-    const full = promisify(execFile)('sh', ['-c', `exec "$0" "$1" ${command} >/dev/full`, process.execPath, cli]);
+    const full = promisify(execFile)('sh', [
+      '-c',
+      `exec "$0" "$1" ${command} >/dev/full`,
+      process.execPath,
+      cli,
+    ]);
     await t.rejects(full, { code: 2, stderr: 'location-data-kit: the disk is full\n' }, command);
   }
 });
@@ -169,10 +220,17 @@ void t.test('nobody may read stdout or stderr', async (t) => {
 });
 
 void t.test('cancels what it created when it is interrupted, and says so', async (t) => {
-  const codes = new Map([['SIGINT', 130] as const, ['SIGTERM', 143] as const, ['SIGHUP', 129] as const]);
+  const codes = new Map([
+    ['SIGINT', 130] as const,
+    ['SIGTERM', 143] as const,
+    ['SIGHUP', 129] as const,
+  ]);
   for (const [signal, expected] of codes) {
     const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-    const { child, ended } = startCli(['check', url, '--reporter', 'json'], { env: withToken, scope: t });
+    const { child, ended } = startCli(['check', url, '--reporter', 'json'], {
+      env: withToken,
+      scope: t,
+    });
     child.stderr.on('data', (chunk: string) => {
       if (chunk.includes('waiting')) child.kill(signal);
     });
@@ -199,7 +257,10 @@ void t.test('interrupted twice, it ends at once and lists what is left', async (
   const { code, stdout, stderr } = await ended;
   goes();
   t.same([code, stdout], [130, '']);
-  t.match(stderr, /Stopped\. These subscriptions may still exist:\n {2}curl .* DELETE .*subscriptions\/[\da-f-]{36}'/);
+  t.match(
+    stderr,
+    /Stopped\. These subscriptions may still exist:\n {2}curl .* DELETE .*subscriptions\/[\da-f-]{36}'/,
+  );
 });
 
 void t.test('checks', async (t) => {
@@ -214,8 +275,15 @@ void t.test('checks', async (t) => {
   const [only] = [{ id: 'list.ok', section: 'List entities', level: 'must', sends: 'reads' }];
   t.match(JSON.parse(json.stdout), { checks: [only], open_points: { length: 0 } });
   const kills = await runCli(['checks', '--kills', '--only', 'list.ok']);
-  t.match(kills, { code: 0, stdout: /^killed {4}list\.ok: [^]*\n(\d+) of \1 mutants/, stderr: /^\d+ runs/ });
+  t.match(kills, {
+    code: 0,
+    stdout: /^killed {4}list\.ok: [^]*\n(\d+) of \1 mutants/,
+    stderr: /^\d+ runs/,
+  });
   const plan = await runCli(['checks', '--plan', '--only', 'cancel.accepted']);
-  t.match(plan.stdout, /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/);
+  t.match(
+    plan.stdout,
+    /w POST +\/v1\/subscriptions {2}\{"city":"Berlin"[^]*w DELETE \/v1\/subscriptions\/\{id\}\n/,
+  );
   t.match(plan.stdout, /\n\d+ requests, 2 of them write\n$/);
 });

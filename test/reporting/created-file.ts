@@ -14,8 +14,15 @@ async function deployed(t: Test, options: DeploymentOptions = {}) {
 }
 
 /** Starts a run whose scrape does not end, and kills it while it waits. */
-async function killed(t: Test, url: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { child, ended, said } = startCli(['check', url, ...args], { env: { ...withToken, ...env } });
+async function killed(
+  t: Test,
+  url: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { child, ended, said } = startCli(['check', url, ...args], {
+    env: { ...withToken, ...env },
+  });
   t.teardown(() => child.kill('SIGKILL'));
   await said(/waiting: no entity/);
   child.kill('SIGKILL');
@@ -31,10 +38,16 @@ void t.test('a run that was killed is made good', async (t) => {
   const [id = ''] = deployment.live();
   t.equal(deployment.live().length, 1);
   t.equal(statSync(file).mode & 0o777, 0o600);
-  t.match(JSON.parse(readFileSync(file, 'utf8')), { base_url: url, leftovers: [{ id, account: 'own' }] });
+  t.match(JSON.parse(readFileSync(file, 'utf8')), {
+    base_url: url,
+    leftovers: [{ id, account: 'own' }],
+  });
   t.notMatch(readFileSync(file, 'utf8'), 'demo-token');
 
-  t.match(await runCli(['check', 'http://127.0.0.1:9', '--clean-up', file]), { code: 2, stderr: /is the list of a run against/ });
+  t.match(await runCli(['check', 'http://127.0.0.1:9', '--clean-up', file]), {
+    code: 2,
+    stderr: /is the list of a run against/,
+  });
   const { code: cleaned, stdout } = await runCli(['check', '--clean-up', file]);
   t.equal(cleaned, 0);
   t.match(stdout, /^1 subscription of the run of .* cancelled/);
@@ -52,7 +65,10 @@ void t.test('the next run tells of one that was killed', async (t) => {
   t.match(next.stderr, `check --clean-up ${TMPDIR}`);
   t.match(next.stderr, name);
   t.equal((await runCli(['check', '--clean-up', `${TMPDIR}/${name}`], { TMPDIR })).code, 0);
-  t.notMatch((await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR })).stderr, /clean-up/);
+  t.notMatch(
+    (await runCli(['check', url, '--only', 'get.unknown'], { TMPDIR })).stderr,
+    /clean-up/,
+  );
 });
 
 void t.test('nothing of it stays once a run has cleaned up', async (t) => {
@@ -66,12 +82,23 @@ void t.test('it stays if something is left, and the report names it', async (t) 
   const refuseCancellations: NonNullable<DeploymentOptions['middleware']> = [
     async (request, next) =>
       request.method === 'DELETE'
-        ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"not today"}' }
+        ? {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+            body: '{"error":"not today"}',
+          }
         : next(request),
   ];
   const { url, deployment } = await deployed(t, { middleware: refuseCancellations });
   const file = folderOf(t)('created.json');
-  const { stdout } = await runCli(['check', url, '--only', 'create.active', '--created-file', file]);
+  const { stdout } = await runCli([
+    'check',
+    url,
+    '--only',
+    'create.active',
+    '--created-file',
+    file,
+  ]);
   t.match(stdout, `location-data-kit check --clean-up ${file}`);
   const again = await runCli(['check', '--clean-up', file]);
   t.equal(again.code, 3);
@@ -95,12 +122,20 @@ void t.test('a list that was tampered with cancels nothing', async (t) => {
     t.equal(code, 2);
     t.match(stderr, expected);
   }
-  t.match(await runCli(['check', '--clean-up', '/no/such/file']), { code: 2, stderr: /there is no such file/ });
+  t.match(await runCli(['check', '--clean-up', '/no/such/file']), {
+    code: 2,
+    stderr: /there is no such file/,
+  });
   t.same(deployment.requests, []);
 });
 
 void t.test('a list that cannot be written is told before the run', async (t) => {
-  const refused = await runCli(['check', 'http://127.0.0.1:9', '--created-file', '/no/such/folder/x.json']);
+  const refused = await runCli([
+    'check',
+    'http://127.0.0.1:9',
+    '--created-file',
+    '/no/such/folder/x.json',
+  ]);
   t.match(refused, { code: 2, stderr: /list of created subscriptions .* cannot be written/ });
   const { url } = await deployed(t);
   const { code, stderr } = await runCli(['check', url], { TMPDIR: '/no/such/folder' });

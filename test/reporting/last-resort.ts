@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import t, { type Test } from 'tap';
 import { jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
 import { exitCodeOf, type ConformanceReport } from '../../conformance/index.js';
-import { createDeployment, type Deployment, type DeploymentOptions } from '../../conformance/self-test/index.js';
+import {
+  createDeployment,
+  type Deployment,
+  type DeploymentOptions,
+} from '../../conformance/self-test/index.js';
 import { cli, folderOf, startCli, startNode, withToken, type Command } from '../fixtures/cli.js';
 import { against } from '../fixtures/running.js';
 import { serveFetch } from '../fixtures/serve-fetch.js';
@@ -12,17 +16,25 @@ import { serveFetch } from '../fixtures/serve-fetch.js';
 t.jobs = 8;
 t.setTimeout(240_000);
 
-async function deployed(t: Test, options: DeploymentOptions): Promise<{ url: string; deployment: Deployment }> {
+async function deployed(
+  t: Test,
+  options: DeploymentOptions,
+): Promise<{ url: string; deployment: Deployment }> {
   const deployment = createDeployment(options);
   return { url: await serveFetch(t, deployment.fetch, {}), deployment };
 }
 
 /** Starts `check` in a process in which a script runs first. */
 const startBroken = (script: string, args: readonly string[]): Command =>
-  startNode([`--import=data:text/javascript,${encodeURIComponent(script)}`, cli, 'check', ...args], { env: withToken });
+  startNode(
+    [`--import=data:text/javascript,${encodeURIComponent(script)}`, cli, 'check', ...args],
+    { env: withToken },
+  );
 
 const refusesToCancel: Middleware = (request, next) =>
-  request.operation === 'cancelSubscription' ? jsonResponse(500, { error: 'not today' }) : next(request);
+  request.operation === 'cancelSubscription'
+    ? jsonResponse(500, { error: 'not today' })
+    : next(request);
 
 /** Throws as soon as the run waits for entities. */
 const onceWaiting = (what: string): string => `
@@ -38,95 +50,163 @@ const troubles = {
 };
 
 for (const [name, what] of Object.entries(troubles)) {
-  void t.test(`${name} ends with every report, and with nothing left behind`, { buffered: true }, async (t) => {
-    const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
-    const file = folderOf(t);
-    const reporters = ['pretty', `json=${file('report.json')}`, `junit=${file('report.xml')}`];
-    const args = [url, '--write-profile', file('profile.json'), ...reporters.flatMap((reporter) => ['--reporter', reporter])];
-    const { code, stdout, stderr } = await startBroken(onceWaiting(what), args).ended;
-    t.equal(code, 3);
-    t.match(stdout, /! .*\n +message +the kit itself failed: TypeError: nobody caught this/);
-    t.match(stdout, /the run ended early, since the kit itself failed \(\d+\s+checks not verified\)/);
-    t.match(
-      stderr,
-      /the kit itself failed: TypeError: nobody caught this[^]*The run ends here; 1 subscription being cancelled\./,
-    );
-    const report = JSON.parse(readFileSync(file('report.json'), 'utf8')) as ConformanceReport;
-    t.match(report, { verdict: 'not-fully-verified', summary: { error: 1 }, leftovers: [] });
-    t.ok(report.summary.pass > 0, 'what was verified before is reported');
-    t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
-    t.notOk(existsSync(file('profile.json')), 'no profile of half a run');
-    t.same(deployment.live(), []);
-  });
+  void t.test(
+    `${name} ends with every report, and with nothing left behind`,
+    { buffered: true },
+    async (t) => {
+      const { url, deployment } = await deployed(t, { scrapeTime: '1h' });
+      const file = folderOf(t);
+      const reporters = ['pretty', `json=${file('report.json')}`, `junit=${file('report.xml')}`];
+      const args = [
+        url,
+        '--write-profile',
+        file('profile.json'),
+        ...reporters.flatMap((reporter) => ['--reporter', reporter]),
+      ];
+      const { code, stdout, stderr } = await startBroken(onceWaiting(what), args).ended;
+      t.equal(code, 3);
+      t.match(stdout, /! .*\n +message +the kit itself failed: TypeError: nobody caught this/);
+      t.match(
+        stdout,
+        /the run ended early, since the kit itself failed \(\d+\s+checks not verified\)/,
+      );
+      t.match(
+        stderr,
+        /the kit itself failed: TypeError: nobody caught this[^]*The run ends here; 1 subscription being cancelled\./,
+      );
+      const report = JSON.parse(readFileSync(file('report.json'), 'utf8')) as ConformanceReport;
+      t.match(report, { verdict: 'not-fully-verified', summary: { error: 1 }, leftovers: [] });
+      t.ok(report.summary.pass > 0, 'what was verified before is reported');
+      t.match(readFileSync(file('report.xml'), 'utf8'), /<testsuites/);
+      t.notOk(existsSync(file('profile.json')), 'no profile of half a run');
+      t.same(deployment.live(), []);
+    },
+  );
 }
 
-void t.test('lists what an error of the kit leaves behind, with the commands to cancel it', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, { scrapeTime: '1h', middleware: [refusesToCancel] });
-  const { code, stdout } = await startBroken(onceWaiting(troubles['an error that nobody catches']), [url]).ended;
-  t.equal(code, 3);
-  t.match(stdout, `-X DELETE -H "Authorization: Bearer $TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`);
-});
+void t.test(
+  'lists what an error of the kit leaves behind, with the commands to cancel it',
+  { buffered: true },
+  async (t) => {
+    const { url, deployment } = await deployed(t, {
+      scrapeTime: '1h',
+      middleware: [refusesToCancel],
+    });
+    const { code, stdout } = await startBroken(
+      onceWaiting(troubles['an error that nobody catches']),
+      [url],
+    ).ended;
+    t.equal(code, 3);
+    t.match(
+      stdout,
+      `-X DELETE -H "Authorization: Bearer $TOKEN" '${url}/v1/subscriptions/${deployment.live()[0] ?? ''}'`,
+    );
+  },
+);
 
 void t.test('a run that waits for what never comes is told', { buffered: true }, async (t) => {
-  const stuck = 'globalThis.fetch = () => new Promise(() => {}); globalThis.setTimeout = () => ({ unref() {} });';
-  const { code, stdout } = await startBroken(stuck, ['http://127.0.0.1:9', '--reporter', 'json']).ended;
+  const stuck =
+    'globalThis.fetch = () => new Promise(() => {}); globalThis.setTimeout = () => ({ unref() {} });';
+  const { code, stdout } = await startBroken(stuck, ['http://127.0.0.1:9', '--reporter', 'json'])
+    .ended;
   t.equal(code, 3);
   const report = JSON.parse(stdout) as ConformanceReport;
   t.match(report, { verdict: 'not-fully-verified', summary: { error: 1, fail: 0 } });
-  t.match(report.checks.find(({ outcome }) => outcome === 'error')?.message, /waits for something that never comes/);
+  t.match(
+    report.checks.find(({ outcome }) => outcome === 'error')?.message,
+    /waits for something that never comes/,
+  );
 });
 
-void t.test('a progress that cannot be shown does not take the report with it', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, {});
-  const mute = `const write = process.stderr.write;
+void t.test(
+  'a progress that cannot be shown does not take the report with it',
+  { buffered: true },
+  async (t) => {
+    const { url, deployment } = await deployed(t, {});
+    const mute = `const write = process.stderr.write;
     process.stderr.write = function (text) {
       if (String(text).startsWith('Running')) throw new Error('no terminal');
       return write.apply(this, arguments);
     };`;
-  const { code, stdout } = await startBroken(mute, [url, '--reporter', 'json']).ended;
-  t.equal(code, 3);
-  t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
-  t.same(deployment.live(), []);
-});
+    const { code, stdout } = await startBroken(mute, [url, '--reporter', 'json']).ended;
+    t.equal(code, 3);
+    t.match(JSON.parse(stdout), { verdict: 'not-fully-verified', leftovers: [] });
+    t.same(deployment.live(), []);
+  },
+);
 
-void t.test('a report that cannot be made is told, and the verdict with it', { buffered: true }, async (t) => {
-  const { url } = await deployed(t, { middleware: [refusesToCancel] });
-  const unrenderable = `const { parse } = JSON;
+void t.test(
+  'a report that cannot be made is told, and the verdict with it',
+  { buffered: true },
+  async (t) => {
+    const { url } = await deployed(t, { middleware: [refusesToCancel] });
+    const unrenderable = `const { parse } = JSON;
     JSON.parse = (text) => {
       const value = parse(text);
       if (value?.kit !== undefined) throw new TypeError('cannot be rendered');
       return value;
     };`;
-  const { code, stdout, stderr } = await startBroken(unrenderable, [url, '--only', 'create.active']).ended;
-  t.same([code, stdout], [3, '']);
-  t.match(stderr, /The report pretty was not written: cannot be rendered\./);
-  t.match(stderr, /\nPartly checked: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /);
-});
+    const { code, stdout, stderr } = await startBroken(unrenderable, [
+      url,
+      '--only',
+      'create.active',
+    ]).ended;
+    t.same([code, stdout], [3, '']);
+    t.match(stderr, /The report pretty was not written: cannot be rendered\./);
+    t.match(
+      stderr,
+      /\nPartly checked: http:[^]*These subscriptions may still exist:\n {2}curl .* DELETE /,
+    );
+  },
+);
 
-void t.test('a report whose folder is gone is told, and what is left behind with it', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
-  const file = folderOf(t);
-  const folder = file('reports');
-  mkdirSync(folder);
-  const started = startCli(['check', url, '--only', 'create.active', '--reporter', `json=${folder}/report.json`], {
-    env: withToken,
-  });
-  await started.said(/Running/);
-  rmSync(folder, { recursive: true });
-  const { code, stderr } = await started.ended;
-  t.equal(code, 3);
-  t.match(stderr, /The report json=\S+ was not written: there is no such file\./);
-  t.match(stderr, new RegExp(`These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`));
-  t.same(readdirSync(file('.')), []);
-});
+void t.test(
+  'a report whose folder is gone is told, and what is left behind with it',
+  { buffered: true },
+  async (t) => {
+    const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+    const file = folderOf(t);
+    const folder = file('reports');
+    mkdirSync(folder);
+    const started = startCli(
+      ['check', url, '--only', 'create.active', '--reporter', `json=${folder}/report.json`],
+      {
+        env: withToken,
+      },
+    );
+    await started.said(/Running/);
+    rmSync(folder, { recursive: true });
+    const { code, stderr } = await started.ended;
+    t.equal(code, 3);
+    t.match(stderr, /The report json=\S+ was not written: there is no such file\./);
+    t.match(
+      stderr,
+      new RegExp(
+        `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
+      ),
+    );
+    t.same(readdirSync(file('.')), []);
+  },
+);
 
-void t.test('nobody reads stdout, so that stderr tells what is left behind', { buffered: true }, async (t) => {
-  const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
-  const { child, ended } = startCli(['check', url, '--only', 'create.active'], { env: withToken });
-  child.stdout.destroy();
-  const { stderr } = await ended;
-  t.match(stderr, new RegExp(`These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`));
-});
+void t.test(
+  'nobody reads stdout, so that stderr tells what is left behind',
+  { buffered: true },
+  async (t) => {
+    const { url, deployment } = await deployed(t, { middleware: [refusesToCancel] });
+    const { child, ended } = startCli(['check', url, '--only', 'create.active'], {
+      env: withToken,
+    });
+    child.stdout.destroy();
+    const { stderr } = await ended;
+    t.match(
+      stderr,
+      new RegExp(
+        `These subscriptions may still exist:\\n {2}curl .*${deployment.live()[0] ?? 'none'}`,
+      ),
+    );
+  },
+);
 
 void t.test('as a library, an error of the kit is in the report', { buffered: true }, async (t) => {
   const deployment = createDeployment();
@@ -143,7 +223,9 @@ void t.test('as a library, an error of the kit is in the report', { buffered: tr
     },
   });
   t.equal(exitCodeOf(report, { allowUnverified: true }), 3);
-  t.match(report.checks, [{ outcome: 'error', message: /the kit itself failed: TypeError: no clock any more/ }]);
+  t.match(report.checks, [
+    { outcome: 'error', message: /the kit itself failed: TypeError: no clock any more/ },
+  ]);
   t.match(
     report.leftovers,
     deployment.live().map((id) => ({ id, command: /curl/ })),

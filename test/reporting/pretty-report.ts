@@ -4,28 +4,39 @@ import { render, wantsColor } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { changedReport, cleanReport, sampleReport, unreachableReport } from '../fixtures/report.js';
 
-const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unreachableReport(), changed: changedReport() };
+const reports = {
+  sample: sampleReport(),
+  clean: cleanReport(),
+  unreachable: unreachableReport(),
+  changed: changedReport(),
+};
 
-const pretty = (report: ConformanceReport, options = {}): string[] => render(report, 'pretty', options).split('\n');
+const pretty = (report: ConformanceReport, options = {}): string[] =>
+  render(report, 'pretty', options).split('\n');
 
-void t.test('pretty: no line is wider than the terminal but commands, which can be copied', async (t) => {
-  const long = withHostileText(reports.sample, hostileTexts.long);
-  const wide = withHostileText(reports.sample, hostileTexts.wide);
-  const columns = (line: string) => line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
-  for (const [name, report] of Object.entries({ ...reports, long, wide })) {
-    const commands = [...report.checks.flatMap(({ exchanges }) => exchanges), ...report.leftovers].map((one) =>
-      'curl' in one ? one.curl : one.command,
-    );
-    for (const width of [40, 80, 120]) {
-      const tooLong = pretty(report, { width }).filter((line) => columns(line) > width);
-      t.same(
-        tooLong.filter((line) => !commands.some((command) => command?.trim() === line.trim())),
-        [],
-        `${name} at ${width}`,
-      );
+void t.test(
+  'pretty: no line is wider than the terminal but commands, which can be copied',
+  async (t) => {
+    const long = withHostileText(reports.sample, hostileTexts.long);
+    const wide = withHostileText(reports.sample, hostileTexts.wide);
+    const columns = (line: string) =>
+      line.length + (line.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0);
+    for (const [name, report] of Object.entries({ ...reports, long, wide })) {
+      const commands = [
+        ...report.checks.flatMap(({ exchanges }) => exchanges),
+        ...report.leftovers,
+      ].map((one) => ('curl' in one ? one.curl : one.command));
+      for (const width of [40, 80, 120]) {
+        const tooLong = pretty(report, { width }).filter((line) => columns(line) > width);
+        t.same(
+          tooLong.filter((line) => !commands.some((command) => command?.trim() === line.trim())),
+          [],
+          `${name} at ${width}`,
+        );
+      }
     }
-  }
-});
+  },
+);
 
 void t.test('pretty: a run in which nothing is wrong fits on one screen', async (t) => {
   const lines = pretty(reports.clean);
@@ -34,15 +45,25 @@ void t.test('pretty: a run in which nothing is wrong fits on one screen', async 
   t.notMatch(lines.join('\n'), 'create.subscription');
 });
 
-void t.test('pretty: an unreachable deployment is told in ten lines, with what to do', async (t) => {
-  const lines = pretty(reports.unreachable).filter((line) => line !== '');
-  t.ok(lines.length <= 10, `${lines.length} lines`);
-  t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
-  t.match(lines.join(' '), /\(32\s+checks\s+not\s+verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/);
-  const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
-  const one = render({ ...reports.clean, verdict: 'not-fully-verified', checks }, 'pretty');
-  t.match(one, /\([\w.-]+\s+not\s+verified\)\n {2}DELETE \/\S+ → no response\n\n/, 'one cause: by which request');
-});
+void t.test(
+  'pretty: an unreachable deployment is told in ten lines, with what to do',
+  async (t) => {
+    const lines = pretty(reports.unreachable).filter((line) => line !== '');
+    t.ok(lines.length <= 10, `${lines.length} lines`);
+    t.match(lines[0], /^\? no response: the connection to 127\.0\.0\.1:9 was refused/);
+    t.match(
+      lines.join(' '),
+      /\(32\s+checks\s+not\s+verified\)[^]*Check the address[^]*curl [^]*\? Nothing verified/,
+    );
+    const checks = [...reports.clean.checks, ...reports.unreachable.checks.slice(0, 1)];
+    const one = render({ ...reports.clean, verdict: 'not-fully-verified', checks }, 'pretty');
+    t.match(
+      one,
+      /\([\w.-]+\s+not\s+verified\)\n {2}DELETE \/\S+ → no response\n\n/,
+      'one cause: by which request',
+    );
+  },
+);
 
 void t.test('pretty: each failure once, in a few lines, at the end', async (t) => {
   const text = render(reports.sample, 'pretty');
@@ -55,9 +76,17 @@ void t.test('pretty: each failure once, in a few lines, at the end', async (t) =
   );
   t.equal(text.match(/no entity appeared/g)?.length, 1, 'a cause is told once');
   t.match(text, /▲ auth\.unknown\.interpret: [^▲?]*; found 200/);
-  t.match(text, /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./);
-  const strict = reports.sample.checks.map((one) => (one.outcome === 'warn' ? { ...one, outcome: 'fail' as const } : one));
-  t.match(render({ ...reports.sample, checks: strict }, 'pretty'), /[45] of 2\d required and recommended checks failed/);
+  t.match(
+    text,
+    /✖ Non-conformant: https:\S+\n {2}3 of 19 required checks failed; 3 could not be verified\./,
+  );
+  const strict = reports.sample.checks.map((one) =>
+    one.outcome === 'warn' ? { ...one, outcome: 'fail' as const } : one,
+  );
+  t.match(
+    render({ ...reports.sample, checks: strict }, 'pretty'),
+    /[45] of 2\d required and recommended checks failed/,
+  );
   t.match(text, /1 subscription left behind; cancel with:\n {2}curl -sS -X DELETE .*\n$/);
   t.notMatch(text, /│|create\.succeeds|How are timestamps/);
 });
@@ -74,7 +103,11 @@ void t.test('pretty --verbose: every check, open point and exchange', async (t) 
   const text = render(reports.sample, 'pretty', { verbose: true });
   for (const { id } of reports.sample.checks) t.match(text, id);
   t.match(text, /How are timestamps written\?[^]*?YYYY-MM-DDTHH:mm:ss\.SSSZ\n/);
-  t.match(text, /received at data\[7\]:(\n {2}│ .*){1,20}"latitude": "52\.52"/, 'the part that matters');
+  t.match(
+    text,
+    /received at data\[7\]:(\n {2}│ .*){1,20}"latitude": "52\.52"/,
+    'the part that matters',
+  );
   t.match(text, /│ sent:\n {2}│ \{\n {2}│ {3}"entity_type": "cafe"/);
 });
 
@@ -90,7 +123,8 @@ void t.test('colour: asked for by the caller, NO_COLOR and FORCE_COLOR honoured'
     [true, { FORCE_COLOR: '0' }, false],
     [true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
   ];
-  for (const [isTTY, env, expected] of cases) t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
+  for (const [isTTY, env, expected] of cases)
+    t.equal(wantsColor({ isTTY }, env), expected, JSON.stringify({ isTTY, env }));
   t.notMatch(render(reports.sample, 'pretty'), /\u001b/);
   t.match(render(reports.sample, 'pretty', { color: true }), /\u001b\[31m/);
 });

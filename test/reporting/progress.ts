@@ -43,7 +43,12 @@ function screen(output: string, width: number): string[] {
 function recorded(options: Partial<ProgressOptions>) {
   let output = '';
   let time = 0;
-  const progress = createProgress({ write: (text) => (output += text), isTTY: true, now: () => (time += 10), ...options });
+  const progress = createProgress({
+    write: (text) => (output += text),
+    isTTY: true,
+    now: () => (time += 10),
+    ...options,
+  });
   return { progress, output: () => output };
 }
 
@@ -98,7 +103,11 @@ void t.test('hostile texts do not reach the terminal', async (t) => {
         progress.on({ type: 'waiting', reason: text });
       }
       const ours = /\r\u001b\[2K/g;
-      t.notMatch(output().replace(ours, ''), /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu, `${name}, ${String(isTTY)}`);
+      t.notMatch(
+        output().replace(ours, ''),
+        /(?!\n)\p{Control}|\u2028|\u202e|^\s*::|##\[/mu,
+        `${name}, ${String(isTTY)}`,
+      );
       progress.stop();
     }
   }

@@ -8,7 +8,8 @@ import { against } from '../fixtures/running.js';
 
 const token = 'tok+en/With=odd.chars&more-0123456789';
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
-const each = (change: (character: string) => string) => (text: string) => Array.from(text, change).join('');
+const each = (change: (character: string) => string) => (text: string) =>
+  Array.from(text, change).join('');
 
 /** Encodings in which a server may echo a token. */
 const encodings: Record<string, (text: string) => string> = {
@@ -24,7 +25,8 @@ const encodings: Record<string, (text: string) => string> = {
   'with % for all': each((character) => `%${hex(character)}`),
   'with decimal entities': each((character) => `&#${character.charCodeAt(0)};`),
   'with hexadecimal entities': each((character) => `&#x00${hex(character)};`),
-  'with named entities': (text) => text.replace(/&/g, '&amp;').replace('+', '&plus;').replace('=', '&equals;'),
+  'with named entities': (text) =>
+    text.replace(/&/g, '&amp;').replace('+', '&plus;').replace('=', '&equals;'),
   'in base64': (text) => btoa(text),
   'in base64, after a user name': (text) => btoa(`somebody:${text}`),
   'in base64 for URLs': (text) => btoa(`ab${text}`).replace(/\+/g, '-').replace(/\//g, '_'),
@@ -33,17 +35,27 @@ const encodings: Record<string, (text: string) => string> = {
   'in hex, in upper case': (text) => each(hex)(text).toUpperCase(),
   'in hex, byte by byte': (text) => Array.from(text, hex).join(' '),
   'in hex, with colons': (text) => Array.from(text, hex).join(':'),
-  'as JSON of PHP, in a URL': (text) => encodeURIComponent(JSON.stringify(text).replaceAll('/', '\\/')),
-  'with \\u for all, in a URL': (text) => encodeURIComponent(each((character) => `\\u00${hex(character)}`)(text)),
+  'as JSON of PHP, in a URL': (text) =>
+    encodeURIComponent(JSON.stringify(text).replaceAll('/', '\\/')),
+  'with \\u for all, in a URL': (text) =>
+    encodeURIComponent(each((character) => `\\u00${hex(character)}`)(text)),
 };
 
 void t.test('finds a token in every encoding, at every place', async (t) => {
   const redactor = new Redactor([token]);
   for (const [name, encode] of Object.entries(encodings)) {
     const written = encode(token);
-    for (const text of [written, `before ${written} after`, `{"a":"${written}"}`, `${written}${written}`]) {
+    for (const text of [
+      written,
+      `before ${written} after`,
+      `{"a":"${written}"}`,
+      `${written}${written}`,
+    ]) {
       const clean = redactor.text(text);
-      const middle = written.slice(Math.floor(written.length / 3), Math.floor((written.length * 2) / 3));
+      const middle = written.slice(
+        Math.floor(written.length / 3),
+        Math.floor((written.length * 2) / 3),
+      );
       t.match(clean, '[redacted]', name);
       t.notOk(clean.toLowerCase().includes(middle.toLowerCase()), name);
     }
@@ -63,7 +75,9 @@ void t.test('finds any token in any text, and leaves no beginning of it at a cut
     fc.constantFrom(...Array.from('aB0+/=&%"-_.'), 'é', 'ß', '€', '😀'),
     fc.string({ minLength: 1, maxLength: 1 }),
   );
-  const texts = fc.array(character, { minLength: 12, maxLength: 200 }).map((all) => all.join('').toWellFormed());
+  const texts = fc
+    .array(character, { minLength: 12, maxLength: 200 })
+    .map((all) => all.join('').toWellFormed());
   // Two kinds of escapes around one that is in the token itself are too many.
   const secrets = texts.filter((text) => new Set(text).size > 8 && !text.includes('\\'));
   const encoding = fc.constantFrom<(text: string) => string>(
@@ -79,44 +93,59 @@ void t.test('finds any token in any text, and leaves no beginning of it at a cut
   const longest = (text: string, written: string): number => {
     let length = 0;
     for (let from = 0; from < written.length; from += 1) {
-      while (from + length < written.length && text.includes(written.slice(from, from + length + 1))) length += 1;
+      while (
+        from + length < written.length &&
+        text.includes(written.slice(from, from + length + 1))
+      )
+        length += 1;
     }
     return length;
   };
   fc.assert(
-    fc.property(secrets, encoding, fc.constantFrom('', 'before ', '{"a":"'), fc.nat(), (secret, encode, before, cut) => {
-      const written = encode(secret);
-      const redactor = new Redactor([secret]);
-      const filler = '.'.repeat(300);
-      const whole = redactor.text(`${before}${written} after`);
-      const beginning = redactor.beginning(`${before}${filler}${written.slice(0, cut % written.length)}`);
-      // A character that base64 shares with its neighbours, and what a text has by chance.
-      return longest(whole, written) < 8 && longest(beginning.replaceAll('.', ''), written) < 8;
-    }),
+    fc.property(
+      secrets,
+      encoding,
+      fc.constantFrom('', 'before ', '{"a":"'),
+      fc.nat(),
+      (secret, encode, before, cut) => {
+        const written = encode(secret);
+        const redactor = new Redactor([secret]);
+        const filler = '.'.repeat(300);
+        const whole = redactor.text(`${before}${written} after`);
+        const beginning = redactor.beginning(
+          `${before}${filler}${written.slice(0, cut % written.length)}`,
+        );
+        // A character that base64 shares with its neighbours, and what a text has by chance.
+        return longest(whole, written) < 8 && longest(beginning.replaceAll('.', ''), written) < 8;
+      },
+    ),
     { numRuns: 300, seed: 20261121 },
   );
 });
 
-void t.test('costs the same for each token that a text does not contain, however long', async (t) => {
-  const made: unknown[] = [];
-  const { RegExp } = globalThis;
-  globalThis.RegExp = new Proxy(RegExp, {
-    construct: (target, given: [string, string]) => {
-      made.push(given[0]);
-      return new target(...given);
-    },
-  });
-  t.teardown(() => (globalThis.RegExp = RegExp));
-  const encodedFor = async (length: number): Promise<number> => {
-    const secret = token.repeat(Math.ceil(length / token.length)).slice(0, length);
-    const redact = () => new Redactor([secret]).text('a text without it '.repeat(200));
-    return (await counted(TextEncoder.prototype, 'encode', redact)).characters;
-  };
-  const most = await encodedFor(14_000);
-  t.equal(most, await encodedFor(10_000), 'as much is encoded');
-  t.ok(most < 15_000);
-  t.same(made, [], 'no regular expression is made of one');
-});
+void t.test(
+  'costs the same for each token that a text does not contain, however long',
+  async (t) => {
+    const made: unknown[] = [];
+    const { RegExp } = globalThis;
+    globalThis.RegExp = new Proxy(RegExp, {
+      construct: (target, given: [string, string]) => {
+        made.push(given[0]);
+        return new target(...given);
+      },
+    });
+    t.teardown(() => (globalThis.RegExp = RegExp));
+    const encodedFor = async (length: number): Promise<number> => {
+      const secret = token.repeat(Math.ceil(length / token.length)).slice(0, length);
+      const redact = () => new Redactor([secret]).text('a text without it '.repeat(200));
+      return (await counted(TextEncoder.prototype, 'encode', redact)).characters;
+    };
+    const most = await encodedFor(14_000);
+    t.equal(most, await encodedFor(10_000), 'as much is encoded');
+    t.ok(most < 15_000);
+    t.same(made, [], 'no regular expression is made of one');
+  },
+);
 
 void t.test('takes twice as long for a hostile text that is twice as long', async (t) => {
   const redactor = new Redactor([token.repeat(30)]);
@@ -141,24 +170,30 @@ void t.test('hides the values of secret parameters, whatever the rest of the URL
   }
 });
 
-void t.test('no report shows a token that the deployment echoes in headers, their names and bodies', async (t) => {
-  const secret = 'echoed-Secret_0123456789';
-  const deployment = createDeployment({ marketSize: 20 });
-  const written = Object.values(encodings).map((encode) => encode(secret));
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const headers = new Headers(init?.headers);
-    if (headers.get('authorization') === `Bearer ${secret}`) headers.set('authorization', 'Bearer demo-token');
-    const response = await deployment.fetch(input, { ...init, headers });
-    return Response.json(
-      { error: written.join(' '), [secret]: secret, long: `${'y'.repeat(110)}${secret}` },
-      { status: response.status, headers: { [`x-${secret}`]: secret, location: `/${secret}` } },
-    );
-  };
-  const report = await against(deployment, { token: secret, fetch });
-  const middles = [secret, ...written].map((text) => text.slice(4, -4)).filter((text) => text.length > 8);
-  for (const name of reporterNames) {
-    const text = render(report, name).toLowerCase();
-    const shown = middles.filter((middle) => text.includes(middle.toLowerCase()));
-    t.same(shown, [], name);
-  }
-});
+void t.test(
+  'no report shows a token that the deployment echoes in headers, their names and bodies',
+  async (t) => {
+    const secret = 'echoed-Secret_0123456789';
+    const deployment = createDeployment({ marketSize: 20 });
+    const written = Object.values(encodings).map((encode) => encode(secret));
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      if (headers.get('authorization') === `Bearer ${secret}`)
+        headers.set('authorization', 'Bearer demo-token');
+      const response = await deployment.fetch(input, { ...init, headers });
+      return Response.json(
+        { error: written.join(' '), [secret]: secret, long: `${'y'.repeat(110)}${secret}` },
+        { status: response.status, headers: { [`x-${secret}`]: secret, location: `/${secret}` } },
+      );
+    };
+    const report = await against(deployment, { token: secret, fetch });
+    const middles = [secret, ...written]
+      .map((text) => text.slice(4, -4))
+      .filter((text) => text.length > 8);
+    for (const name of reporterNames) {
+      const text = render(report, name).toLowerCase();
+      const shown = middles.filter((middle) => text.includes(middle.toLowerCase()));
+      t.same(shown, [], name);
+    }
+  },
+);

@@ -7,11 +7,27 @@ import { render, reporterNames } from '../../conformance/reports/index.js';
 import { hostileTexts, withHostileText } from '../fixtures/hostile-report.js';
 import { junitSchema } from '../fixtures/junit-schema.js';
 import { processorTime } from '../fixtures/processor-time.js';
-import { changedReport, cleanReport, heavyReport, sampleReport, unreachableReport } from '../fixtures/report.js';
+import {
+  changedReport,
+  cleanReport,
+  heavyReport,
+  sampleReport,
+  unreachableReport,
+} from '../fixtures/report.js';
 
-const reports = { sample: sampleReport(), clean: cleanReport(), unreachable: unreachableReport(), changed: changedReport() };
-const hostile = Object.entries(hostileTexts).map(([name, text]) => [name, withHostileText(reports.sample, text), text] as const);
-const everything = [...Object.entries(reports), ...hostile.map(([name, report]) => [name, report] as const)];
+const reports = {
+  sample: sampleReport(),
+  clean: cleanReport(),
+  unreachable: unreachableReport(),
+  changed: changedReport(),
+};
+const hostile = Object.entries(hostileTexts).map(
+  ([name, text]) => [name, withHostileText(reports.sample, text), text] as const,
+);
+const everything = [
+  ...Object.entries(reports),
+  ...hostile.map(([name, report]) => [name, report] as const),
+];
 
 /** Parses TAP like a strict harness. */
 function readTap(text: string) {
@@ -45,22 +61,29 @@ void t.test('every reporter renders every report as text that ends with a line f
   }
 });
 
-void t.test('nothing that a server sent acts on the terminal or on the build that prints a report', async (t) => {
-  const acting = /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
-  const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
-  for (const [name, report] of hostile) {
-    for (const reporter of reporterNames) {
-      const text = render(report, reporter);
-      t.ok(text.endsWith('\n') && text.length > 100, `${reporter}, ${name}`);
-      t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
-      const commands = text.split('\n').filter((line) => /^\s*::/.test(line) || line.includes('##['));
-      const foreign = reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
-      t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
+void t.test(
+  'nothing that a server sent acts on the terminal or on the build that prints a report',
+  async (t) => {
+    const acting =
+      /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+    const ours = /^::(error|warning|notice) title=(?:(?!::).)*::/;
+    for (const [name, report] of hostile) {
+      for (const reporter of reporterNames) {
+        const text = render(report, reporter);
+        t.ok(text.endsWith('\n') && text.length > 100, `${reporter}, ${name}`);
+        t.notMatch(text, acting, `${reporter}, ${name}: no acting character`);
+        const commands = text
+          .split('\n')
+          .filter((line) => /^\s*::/.test(line) || line.includes('##['));
+        const foreign =
+          reporter === 'github' ? commands.filter((line) => !ours.test(line)) : commands;
+        t.same(foreign, [], `${reporter}, ${name}: no workflow command`);
+      }
+      const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
+      t.notMatch(colored, acting, `pretty in colour, ${name}`);
     }
-    const colored = render(report, 'pretty', { color: true }).replace(/\u001b\[\d+(;\d+)*m/g, '');
-    t.notMatch(colored, acting, `pretty in colour, ${name}`);
-  }
-});
+  },
+);
 
 void t.test('tap: a strict parser reads each check as what it is', async (t) => {
   const { points, extra, results } = readTap(render(reports.sample, 'tap'));
@@ -76,17 +99,31 @@ void t.test('tap: a strict parser reads each check as what it is', async (t) => 
     t.equal(Boolean(point?.todo), check.outcome === 'not-verified', `${check.id} todo`);
     if (check.outcome === 'fail') {
       const { level, message, expected, found } = check;
-      const exchanges = check.exchanges.map(({ curl, response }) => ({ curl, status: response?.status }));
+      const exchanges = check.exchanges.map(({ curl, response }) => ({
+        curl,
+        status: response?.status,
+      }));
       t.match(point?.diag, { outcome: 'fail', level, message, expected, found, exchanges });
     }
   });
   const { ok, todo, pass } = readTap(render(reports.unreachable, 'tap')).parser;
-  t.same({ ok, todo, pass }, { ok: true, todo: reports.unreachable.checks.length, pass: 0 }, 'unverified is neither');
+  t.same(
+    { ok, todo, pass },
+    { ok: true, todo: reports.unreachable.checks.length, pass: 0 },
+    'unverified is neither',
+  );
   t.equal(readTap(render(reports.clean, 'tap')).parser.ok, true);
   const changed = reports.changed.checks.filter(({ outcome }) => outcome === 'changed').length;
-  t.equal(readTap(render(reports.changed, 'tap')).results?.failures.length, changed, 'a changed answer fails');
+  t.equal(
+    readTap(render(reports.changed, 'tap')).results?.failures.length,
+    changed,
+    'a changed answer fails',
+  );
   t.equal(render(reports.changed, 'junit').match(/<failure /g)?.length, changed);
-  t.equal(render(reports.changed, 'github').match(/^::warning title=[\w.-]+ changed::/gm)?.length, 27);
+  t.equal(
+    render(reports.changed, 'github').match(/^::warning title=[\w.-]+ changed::/gm)?.length,
+    27,
+  );
 });
 
 void t.test('tap: hostile texts change no test point', async (t) => {
@@ -107,10 +144,16 @@ void t.test('tap: hostile texts change no test point', async (t) => {
 });
 
 void t.test('junit: valid for the readers of the format, with the right numbers', async (t) => {
-  const validated = everything.filter(([name]) => !['long', 'wide', 'percent', 'yaml', 'markdown'].includes(name));
+  const validated = everything.filter(
+    ([name]) => !['long', 'wide', 'percent', 'yaml', 'markdown'].includes(name),
+  );
   t.same(await junitErrors(validated.map(([, report]) => render(report, 'junit'))), []);
   const text = render(reports.sample, 'junit');
-  t.not((await junitErrors([text.replace('<properties>', '<properties><x/>')])).length, 0, 'the schema refuses');
+  t.not(
+    (await junitErrors([text.replace('<properties>', '<properties><x/>')])).length,
+    0,
+    'the schema refuses',
+  );
   const amount = (pattern: RegExp) => [...text.matchAll(pattern)].length;
   const { summary, checks } = reports.sample;
   t.equal(amount(/<testcase /g), checks.length);
@@ -120,12 +163,16 @@ void t.test('junit: valid for the readers of the format, with the right numbers'
   t.equal(amount(/<testsuite /g), new Set(checks.map(({ section }) => section)).size);
   t.match(text, '<property name="target" value="https://staging.places.example/api"/>');
   t.match(text, '<property name="verdict" value="non-conformant"/>');
-  t.match(text, 'name="entity.latitude: `latitude` of an entity is a number or null." time="0.087"');
+  t.match(
+    text,
+    'name="entity.latitude: `latitude` of an entity is a number or null." time="0.087"',
+  );
   t.match(text, 'auth.missing.status: 401', 'observations are in system-out');
 });
 
 void t.test('json: the model as it is', async (t) => {
-  for (const [name, report] of Object.entries(reports)) t.same(JSON.parse(render(report, 'json')), report, name);
+  for (const [name, report] of Object.entries(reports))
+    t.same(JSON.parse(render(report, 'json')), report, name);
 });
 
 void t.test('markdown: a parser finds the tables, the details and nothing foreign', async (t) => {
@@ -138,21 +185,32 @@ void t.test('markdown: a parser finds the tables, the details and nothing foreig
   t.match(page, /<details><summary>✖ <b>Creating without `city`/);
   for (const [name, report] of hostile) {
     const text = await marked.parse(render(report, 'markdown'));
-    const elements = new Set([...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag));
-    const allowed = 'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(' ');
+    const elements = new Set(
+      [...text.matchAll(/<\/?([a-z][\w-]*)((?:\s[^>]*)?)>/gi)].map(([, tag]) => tag),
+    );
+    const allowed =
+      'h2 h3 p code pre table thead tbody tr th td details summary b ul li strong em sub'.split(
+        ' ',
+      );
     t.same(
       [...elements].filter((tag) => !allowed.includes(tag ?? '')),
       [],
       `${name}: no foreign element`,
     );
-    const cells = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([row]) => row.match(/<t[hd]/g)?.length);
+    const cells = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(
+      ([row]) => row.match(/<t[hd]/g)?.length,
+    );
     const widths = [...new Set(cells)].sort();
     t.ok(
       widths.every((width) => [3, 4, 7].includes(width ?? 0)),
       `${name}: rows as wide as their table`,
       { widths },
     );
-    t.equal(text.match(/<details>/g)?.length, text.match(/<\/details>/g)?.length, `${name}: details end`);
+    t.equal(
+      text.match(/<details>/g)?.length,
+      text.match(/<\/details>/g)?.length,
+      `${name}: details end`,
+    );
   }
 });
 
@@ -160,7 +218,12 @@ void t.test('github: commands that decode to the findings, then a line for peopl
   const decode = (line: string) => {
     const [, command, title, message] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
     const decoded = (text = '') =>
-      text.replace(/%0D/g, '\r').replace(/%0A/g, '\n').replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%25/g, '%');
+      text
+        .replace(/%0D/g, '\r')
+        .replace(/%0A/g, '\n')
+        .replace(/%3A/g, ':')
+        .replace(/%2C/g, ',')
+        .replace(/%25/g, '%');
     return { command, title: decoded(title), message: decoded(message) };
   };
   const lines = render(reports.sample, 'github').trimEnd().split('\n');
@@ -170,7 +233,9 @@ void t.test('github: commands that decode to the findings, then a line for peopl
   t.same([amount('error'), amount('warning'), amount('notice')], [5, 3, 1]);
   const city = commands.find(({ title }) => title.startsWith('create.city-required: '));
   t.match(city?.message, /^expected: .*\nfound: 201 with/);
-  const percent = render(withHostileText(reports.clean, hostileTexts.percent), 'github').split('\n').map(decode);
+  const percent = render(withHostileText(reports.clean, hostileTexts.percent), 'github')
+    .split('\n')
+    .map(decode);
   const verdict = percent.find(({ title }) => title.startsWith('Conformant'));
   t.equal(verdict?.message.split('\n')[1], hostileTexts.percent);
 });
@@ -187,7 +252,8 @@ void t.test('no report takes long or much, whatever a deployment sent', async (t
 });
 
 void t.test('the fixtures have every outcome, and its summary counts them', async (t) => {
-  const amount = (outcome: CheckResult['outcome']) => reports.sample.checks.filter((check) => check.outcome === outcome).length;
+  const amount = (outcome: CheckResult['outcome']) =>
+    reports.sample.checks.filter((check) => check.outcome === outcome).length;
   for (const outcome of outcomes) {
     t.ok(amount(outcome) > 0 || outcome === 'changed', outcome);
     t.equal(reports.sample.summary[outcome], amount(outcome));

@@ -14,9 +14,12 @@ import { resultOf } from '../fixtures/running.js';
 t.setTimeout(240_000);
 
 const json = { 'content-type': 'application/json' };
-const tooLong = 'the body is longer than 2,000,000 characters, more than the kit reads: it cannot be judged';
-const tooMany = 'the body has more than 200,000 values, more than the kit reads: it cannot be judged';
-const tooDeep = 'the body is nested more than 500 deep, more than the kit reads: it cannot be judged';
+const tooLong =
+  'the body is longer than 2,000,000 characters, more than the kit reads: it cannot be judged';
+const tooMany =
+  'the body has more than 200,000 values, more than the kit reads: it cannot be judged';
+const tooDeep =
+  'the body is nested more than 500 deep, more than the kit reads: it cannot be judged';
 
 /** Sends a text in place of some bodies, with the status that the service gives. */
 const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Odd => ({
@@ -28,7 +31,8 @@ const replacing = (isReplaced: (asked: Asked) => boolean, text: string): Odd => 
 });
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-const entity = '{"id":"00000000-0000-4000-8000-000000000000","name":"a place","fields":{"phone":null}}';
+const entity =
+  '{"id":"00000000-0000-4000-8000-000000000000","name":"a place","fields":{"phone":null}}';
 const pageOf = (amount: number): string =>
   `{"data":[${Array(amount).fill(entity).join()}],"total":${amount},"limit":50,"offset":0}`;
 
@@ -46,7 +50,11 @@ for (const [name, { text, says }] of Object.entries(lists)) {
     t.same(idsOf(report, 'fail', 'warn', 'error'), []);
     t.equal(report.verdict, 'not-fully-verified');
     for (const id of ['list.ok', 'entity.name', 'general.json-bodies', 'errors.json']) {
-      t.match(resultOf(report, id), { outcome: 'not-verified', message: says, exchanges: { length: 1 } }, id);
+      t.match(
+        resultOf(report, id),
+        { outcome: 'not-verified', message: says, exchanges: { length: 1 } },
+        id,
+      );
     }
     t.match(resultOf(report, 'list.ok')?.exchanges[0]?.response, { status: 200 });
     for (const id of ['create.subscription', 'update.persists', 'cancel.accepted', 'get.ok']) {
@@ -56,23 +64,37 @@ for (const [name, { text, says }] of Object.entries(lists)) {
   });
 }
 
-void t.test('what is within the budget is read, until all large bodies of a run exceed theirs', async (t) => {
-  const long = 'x'.repeat(1400);
-  const { report } = await judged(t, {
-    entities: 1000,
-    before: (asked, service) =>
-      asked.known && isList(asked) ? service.perform({ ...asked, query: new URLSearchParams({ limit: '1000' }) }) : undefined,
-    after: pages((body) => ({ ...body, data: (body.data as object[]).map((place) => ({ ...place, name: long })) })),
-  });
-  t.match(resultOf(report, 'list.limit-respected'), { outcome: 'fail', found: /^1000 entities for a limit of 50/ });
-  t.equal(report.target.entities.looked_at, 1000);
-  t.match(resultOf(report, 'entity.name'), {
-    outcome: 'not-verified',
-    message: /^the large bodies of this run have more than 100,000,000 characters, more than the kit keeps: it cannot/,
-  });
-  const deep = await judged(t, { after: pages((body) => ({ ...body, extra: JSON.parse(nested(400)) as [] })) });
-  t.equal(deep.report.verdict, 'conformant');
-});
+void t.test(
+  'what is within the budget is read, until all large bodies of a run exceed theirs',
+  async (t) => {
+    const long = 'x'.repeat(1400);
+    const { report } = await judged(t, {
+      entities: 1000,
+      before: (asked, service) =>
+        asked.known && isList(asked)
+          ? service.perform({ ...asked, query: new URLSearchParams({ limit: '1000' }) })
+          : undefined,
+      after: pages((body) => ({
+        ...body,
+        data: (body.data as object[]).map((place) => ({ ...place, name: long })),
+      })),
+    });
+    t.match(resultOf(report, 'list.limit-respected'), {
+      outcome: 'fail',
+      found: /^1000 entities for a limit of 50/,
+    });
+    t.equal(report.target.entities.looked_at, 1000);
+    t.match(resultOf(report, 'entity.name'), {
+      outcome: 'not-verified',
+      message:
+        /^the large bodies of this run have more than 100,000,000 characters, more than the kit keeps: it cannot/,
+    });
+    const deep = await judged(t, {
+      after: pages((body) => ({ ...body, extra: JSON.parse(nested(400)) as [] })),
+    });
+    t.equal(deep.report.verdict, 'conformant');
+  },
+);
 
 void t.test('a page of a million that was asked for may be larger than the budget', async (t) => {
   const { report } = await judged(
@@ -80,24 +102,41 @@ void t.test('a page of a million that was asked for may be larger than the budge
     replacing(({ query }) => query.get('limit') === '1000000', pageOf(40_000)),
   );
   t.equal(report.verdict, 'conformant');
-  t.match(resultOf(report, 'list.maximum'), { outcome: 'not-applicable', message: `could not be observed: ${tooLong}` });
+  t.match(resultOf(report, 'list.maximum'), {
+    outcome: 'not-applicable',
+    message: `could not be observed: ${tooLong}`,
+  });
 });
 
-void t.test('one body that is not read leaves its rules unverified, and its errors unjudged', async (t) => {
-  const isUnknown = ({ method, path }: Asked): boolean => method === 'GET' && path.endsWith('/not-a-uuid');
-  const { report } = await judged(t, replacing(isUnknown, `{"message":"${'x'.repeat(3_000_000)}"}`));
-  t.same(idsOf(report, 'fail', 'warn', 'error'), []);
-  t.match(resultOf(report, 'errors.json'), { outcome: 'not-verified', message: tooLong });
-});
+void t.test(
+  'one body that is not read leaves its rules unverified, and its errors unjudged',
+  async (t) => {
+    const isUnknown = ({ method, path }: Asked): boolean =>
+      method === 'GET' && path.endsWith('/not-a-uuid');
+    const { report } = await judged(
+      t,
+      replacing(isUnknown, `{"message":"${'x'.repeat(3_000_000)}"}`),
+    );
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.match(resultOf(report, 'errors.json'), { outcome: 'not-verified', message: tooLong });
+  },
+);
 
-void t.test('a creation whose body is not read is told as one that may have been left', async (t) => {
-  const isCreation = ({ method, path }: Asked): boolean => method === 'POST' && path === '/v1/subscriptions';
-  const { report, service } = await judged(t, replacing(isCreation, `{"note":"${'x'.repeat(3_000_000)}"}`));
-  t.same(idsOf(report, 'fail', 'error'), []);
-  t.match(resultOf(report, 'create.subscription'), { outcome: 'not-verified', message: tooLong });
-  t.match(report.leftovers, [{ id: null, city: 'Berlin', entity_type: 'cafe' }]);
-  t.ok(service.live().length > 0);
-});
+void t.test(
+  'a creation whose body is not read is told as one that may have been left',
+  async (t) => {
+    const isCreation = ({ method, path }: Asked): boolean =>
+      method === 'POST' && path === '/v1/subscriptions';
+    const { report, service } = await judged(
+      t,
+      replacing(isCreation, `{"note":"${'x'.repeat(3_000_000)}"}`),
+    );
+    t.same(idsOf(report, 'fail', 'error'), []);
+    t.match(resultOf(report, 'create.subscription'), { outcome: 'not-verified', message: tooLong });
+    t.match(report.leftovers, [{ id: null, city: 'Berlin', entity_type: 'cafe' }]);
+    t.ok(service.live().length > 0);
+  },
+);
 
 void t.test('a success without a credential is one, whatever its body holds', async (t) => {
   const { report } = await judged(t, {
@@ -107,7 +146,10 @@ void t.test('a success without a credential is one, whatever its body holds', as
       return 'sent';
     },
   });
-  t.match(resultOf(report, 'auth.missing.get'), { outcome: 'fail', found: /^200, the body is nested more than 500 deep/ });
+  t.match(resultOf(report, 'auth.missing.get'), {
+    outcome: 'fail',
+    found: /^200, the body is nested more than 500 deep/,
+  });
 });
 
 /** Writes a body without end, as fast as it is read. */
@@ -166,9 +208,21 @@ const hostile: Record<string, RequestListener> = {
 
 /** Runs the command with little memory. */
 const runWithLittle = (baseUrl: string): Promise<Ended> =>
-  startNode(['--max-old-space-size=160', cli, 'check', baseUrl, '--reporter', 'json', '--scrape-timeout', '1s'], {
-    env: withToken,
-  }).ended;
+  startNode(
+    [
+      '--max-old-space-size=160',
+      cli,
+      'check',
+      baseUrl,
+      '--reporter',
+      'json',
+      '--scrape-timeout',
+      '1s',
+    ],
+    {
+      env: withToken,
+    },
+  ).ended;
 
 async function reportOf(t: Test, baseUrl: string, expected = 3): Promise<ConformanceReport> {
   const { code, stdout, stderr } = await runWithLittle(baseUrl);
@@ -199,5 +253,8 @@ void t.test('and on headers without an end', async (t) => {
     socket.once('data', pad);
   });
   const report = await reportOf(t, await raw(t, server));
-  t.match(report.checks.map(({ message }) => message).join('\n'), /headers of the response are longer than the 16 kB/);
+  t.match(
+    report.checks.map(({ message }) => message).join('\n'),
+    /headers of the response are longer than the 16 kB/,
+  );
 });

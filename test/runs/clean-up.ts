@@ -20,13 +20,16 @@ void t.test('leaves nothing alive', async (t) => {
     });
     t.same(deployment.live(), [], `stopped at request ${after}`);
     t.same(report.leftovers, [], `stopped at request ${after}`);
-    const stopped = report.checks.some(({ level, message }) => level === 'must' && message.includes('interrupted'));
+    const stopped = report.checks.some(
+      ({ level, message }) => level === 'must' && message.includes('interrupted'),
+    );
     if (stopped) t.equal(report.verdict, 'not-fully-verified');
     return stopped;
   };
   void t.test('when it is stopped at any request', async (t) => {
     let stopped = 0;
-    for (let after = 1; after < 140; after += 17) if (await interrupted(t, after, true)) stopped += 1;
+    for (let after = 1; after < 140; after += 17)
+      if (await interrupted(t, after, true)) stopped += 1;
     t.ok(stopped > 5, `${stopped} runs were really stopped`);
   });
   void t.test('when it waits for entities', async (t) => {
@@ -43,7 +46,12 @@ void t.test('leaves nothing alive', async (t) => {
     t.equal(report.verdict, 'not-fully-verified');
   });
   void t.test('when the caller throws', async (t) => {
-    for (const at of ['"create.active"', '"request","count":1}', '"request","count":40}', '"end"']) {
+    for (const at of [
+      '"create.active"',
+      '"request","count":1}',
+      '"request","count":40}',
+      '"end"',
+    ]) {
       const deployment = createDeployment();
       const onEvent = (event: unknown): void => {
         if (JSON.stringify(event).includes(at)) throw new Error('mine');
@@ -77,7 +85,10 @@ void t.test('leaves nothing alive', async (t) => {
     const report = await against(deployment, { fetch: stubborn, only: ['create.active'] });
     const [id = ''] = deployment.live();
     t.match(report.leftovers, [
-      { id, command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'` },
+      {
+        id,
+        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'`,
+      },
     ]);
   });
 });
@@ -89,7 +100,10 @@ void t.test('reads only, when asked to', async (t) => {
   const methods = async (options: Partial<RunOptions>): Promise<unknown[]> => {
     deployment.requests.splice(0);
     const report = await against(deployment, { readOnly: true, otherToken, ...options });
-    t.match(report, { verdict: 'partly-checked', summary: { fail: 0, warn: 0, 'not-verified': 0 } });
+    t.match(report, {
+      verdict: 'partly-checked',
+      summary: { fail: 0, warn: 0, 'not-verified': 0 },
+    });
     t.equal(resultOf(report, 'list.limit-echoed')?.outcome ?? 'pass', 'pass');
     return [...new Set(deployment.requests.map(({ method }) => method))].sort();
   };

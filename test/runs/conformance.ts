@@ -2,9 +2,21 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import t from 'tap';
 import { changePage } from '../../conformance/checks/list-mutations.js';
-import { arrayIn, isObject, jsonResponse, type Middleware } from '../../conformance/checks/mutant.js';
+import {
+  arrayIn,
+  isObject,
+  jsonResponse,
+  type Middleware,
+} from '../../conformance/checks/mutant.js';
 import { verdictOf } from '../../conformance/run/verdict.js';
-import { checks, exitCodeOf, plan, render, reporterNames, type CheckResult } from '../../conformance/index.js';
+import {
+  checks,
+  exitCodeOf,
+  plan,
+  render,
+  reporterNames,
+  type CheckResult,
+} from '../../conformance/index.js';
 import { kit } from '../../conformance/run/report.js';
 import { createDeployment, defaultTokens } from '../../conformance/self-test/index.js';
 import { openPointIds } from '../../src/profile/open-points.js';
@@ -46,7 +58,9 @@ void t.test('the checks of every section stand on their own', async (t) => {
   for (const section of new Set(checks.map((check) => check.section))) {
     const deployment = createDeployment({ marketSize: 60 });
     const report = await against(deployment, { only: [section], otherToken, deep: true });
-    const wrong = report.checks.filter(({ outcome }) => ['fail', 'warn', 'error', 'not-verified'].includes(outcome));
+    const wrong = report.checks.filter(({ outcome }) =>
+      ['fail', 'warn', 'error', 'not-verified'].includes(outcome),
+    );
     t.same(wrong, [], section);
     t.same(deployment.live(), [], section);
   }
@@ -89,13 +103,19 @@ void t.test('a run', async (t) => {
       return [...new Set(unverified.map(({ cause = '', message }) => `${cause}: ${message}`))];
     };
     const city = 'Atlantis';
-    const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), { city });
-    t.match(causes(unserved.checks), [/^create\.subscription: no subscription could be created .*Atlantis.*--city/]);
+    const unserved = await against(createDeployment({ profile: { 'create.cities': ['Berlin'] } }), {
+      city,
+    });
+    t.match(causes(unserved.checks), [
+      /^create\.subscription: no subscription could be created .*Atlantis.*--city/,
+    ]);
     t.match(resultOf(unserved, 'entity.id'), { cause: 'create.subscription' });
     const full = await against(createDeployment({ quota: 0 }));
     t.match(causes(full.checks).join('\n'), /create\.subscription: .*has no room/);
     const empty = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 20 });
-    t.match(causes(empty.checks), [/^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/]);
+    t.match(causes(empty.checks), [
+      /^entity\.id: no entity appeared within 20 ms; .*--scrape-timeout/,
+    ]);
     const refused = await against(createDeployment(), { token: 'stale' });
     t.match(causes(refused.checks), [/the deployment refuses the token \(401\)/]);
     const missing = await against(createDeployment(), { token: undefined });
@@ -106,7 +126,9 @@ void t.test('a run', async (t) => {
     const good = await against(createDeployment());
     const unverified = await against(createDeployment({ marketSize: 0 }), { scrapeTimeout: 0 });
     const nothing = await against(createDeployment(), { token: 'stale' });
-    const broken = await against(createDeployment(), { fetch: async () => Response.json({ error: 7 }) });
+    const broken = await against(createDeployment(), {
+      fetch: async () => Response.json({ error: 7 }),
+    });
     t.equal(exitCodeOf(good), 0);
     t.equal(exitCodeOf(broken), 1);
     t.equal(exitCodeOf(unverified), 3);
@@ -115,7 +137,9 @@ void t.test('a run', async (t) => {
     t.equal(exitCodeOf(broken, { allowUnverified: true }), 1);
     // an error of the kit itself, whichever the level of the check
     for (const id of ['get.unknown', 'get.unknown-404', 'get.malformed.status']) {
-      const checks = good.checks.map((one) => (one.id === id ? { ...one, outcome: 'error' as const } : one));
+      const checks = good.checks.map((one) =>
+        one.id === id ? { ...one, outcome: 'error' as const } : one,
+      );
       const crashed = { ...good, checks, verdict: verdictOf(checks) };
       t.equal(crashed.verdict, 'not-fully-verified', id);
       t.equal(exitCodeOf(crashed, { allowUnverified: true }), 3, id);
@@ -124,7 +148,9 @@ void t.test('a run', async (t) => {
     // a clause that does not hold, and that nobody looked at
     const latitudes: Middleware = changePage((page) => ({
       ...page,
-      data: arrayIn(page, 'data').map((entity) => (isObject(entity) ? { ...entity, latitude: '52.5' } : entity)),
+      data: arrayIn(page, 'data').map((entity) =>
+        isObject(entity) ? { ...entity, latitude: '52.5' } : entity,
+      ),
     }));
     const wrong = createDeployment({ middleware: [latitudes] });
     t.equal((await against(wrong)).verdict, 'non-conformant');
@@ -144,13 +170,21 @@ void t.test('a run', async (t) => {
     }
     const whole = await against(createDeployment(), { skip: ['list.order'] });
     t.equal(whole.verdict, 'conformant', 'no required clause was left out');
-    t.match(render(whole, 'pretty', { width: 140 }), /No required clause was left out \(--skip list\.order\)/);
-    t.ok((await against(createDeployment(), { readOnly: true })).target.partial, 'a read-only run is a partial one');
+    t.match(
+      render(whole, 'pretty', { width: 140 }),
+      /No required clause was left out \(--skip list\.order\)/,
+    );
+    t.ok(
+      (await against(createDeployment(), { readOnly: true })).target.partial,
+      'a read-only run is a partial one',
+    );
   });
 
   void t.test('reports an answer that drifted from the profile', async (t) => {
     const deployment = createDeployment({ profile: { 'create.status': 202 } });
-    const report = await against(deployment, { profile: { 'create.status': 201, 'update.status': 200 } });
+    const report = await against(deployment, {
+      profile: { 'create.status': 201, 'update.status': 200 },
+    });
     const drifted = report.checks.filter(({ outcome }) => outcome === 'changed');
     t.match(drifted, [{ id: 'create.status', message: '201 → 202', level: 'open' }]);
     t.equal(drifted.length, 1);
@@ -162,9 +196,16 @@ void t.test('a run', async (t) => {
     await against(deployment);
     const planned = await plan();
     const lines = (requests: readonly { method: string; path: string }[]): string[] =>
-      requests.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`).sort();
+      requests
+        .map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}|\{\w+\}/, '*')}`)
+        .sort();
     t.same(lines(planned), lines(deployment.requests));
-    t.ok(planned.every(({ method, writes, path }) => writes === (method !== 'GET' && path !== '/v1/fields/interpret')));
+    t.ok(
+      planned.every(
+        ({ method, writes, path }) =>
+          writes === (method !== 'GET' && path !== '/v1/fields/interpret'),
+      ),
+    );
     t.same(
       (await plan({ readOnly: true, subscription: 'any' })).filter(({ writes }) => writes),
       [],
@@ -178,12 +219,17 @@ void t.test('does not take one silent operation for a silent deployment', async 
   const fetch: typeof globalThis.fetch = (input, init) => {
     if (!urlOf(input).endsWith('/v1/fields/interpret')) return deployment.fetch(input, init);
     silent += 1;
-    return Promise.reject(new TypeError('fetch failed', { cause: new Error('the model is asleep') }));
+    return Promise.reject(
+      new TypeError('fetch failed', { cause: new Error('the model is asleep') }),
+    );
   };
   const report = await against(deployment, { fetch });
   t.match(report, { verdict: 'not-fully-verified', summary: { fail: 0, error: 0 } });
   t.equal(resultOf(report, 'entity.id')?.outcome, 'pass');
-  t.match(resultOf(report, 'auth.missing.interpret'), { outcome: 'not-verified', message: /model is asleep/ });
+  t.match(resultOf(report, 'auth.missing.interpret'), {
+    outcome: 'not-verified',
+    message: /model is asleep/,
+  });
   // concurrent requests cannot consider each other: one with each credential, and up to five that are not interpretations
   t.ok(silent <= 12, `${silent} requests without an answer`);
 });

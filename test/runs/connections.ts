@@ -15,9 +15,17 @@ import { selfSigned } from '../fixtures/self-signed.js';
 t.setTimeout(240_000);
 
 /** The reason that a run gives first, against something that is no deployment. */
-async function reason(t: Test, baseUrl: string, options: Partial<RunOptions> = {}): Promise<string> {
+async function reason(
+  t: Test,
+  baseUrl: string,
+  options: Partial<RunOptions> = {},
+): Promise<string> {
   const report = await run({ baseUrl, fetch: globalThis.fetch, ...options });
-  t.same([report.target.requests, exitCodeOf(report, { allowUnverified: true })], [1, 3], 'one request, and no verdict');
+  t.same(
+    [report.target.requests, exitCodeOf(report, { allowUnverified: true })],
+    [1, 3],
+    'one request, and no verdict',
+  );
   const [first = ''] = render(report, 'pretty', { width: 140 }).trim().split('\n');
   const messages = new Set(unverified(report.checks).map(({ message }) => message));
   t.equal(messages.size, 1, 'one cause');
@@ -25,7 +33,8 @@ async function reason(t: Test, baseUrl: string, options: Partial<RunOptions> = {
   return [...messages][0] ?? '';
 }
 
-const unverified = (checks: readonly CheckResult[]): CheckResult[] => checks.filter(({ outcome }) => outcome === 'not-verified');
+const unverified = (checks: readonly CheckResult[]): CheckResult[] =>
+  checks.filter(({ outcome }) => outcome === 'not-verified');
 
 const closing = (close: (socket: Socket) => void) =>
   createServer((socket) => {
@@ -35,7 +44,9 @@ const closing = (close: (socket: Socket) => void) =>
 
 const packed = (encoding: string, body: string | Buffer) => (t: Test) =>
   http(t, (_request, response) => {
-    response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'application/json' }).end(body);
+    response
+      .writeHead(200, { 'content-encoding': encoding, 'content-type': 'application/json' })
+      .end(body);
   });
 
 const plainly = (baseUrl: string): string => baseUrl.replace('https:', 'http:');
@@ -133,10 +144,18 @@ for (const [name, { at, says }] of Object.entries(ports)) {
 }
 
 void t.test('a proxy says so through an injected fetch as well', async (t) => {
-  const refusing = (): Promise<Response> => Promise.resolve(new Response('<h1>407</h1>', { status: 407 }));
-  t.match(await reason(t, 'http://deployment.example', { fetch: refusing }), /^a proxy asks for credentials \(407/);
+  const refusing = (): Promise<Response> =>
+    Promise.resolve(new Response('<h1>407</h1>', { status: 407 }));
+  t.match(
+    await reason(t, 'http://deployment.example', { fetch: refusing }),
+    /^a proxy asks for credentials \(407/,
+  );
   const tunnel = (): Promise<Response> =>
-    Promise.reject(new TypeError('fetch failed', { cause: new Error('Proxy response (403) !== 200 when HTTP Tunneling') }));
+    Promise.reject(
+      new TypeError('fetch failed', {
+        cause: new Error('Proxy response (403) !== 200 when HTTP Tunneling'),
+      }),
+    );
   const denied = await reason(t, 'https://deployment.example', { fetch: tunnel });
   t.equal(denied, 'no response: the proxy does not connect to deployment.example: it responds 403');
 });
@@ -144,7 +163,9 @@ void t.test('a proxy says so through an injected fetch as well', async (t) => {
 void t.test('asks whether a port speaks the other protocol without a credential', async (t) => {
   const seen: string[] = [];
   const baseUrl = await http(t, (request, response) => {
-    seen.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'no credential'}`);
+    seen.push(
+      `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'no credential'}`,
+    );
     response.end('{}');
   });
   await run({ baseUrl: `${withTls(baseUrl)}/api` });
@@ -159,37 +180,53 @@ void t.test('in a process that has sent no request before', async (t) => {
   );
   const { code, stdout } = await runCli(['check', baseUrl]);
   t.equal(code, 3);
-  t.match(stdout.trim(), /^\? no response: the connection was closed before a response came: something/);
+  t.match(
+    stdout.trim(),
+    /^\? no response: the connection was closed before a response came: something/,
+  );
   t.match(stdout, /\? Nothing verified[^]*; 1 request in/);
   const kit = fileURLToPath(new URL('../../conformance/index.js', import.meta.url));
   const script = `import { runConformance } from ${JSON.stringify(kit)};
     const report = await runConformance({ baseUrl: ${JSON.stringify(baseUrl)}, token: 'demo-token' });
     console.log(report.verdict, report.checks.find(({ exchanges }) => exchanges.length > 0).message);`;
   const library = await startNode(['--input-type=module', '--eval', script]).ended;
-  t.match(library, { code: 0, stdout: /^not-fully-verified no response: the connection was closed before a response came/ });
+  t.match(library, {
+    code: 0,
+    stdout: /^not-fully-verified no response: the connection was closed before a response came/,
+  });
 });
 
-void t.test('a request that is never answered ends with its timeout, whatever fetch does', async (t) => {
-  const never = (): Promise<Response> => new Promise(() => undefined);
-  t.match(
-    await reason(t, 'http://deployment.example', { fetch: never, timeout: 100 }),
-    /^no response: no complete response within 100 ms \(timeout\)$/,
-  );
-  const controller = new AbortController();
-  const interrupted = run({ baseUrl: 'http://deployment.example', fetch: never, signal: controller.signal });
-  controller.abort();
-  t.match(unverified((await interrupted).checks)[0], { message: 'the run was interrupted' });
-});
+void t.test(
+  'a request that is never answered ends with its timeout, whatever fetch does',
+  async (t) => {
+    const never = (): Promise<Response> => new Promise(() => undefined);
+    t.match(
+      await reason(t, 'http://deployment.example', { fetch: never, timeout: 100 }),
+      /^no response: no complete response within 100 ms \(timeout\)$/,
+    );
+    const controller = new AbortController();
+    const interrupted = run({
+      baseUrl: 'http://deployment.example',
+      fetch: never,
+      signal: controller.signal,
+    });
+    controller.abort();
+    t.match(unverified((await interrupted).checks)[0], { message: 'the run was interrupted' });
+  },
+);
 
-void t.test('sends its first request once more where nothing is heard of it, and counts both', async (t) => {
-  const deployment = createDeployment();
-  let first = true;
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    if (!first) return deployment.fetch(input, init);
-    first = false;
-    return new Promise(() => undefined);
-  };
-  const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
-  t.equal(report.verdict, 'partly-checked');
-  t.equal(report.target.requests, deployment.requests.length + 1);
-});
+void t.test(
+  'sends its first request once more where nothing is heard of it, and counts both',
+  async (t) => {
+    const deployment = createDeployment();
+    let first = true;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (!first) return deployment.fetch(input, init);
+      first = false;
+      return new Promise(() => undefined);
+    };
+    const report = await against(deployment, { fetch, timeout: 2000, only: ['get.unknown'] });
+    t.equal(report.verdict, 'partly-checked');
+    t.equal(report.target.requests, deployment.requests.length + 1);
+  },
+);

@@ -17,7 +17,10 @@ import { against, resultOf, run, urlOf } from '../fixtures/running.js';
 import { delay } from '../fixtures/rewriting.js';
 
 /** The failure of the first request to a deployment that does not respond. */
-async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Promise<CheckResult | undefined> {
+async function silence(
+  baseUrl: string,
+  options: Partial<RunOptions> = {},
+): Promise<CheckResult | undefined> {
   const report = await run({ baseUrl, ...options });
   const unverified = report.checks.filter(({ outcome }) => outcome === 'not-verified');
   t.equal(report.verdict, 'not-fully-verified', baseUrl);
@@ -30,7 +33,9 @@ async function silence(baseUrl: string, options: Partial<RunOptions> = {}): Prom
 const failing =
   (code: string, message = code) =>
   (): Promise<Response> =>
-    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }));
+    Promise.reject(
+      new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
+    );
 
 void t.test('names the cause when no answer comes', async (t) => {
   const closed = await http(t, (_request, response) => response.destroy());
@@ -48,7 +53,11 @@ void t.test('names the cause when no answer comes', async (t) => {
   const real: [string, string, RegExp, Partial<RunOptions>?][] = [
     ['nothing listens', 'http://127.0.0.1:9', /refused|nothing listens|bad port/],
     ['no such host', 'http://no-such-host.invalid', /cannot be resolved/],
-    ['closed on request', closed, /connection was closed before a response came: something listens there/],
+    [
+      'closed on request',
+      closed,
+      /connection was closed before a response came: something listens there/,
+    ],
     ['cut off', cut, /closed|broke off/],
     ['no answer', mute, /no complete response within 50 ms \(timeout\)/, { timeout: 50 }],
     ['another protocol', other, /is not HTTP/],
@@ -107,44 +116,52 @@ void t.test('follows no redirect, and says where it leads', async (t) => {
   t.notOk(seen.some((path) => !path.startsWith('/v1/')));
 });
 
-void t.test('comes back when the deployment asks for it, or is rate-limited, and only then', async (t) => {
-  const answering = (status: number, headers: Record<string, string>) => {
-    const seen = { requests: 0 };
-    const baseUrl = http(t, (_request, response) => {
-      seen.requests += 1;
-      const again = seen.requests % 2 === 1;
-      response.writeHead(again ? status : 404, again ? headers : {}).end('{"error":"x"}');
+void t.test(
+  'comes back when the deployment asks for it, or is rate-limited, and only then',
+  async (t) => {
+    const answering = (status: number, headers: Record<string, string>) => {
+      const seen = { requests: 0 };
+      const baseUrl = http(t, (_request, response) => {
+        seen.requests += 1;
+        const again = seen.requests % 2 === 1;
+        response.writeHead(again ? status : 404, again ? headers : {}).end('{"error":"x"}');
+      });
+      return { seen, baseUrl };
+    };
+    const past = new Date(0).toUTCString();
+    for (const [status, headers, requests] of [
+      [429, { 'retry-after': '0' }, 2],
+      [503, { 'retry-after': past }, 2],
+      [429, {}, 2],
+      [500, { 'retry-after': '0' }, 2],
+      [429, { 'retry-after': '86400' }, 1],
+    ] as const) {
+      const { seen, baseUrl } = answering(status, headers);
+      await run({ baseUrl: await baseUrl, only: ['get.unknown-404'] });
+      t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
+    }
+    let requests = 0;
+    const never = await http(t, (_request, response) => {
+      requests += 1;
+      response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
     });
-    return { seen, baseUrl };
-  };
-  const past = new Date(0).toUTCString();
-  for (const [status, headers, requests] of [
-    [429, { 'retry-after': '0' }, 2],
-    [503, { 'retry-after': past }, 2],
-    [429, {}, 2],
-    [500, { 'retry-after': '0' }, 2],
-    [429, { 'retry-after': '86400' }, 1],
-  ] as const) {
-    const { seen, baseUrl } = answering(status, headers);
-    await run({ baseUrl: await baseUrl, only: ['get.unknown-404'] });
-    t.equal(seen.requests, requests, `${status} ${JSON.stringify(headers)}`);
-  }
-  let requests = 0;
-  const never = await http(t, (_request, response) => {
-    requests += 1;
-    response.writeHead(503, { 'retry-after': '0' }).end('{"error":"x"}');
-  });
-  const report = await run({ baseUrl: never, only: ['get.unknown'] });
-  t.equal(requests, 6, 'it gives up: the first two may have come too early, and are followed by four');
-  t.match(resultOf(report, 'get.unknown'), {
-    outcome: 'not-verified',
-    message: /^the deployment responds 503, .* it asks to wait 0 s$/,
-  });
-});
+    const report = await run({ baseUrl: never, only: ['get.unknown'] });
+    t.equal(
+      requests,
+      6,
+      'it gives up: the first two may have come too early, and are followed by four',
+    );
+    t.match(resultOf(report, 'get.unknown'), {
+      outcome: 'not-verified',
+      message: /^the deployment responds 503, .* it asks to wait 0 s$/,
+    });
+  },
+);
 
 void t.test('observes how it was asked to come back', async (t) => {
   for (const how of ['date', 'none'] as const) {
-    const headers: Record<string, string> = how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
+    const headers: Record<string, string> =
+      how === 'date' ? { 'retry-after': new Date().toUTCString() } : {};
     const refuse = nowAndThen(10, () => jsonResponse(429, { error: 'Too many' }, headers));
     const deployment = createDeployment({ middleware: [refuse] });
     const report = await against(deployment);
@@ -185,19 +202,41 @@ void t.test('shows no credential in any report', async (t) => {
       ...headers,
       location: `/${encodeURIComponent(secret)}`,
     });
-    const body = { id: secret, city: secret, account_id: all.join(' '), status: secret, data_status: other, fields: all };
-    response.end(created ? JSON.stringify(body) : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`);
+    const body = {
+      id: secret,
+      city: secret,
+      account_id: all.join(' '),
+      status: secret,
+      data_status: other,
+      fields: all,
+    };
+    response.end(
+      created
+        ? JSON.stringify(body)
+        : `<p>${all.join(' ')} ${JSON.stringify({ secret, other })}</p>`,
+    );
   });
   const events: string[] = [];
-  const report = await run({ baseUrl, token: secret, otherToken: other, onEvent: (event) => events.push(JSON.stringify(event)) });
+  const report = await run({
+    baseUrl,
+    token: secret,
+    otherToken: other,
+    onEvent: (event) => events.push(JSON.stringify(event)),
+  });
   t.ok(report.summary.fail > 0, 'there is evidence to show');
   // the middle of the token in any encoding; for base64, any 12 characters count as a leak
-  const tells = [/Unmistakable/i, /Other&(amp;)?Secret/i, /Other%26Secret/i, ...all.map((text) => text.slice(4, 16))];
+  const tells = [
+    /Unmistakable/i,
+    /Other&(amp;)?Secret/i,
+    /Other%26Secret/i,
+    ...all.map((text) => text.slice(4, 16)),
+  ];
   const outputs = [...reporterNames.map((name) => render(report, name)), ...events];
   for (const output of outputs) {
     for (const tell of tells) {
       const shown = typeof tell === 'string' ? output.includes(tell) : tell.test(output);
-      if (shown) t.fail(`a credential is shown: ${String(tell)}`, { output: output.slice(0, 2000) });
+      if (shown)
+        t.fail(`a credential is shown: ${String(tell)}`, { output: output.slice(0, 2000) });
     }
   }
   t.match(outputs.join(), /\$TOKEN/);
@@ -227,7 +266,11 @@ void t.test('cuts long bodies off in the evidence, not in what it looks at', asy
   };
   const report = await run({ baseUrl: deployment.baseUrl, fetch, only: ['entity.name'] });
   const result = resultOf(report, 'entity.name');
-  t.match(result, { outcome: 'fail', found: /^7 in \d of \d+ entities; .* index 49$/, path: ['data', 49, 'name'] });
+  t.match(result, {
+    outcome: 'fail',
+    found: /^7 in \d of \d+ entities; .* index 49$/,
+    path: ['data', 49, 'name'],
+  });
   t.match(result?.exchanges[0]?.response, { truncated: true });
   t.ok((result?.exchanges[0]?.response?.body.length ?? 0) < 70_000);
 });
@@ -236,7 +279,11 @@ void t.test('runs what the filters leave', async (t) => {
   const deployment = createDeployment();
   const ids = async (options: Partial<RunOptions>): Promise<string[]> =>
     (await against(deployment, options)).checks.map(({ id }) => id).sort();
-  t.same(await ids({ only: ['list.ok', 'get.unknown'] }), ['get.unknown', 'get.unknown.status', 'list.ok']);
+  t.same(await ids({ only: ['list.ok', 'get.unknown'] }), [
+    'get.unknown',
+    'get.unknown.status',
+    'list.ok',
+  ]);
   t.same(await ids({ only: ['get.unknown*'] }), ['get.unknown', 'get.unknown.status']);
   t.same(await ids({ only: ['Get'], skip: ['get.unknown', 'get.malformed.status'] }), [
     'get.agrees',
@@ -276,7 +323,9 @@ void t.test('refuses options that make no sense, without showing a token', async
     [{ readonly: true }, /"readonly" is not allowed; the keys are .*readOnly/],
   ];
   for (const [options, expected] of wrong) {
-    const error: unknown = await run({ baseUrl: 'http://x', ...options }).catch((caught: unknown) => caught);
+    const error: unknown = await run({ baseUrl: 'http://x', ...options }).catch(
+      (caught: unknown) => caught,
+    );
     t.ok(error instanceof UsageError, String(expected));
     t.match(String(error), expected);
     t.notMatch(String(error), /secret/);

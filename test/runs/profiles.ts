@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { type Answer, type OpenPoint, openPointIds, openPoints } from '../../src/profile/open-points.js';
-import { ProfileError, profileJsonSchema, profileText, readProfile, unansweredBy } from '../../src/profile/profile.js';
+import {
+  type Answer,
+  type OpenPoint,
+  openPointIds,
+  openPoints,
+} from '../../src/profile/open-points.js';
+import {
+  ProfileError,
+  profileJsonSchema,
+  profileText,
+  readProfile,
+  unansweredBy,
+} from '../../src/profile/profile.js';
 import { published } from '../fixtures/write-profiles.js';
 
 /** Answers that only few points have. */
@@ -39,11 +50,16 @@ const isAnswerLike = (value: unknown): value is Answer =>
   typeof value === 'number' || typeof value === 'string' || Array.isArray(value);
 
 void t.test('what is published', async (t) => {
-  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(profileJsonSchema());
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
+    profileJsonSchema(),
+  );
 
   void t.test('is up to date, valid, and different', async (t) => {
     for (const [name, text] of Object.entries(published)) {
-      const file = readFileSync(new URL(`../../../fixtures/profiles/${name}`, import.meta.url), 'utf8');
+      const file = readFileSync(
+        new URL(`../../../fixtures/profiles/${name}`, import.meta.url),
+        'utf8',
+      );
       t.equal(file, text, `${name}: "npm run profiles" writes it anew`);
       if (name === 'profile.schema.json') continue;
       const profile: unknown = JSON.parse(text);

@@ -13,7 +13,10 @@ const situations: { name: string; sandbox?: SandboxOptions; run?: Partial<RunOpt
   { name: 'requests that are put off', sandbox: { rateLimit: 15 } },
 ];
 
-async function judge(t: Test, { sandbox: options, run: others }: (typeof situations)[number]): Promise<ConformanceReport> {
+async function judge(
+  t: Test,
+  { sandbox: options, run: others }: (typeof situations)[number],
+): Promise<ConformanceReport> {
   const time = new VirtualTime();
   const sandbox = await createSandbox({ scrapeTime: '0s', now: time.now, ...options });
   try {
@@ -39,7 +42,10 @@ void t.test('the examples turn every check into a subtest', async (t) => {
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
       if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
-      const { code, stdout } = await startNode([example], { env: { LOCATION_DATA_BASE_URL: sandbox.url }, scope: t }).ended;
+      const { code, stdout } = await startNode([example], {
+        env: { LOCATION_DATA_BASE_URL: sandbox.url },
+        scope: t,
+      }).ended;
       return [code, stdout];
     };
     const [good, output] = await ends(false);

@@ -15,7 +15,14 @@ const folder = await mkdtemp(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;
 const worlds = fileURLToPath(new URL('../../../fixtures/worlds', import.meta.url));
-const emptyState = { version: 1, seed: 1, clock: { offset_ms: 0 }, accounts: [], markets: [], subscriptions: [] };
+const emptyState = {
+  version: 1,
+  seed: 1,
+  clock: { offset_ms: 0 },
+  accounts: [],
+  markets: [],
+  subscriptions: [],
+};
 
 // Before the others, because it runs the command in this process.
 await t.test('wrong usage: one clear message and 2', async (t) => {
@@ -29,7 +36,10 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
     { args: ['--memory', '--db', 'x.json'], says: /--memory.*--db/ },
     { args: ['--db', ''], says: /--db.*empty/ },
     { args: ['--host', ''], says: /--host.*empty/ },
-    { args: ['--control-token', 'se cret'], says: /--control-token <secret>' is invalid\. .*spaces/ },
+    {
+      args: ['--control-token', 'se cret'],
+      says: /--control-token <secret>' is invalid\. .*spaces/,
+    },
     { args: ['--nope'], says: /unknown option '--nope'/ },
   ]) {
     const { code, stderr } = await runCommand(t, serveCommand(), args);
@@ -46,7 +56,14 @@ async function faultsHit(client: Client): Promise<void> {
 void t.test('help teaches, with examples', async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
-    ['serve --help', /--port/, /--rate-limit/, /LOCATION_DATA_TOKENS/, /Examples/, /curl .*_sandbox/],
+    [
+      'serve --help',
+      /--port/,
+      /--rate-limit/,
+      /LOCATION_DATA_TOKENS/,
+      /Examples/,
+      /curl .*_sandbox/,
+    ],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ] as const) {
     const { code, stdout } = await startCli(args.split(' ')).ended;
@@ -80,7 +97,10 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     return join(unusable, name);
   };
   const damaged = await file('damaged.json', `{\n  "version": 1,\n  "seed": 1,,\n}\n`);
-  const newer = await file('newer.json', JSON.stringify({ ...emptyState, version: 2, more: 'to lose' }));
+  const newer = await file(
+    'newer.json',
+    JSON.stringify({ ...emptyState, version: 2, more: 'to lose' }),
+  );
   const foreign = await file('foreign.json', '{"name":"some-package"}');
   const texts = () => Promise.all([damaged, newer, foreign].map((path) => readFile(path, 'utf8')));
   const before = await texts();
@@ -89,7 +109,11 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
     [['--db', damaged], damaged, 'line 3, column 13', 'left untouched'],
     [['--memory', '--world', damaged], '--world', damaged, 'line 3, column 13'],
-    [['--memory', '--world', join(unusable, 'absent.json')], '--world', 'absent.json: there is no such file'],
+    [
+      ['--memory', '--world', join(unusable, 'absent.json')],
+      '--world',
+      'absent.json: there is no such file',
+    ],
     [['--memory', '--profile', foreign], '--profile', foreign, '"version"'],
   ] as const) {
     const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
@@ -106,7 +130,9 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     for (const part of [/^.+$/, ...says]) t.match(error, { message: part }, db);
   }
   t.strictSame(await texts(), before, 'no file has changed');
-  const left = (await readdir(unusable)).filter((name) => !/^(damaged|newer|foreign)\.json$/.test(name));
+  const left = (await readdir(unusable)).filter(
+    (name) => !/^(damaged|newer|foreign)\.json$/.test(name),
+  );
   t.strictSame(left, [], 'and nothing is left behind');
 });
 
@@ -116,7 +142,15 @@ void t.test('the banner has what one needs, and its curl line works', async (t) 
   const { url } = serving;
   const banner = serving.out();
   t.match(banner.split('\n')[0], new RegExp(`ready on ${url}$`));
-  for (const part of ['demo-token', 'other-token', db, 'seed 7', 'Berlin', `${url}/_sandbox/health`]) t.match(banner, part);
+  for (const part of [
+    'demo-token',
+    'other-token',
+    db,
+    'seed 7',
+    'Berlin',
+    `${url}/_sandbox/health`,
+  ])
+    t.match(banner, part);
   await serving.printed(/fields/);
   const [, json = ''] = /-d '(\{.*\})'/.exec(serving.out()) ?? [];
   const reply = await new Client(url).send('POST', '/v1/subscriptions', { body: json });
@@ -124,7 +158,10 @@ void t.test('the banner has what one needs, and its curl line works', async (t) 
 });
 
 void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
-  const env = { LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2', LOCATION_DATA_CONTROL_TOKEN: 'sesame-3' };
+  const env = {
+    LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2',
+    LOCATION_DATA_CONTROL_TOKEN: 'sesame-3',
+  };
   const flags: string[][] = [[], ['--log', 'json'], ['--quiet'], ['--open']];
   const ways = flags.map(async (args) => {
     const serving = await serve(t, ['--memory', ...args], { env });
@@ -157,7 +194,11 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
     LOCATION_DATA_MEMORY: '0',
   };
   const serving = await serve(t, ['--seed', '12'], { env });
-  t.match(JSON.parse(await serving.printed(/ready/)), { event: 'ready', url: serving.url, seed: 12 });
+  t.match(JSON.parse(await serving.printed(/ready/)), {
+    event: 'ready',
+    url: serving.url,
+    seed: 12,
+  });
   const client = new Client(serving.url, 'abc');
   const id = await client.subscribe();
   t.ok(Number((await client.list(id)).body.total) <= 5);
@@ -168,7 +209,9 @@ void t.test('environment twins say what flags do, and flags win', async (t) => {
   const other = await startCli(['serve', '--port', '0', '--seed', '13'], { env }).ended;
   t.equal(other.code, 1, 'a seed beside another state');
   t.match(other.stderr, /--seed.*--reset-state/);
-  const again = await serve(t, ['--seed', '13', '--reset-state'], { env: { ...env, LOCATION_DATA_OPEN: '1' } });
+  const again = await serve(t, ['--seed', '13', '--reset-state'], {
+    env: { ...env, LOCATION_DATA_OPEN: '1' },
+  });
   t.equal((await new Client(again.url, 'any').get(id)).status, 404, 'a new state, and open');
 });
 
@@ -199,7 +242,11 @@ void t.test('one line a request: for people, for programs, or none', async (t) =
     t.equal(await serving.stop('SIGINT'), 0);
     const lines = serving.out().trimEnd().split('\n');
     t.notMatch(serving.out(), /\u001b|\r/, 'no control characters');
-    t.notMatch(lines.slice(before - 1).join('\n'), 'demo-token', 'no tokens, also in reasons of refusals');
+    t.notMatch(
+      lines.slice(before - 1).join('\n'),
+      'demo-token',
+      'no tokens, also in reasons of refusals',
+    );
     t.notMatch(serving.out(), /_sandbox\/health"|GET +\/_sandbox/, 'looking at it is not logged');
     if (!line) t.equal(lines.length, before - 1, 'quiet');
     if (args.includes('json')) for (const one of lines) t.type(JSON.parse(one), 'object');
@@ -220,7 +267,10 @@ void t.test('stopped and started again, everything is where it was', async (t) =
     } else t.match(serving.out(), 'resumed with 1 subscription');
     seen.push([(await client.get(id)).text, (await client.list(id)).text]);
     t.equal(await serving.stop(signal), signal === 'SIGKILL' ? null : 0, signal);
-    t.match(JSON.parse(await readFile(db, 'utf8')), { version: 1, subscriptions: [{ id, status: 'paused' }] });
+    t.match(JSON.parse(await readFile(db, 'utf8')), {
+      version: 1,
+      subscriptions: [{ id, status: 'paused' }],
+    });
   }
   const last = new Client((await serve(t, ['--db', db])).url);
   seen.push([(await last.get(id)).text, (await last.list(id)).text]);
@@ -231,7 +281,11 @@ void t.test('stopped and started again, everything is where it was', async (t) =
 void t.test('requests under way are answered before the end', async (t) => {
   const serving = await serve(t, ['--db', join(folder, 'under-way.json')]);
   const client = new Client(serving.url);
-  await client.control('POST', 'faults', { operation: 'createSubscription', latency: '300ms', times: 1 });
+  await client.control('POST', 'faults', {
+    operation: 'createSubscription',
+    latency: '300ms',
+    times: 1,
+  });
   const late = client.create();
   await faultsHit(client);
   t.equal(await serving.stop(), 0);
@@ -243,7 +297,11 @@ void t.test('requests under way are answered before the end', async (t) => {
 void t.test('a request that takes long does not hold up the end', async (t) => {
   const serving = await serve(t, ['--memory']);
   const client = new Client(serving.url);
-  await client.control('POST', 'faults', { operation: 'createSubscription', latency: '1h', times: 1 });
+  await client.control('POST', 'faults', {
+    operation: 'createSubscription',
+    latency: '1h',
+    times: 1,
+  });
   const late = client.create();
   await faultsHit(client);
   const [code] = await Promise.all([serving.stop(), t.rejects(late)]);

@@ -18,7 +18,8 @@ void t.test('long tokens of strangers cost the journal little, and once', async 
   t.ok(first.characters < tokens.length * 20_000, `${first.characters} characters are encoded`);
   const second = await counted(TextEncoder.prototype, 'encode', () => sandbox.journal.entries());
   t.equal(second.calls, 0, 'an entry is redacted once');
-  for (const token of tokens) t.equal((await client.as(token).get(token.slice(0, 1500))).status, 401);
+  for (const token of tokens)
+    t.equal((await client.as(token).get(token.slice(0, 1500))).status, 401);
   const text = JSON.stringify(sandbox.journal.entries());
   t.same(
     tokens.filter((token) => text.includes(token.slice(0, 20))),
@@ -30,29 +31,35 @@ void t.test('long tokens of strangers cost the journal little, and once', async 
   t.not(sandbox.journal.last()?.request.headers.host, 'changed', 'what is read is a copy');
 });
 
-void t.test('the journal keeps little of a message, and no part of a token where it is cut', async (t) => {
-  const { client, sandbox } = await start(t);
-  const token = longToken();
-  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'y']));
-  await client.as('demo-token').send('GET', '/v1/nope', { headers: many });
-  for (const before of [900, 990, 999, 1490, 1499]) {
-    const headers = { 'x-long': `${'y'.repeat(before)}${token.slice(0, 6000)}` };
-    await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
-  }
-  await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
-  const [url, ...entries] = sandbox.journal.entries();
-  const few = entries.pop();
-  t.ok(Object.keys(few?.request.headers ?? {}).length <= 101, 'a hundred headers, and the credential');
-  t.match(few?.request.headers, { authorization: '[redacted]' });
-  t.equal(entries.length, 5);
-  for (const { request } of entries) {
-    const shown = request.headers['x-long'] ?? '';
-    t.match(shown, /^y+(\[redacted\]?|\[[a-z]*)?…$/);
-    t.ok(shown.length <= 1001);
-  }
-  t.match(url?.request.url, /^\/v1\/z+…$/);
-  t.ok((url?.request.url.length ?? 0) <= 4001);
-});
+void t.test(
+  'the journal keeps little of a message, and no part of a token where it is cut',
+  async (t) => {
+    const { client, sandbox } = await start(t);
+    const token = longToken();
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'y']));
+    await client.as('demo-token').send('GET', '/v1/nope', { headers: many });
+    for (const before of [900, 990, 999, 1490, 1499]) {
+      const headers = { 'x-long': `${'y'.repeat(before)}${token.slice(0, 6000)}` };
+      await client.as(token.slice(0, 6000)).send('GET', `/v1/${'z'.repeat(before)}`, { headers });
+    }
+    await client.send('GET', `/v1/${'z'.repeat(3990)}demo-token`);
+    const [url, ...entries] = sandbox.journal.entries();
+    const few = entries.pop();
+    t.ok(
+      Object.keys(few?.request.headers ?? {}).length <= 101,
+      'a hundred headers, and the credential',
+    );
+    t.match(few?.request.headers, { authorization: '[redacted]' });
+    t.equal(entries.length, 5);
+    for (const { request } of entries) {
+      const shown = request.headers['x-long'] ?? '';
+      t.match(shown, /^y+(\[redacted\]?|\[[a-z]*)?…$/);
+      t.ok(shown.length <= 1001);
+    }
+    t.match(url?.request.url, /^\/v1\/z+…$/);
+    t.ok((url?.request.url.length ?? 0) <= 4001);
+  },
+);
 
 void t.test('reading the journal gives others their turn', async (t) => {
   const { client } = await start(t);
@@ -107,21 +114,27 @@ function eventStream(t: Test, url: string, method = 'GET'): Promise<EventStream>
   });
 }
 
-void t.test('there are at most a hundred event streams, and one that is closed makes room', async (t) => {
-  const { sandbox, client } = await start(t);
-  for (let asked = 0; asked < 5; asked += 1) await eventStream(t, sandbox.url, 'HEAD');
-  const open = await Promise.all(Array.from({ length: 100 }, () => eventStream(t, sandbox.url)));
-  t.same([...new Set(open.map(({ status }) => status))], [200]);
-  const refused = await client.send('GET', '/_sandbox/events');
-  t.match(refused, { status: 503, body: { error: /100 event streams already.* Close one of them, or ask for GET/ } });
-  const all = open.map(({ seen }) => seen(/"listEntities"/));
-  open[0]?.close();
-  let status = 503;
-  while (status === 503) ({ status } = await eventStream(t, sandbox.url));
-  t.equal(status, 200);
-  await client.list('x');
-  await Promise.all(all.slice(1));
-});
+void t.test(
+  'there are at most a hundred event streams, and one that is closed makes room',
+  async (t) => {
+    const { sandbox, client } = await start(t);
+    for (let asked = 0; asked < 5; asked += 1) await eventStream(t, sandbox.url, 'HEAD');
+    const open = await Promise.all(Array.from({ length: 100 }, () => eventStream(t, sandbox.url)));
+    t.same([...new Set(open.map(({ status }) => status))], [200]);
+    const refused = await client.send('GET', '/_sandbox/events');
+    t.match(refused, {
+      status: 503,
+      body: { error: /100 event streams already.* Close one of them, or ask for GET/ },
+    });
+    const all = open.map(({ seen }) => seen(/"listEntities"/));
+    open[0]?.close();
+    let status = 503;
+    while (status === 503) ({ status } = await eventStream(t, sandbox.url));
+    t.equal(status, 200);
+    await client.list('x');
+    await Promise.all(all.slice(1));
+  },
+);
 
 void t.test('a field name of many words costs little to interpret', async (t) => {
   const { client } = await start(t);
@@ -139,7 +152,9 @@ void t.test('nor do long tokens cost a mock much', async (t) => {
   const [token, url] = [longToken().repeat(50), 'https://api.example/v1/subscriptions/x'];
   const headers = { authorization: `Bearer ${token}`, 'x-long': `${'y'.repeat(900)}${token}` };
   await getResponse(mock.handlers, new Request(url, { headers }));
-  const { characters } = await counted(TextEncoder.prototype, 'encode', () => mock.journal.entries());
+  const { characters } = await counted(TextEncoder.prototype, 'encode', () =>
+    mock.journal.entries(),
+  );
   t.ok(characters < 20_000 + 20 * token.length, `${characters} characters are encoded`);
   const [entry] = mock.journal.entries();
   t.match(entry?.request.headers, { authorization: '[redacted]', 'x-long': /^y*…$/ });

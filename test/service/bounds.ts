@@ -32,14 +32,25 @@ async function started(t: Test, options: SandboxOptions = {}): Promise<Sandbox> 
 }
 
 async function subscribed(sandbox: Sandbox, fields: readonly string[]): Promise<string> {
-  const { status, body } = await ask(sandbox, 'POST', '/v1/subscriptions', { city: 'Berlin', entity_type: 'cafe', fields });
+  const { status, body } = await ask(sandbox, 'POST', '/v1/subscriptions', {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields,
+  });
   if (status !== 201) throw new Error(`status ${status}`);
   return `/v1/subscriptions/${String(body.id)}`;
 }
 
 void t.test('no text of a city or a type keeps the server busy', async (t) => {
   const sandbox = await started(t, { marketSize: 3 });
-  for (const text of ['qp s q', "ab s' 's c", 's '.repeat(200), 'ies es s', '24 h '.repeat(90), ', '.repeat(90) + 'x']) {
+  for (const text of [
+    'qp s q',
+    "ab s' 's c",
+    's '.repeat(200),
+    'ies es s',
+    '24 h '.repeat(90),
+    ', '.repeat(90) + 'x',
+  ]) {
     const body = { city: text, entity_type: text, fields: [text] };
     const { status, body: created } = await ask(sandbox, 'POST', '/v1/subscriptions', body);
     const page = await ask(sandbox, 'GET', `/v1/subscriptions/${String(created.id)}/entities`);
@@ -71,7 +82,12 @@ void t.test('the journal keeps little of large bodies, and none of a secret', as
   const sandbox = await started(t, { tokens: { 'demo-token': 'demo', [secret]: 'other' } });
   const path = await subscribed(sandbox, ['phone']);
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
-  await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":"${'y'.repeat(3980)}${secret.repeat(2000)}"}`);
+  await ask(
+    sandbox,
+    'POST',
+    '/v1/fields/interpret',
+    `{"x":"${'y'.repeat(3980)}${secret.repeat(2000)}"}`,
+  );
   await ask(sandbox, 'POST', '/v1/fields/interpret', `{"x":${'['.repeat(9e4)}${']'.repeat(9e4)}}`);
   const [deep, long, listed] = sandbox.journal.entries();
   t.equal(deep?.request.body, '(nested too deeply to be written)');
@@ -119,7 +135,8 @@ void t.test('a snapshot with values that could not be written again is refused',
 
 void t.test('faults are bounded in number and latency', async (t) => {
   const sandbox = await started(t);
-  const fault = (latency: number | string) => ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
+  const fault = (latency: number | string) =>
+    ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'listEntities', latency });
   for (const latency of [1e12, '25d', '61m']) t.match(await fault(latency), { status: 400 });
   for (let count = 0; count < 1000; count += 1) sandbox.faults.add({ operation: 'scrape' });
   t.match(await fault(0), { status: 400, body: { error: /1000 faults already/ } });
@@ -128,11 +145,23 @@ void t.test('faults are bounded in number and latency', async (t) => {
 void t.test('seven thousand years later', async (t) => {
   const sandbox = await started(t);
   const path = await subscribed(sandbox, ['phone']);
-  t.throws(() => sandbox.clock.set('2031-01-31T12:00'), { message: /not a valid time/ }, 'nobody knows which zone');
-  t.throws(() => sandbox.clock.set('2031-02-30'), { message: /not a valid time/ }, 'there is no such day');
+  t.throws(
+    () => sandbox.clock.set('2031-01-31T12:00'),
+    { message: /not a valid time/ },
+    'nobody knows which zone',
+  );
+  t.throws(
+    () => sandbox.clock.set('2031-02-30'),
+    { message: /not a valid time/ },
+    'there is no such day',
+  );
   sandbox.clock.set('9999-12-31T00:00:00Z');
   const page = await ask(sandbox, 'GET', `${path}/entities?limit=1000`);
-  t.match(page, { status: 200, text: /"total":3\d{6},/ }, 'a thousand times as many have opened meanwhile');
+  t.match(
+    page,
+    { status: 200, text: /"total":3\d{6},/ },
+    'a thousand times as many have opened meanwhile',
+  );
   t.match(await ask(sandbox, 'POST', '/_sandbox/clock', { advance: '2d' }), { status: 400 });
   await subscribed(sandbox, ['phone']);
 });
@@ -142,7 +171,9 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
   const waiting = (port: number) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write('GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n');
+    socket.write(
+      'GET /v1/subscriptions/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nPrefer: wait=60\r\n\r\n',
+    );
     return socket;
   };
   void t.test('the one that has gone away is forgotten', async (t) => {
@@ -180,7 +211,14 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
   });
   void t.test('a server that is stopped while it starts ends', async (t) => {
     const kill = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, name)))`;
-    const command = startNode([`--import=data:text/javascript,${kill}`, cli, 'serve', '--memory', '--port', '0']);
+    const command = startNode([
+      `--import=data:text/javascript,${kill}`,
+      cli,
+      'serve',
+      '--memory',
+      '--port',
+      '0',
+    ]);
     t.match(await command.ended, { code: 0, stdout: /Stopped/ });
   });
   void t.test('a server that is stopped ends', async (t) => {

@@ -6,11 +6,21 @@ import { Client, isObject, start } from '../fixtures/client.js';
 /** Access to `/_sandbox`, and secrets that it never shows. */
 
 /** Sends headers that `fetch` does not allow. */
-function raw(url: string, method: string, path: string, headers: Record<string, string>, body = ''): Promise<number> {
+function raw(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(url + path, { method, headers: { 'content-length': body.length, ...headers } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
+    const sent = request(
+      url + path,
+      { method, headers: { 'content-length': body.length, ...headers } },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     sent.on('error', reject).end(body);
   });
 }
@@ -32,7 +42,11 @@ void t.test('a web page cannot control the sandbox', async (t) => {
     ['a link or an image', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another site of this machine', { 'sec-fetch-site': 'same-site' }, 403],
     ['a rebound name', { host: 'evil.example' }, 403],
-    ['a rebound name with its own origin', { host: `evil.example:${port}`, origin: `http://evil.example:${port}` }, 403],
+    [
+      'a rebound name with its own origin',
+      { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
+      403,
+    ],
     ['a name that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
     ['another such name', { host: 'localhost.evil.example' }, 403],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }, 403],
@@ -67,13 +81,21 @@ void t.test('bodies are not unpacked', async (t) => {
 void t.test('a form cannot either, and there is no CORS', async (t) => {
   const { client, sandbox } = await start(t);
   t.equal(await raw(sandbox.url, 'POST', '/_sandbox/reset', {}), 415, 'no type at all');
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])
     for (const [path, body] of [
       ['faults', fault],
       ['clock', '{"advance":"1d"}'],
       ['reset', '{}'],
     ] as const)
-      t.equal(await raw(sandbox.url, 'POST', `/_sandbox/${path}`, { 'content-type': type }, body), 415, `${type}: ${path}`);
+      t.equal(
+        await raw(sandbox.url, 'POST', `/_sandbox/${path}`, { 'content-type': type }, body),
+        415,
+        `${type}: ${path}`,
+      );
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
   const origin = 'http://evil.example';
   for (const [method, path] of [
@@ -82,7 +104,9 @@ void t.test('a form cannot either, and there is no CORS', async (t) => {
   ] as const) {
     const headers = { origin, 'access-control-request-method': 'DELETE' };
     const reply = await client.send(method, `/_sandbox/${path}`, { headers });
-    const allowed = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-allow'));
+    const allowed = [...reply.headers.keys()].filter((name) =>
+      name.startsWith('access-control-allow'),
+    );
     t.strictSame(allowed, [], `${method} ${path}`);
   }
 });
@@ -92,12 +116,16 @@ void t.test('another machine needs the control token, and without one it is off'
     .flatMap((some) => some ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   for (const controlToken of [undefined, 'steer']) {
-    const { sandbox } = await start(t, { host: '0.0.0.0', ...(controlToken !== undefined && { controlToken }) });
+    const { sandbox } = await start(t, {
+      host: '0.0.0.0',
+      ...(controlToken !== undefined && { controlToken }),
+    });
     for (const address of [undefined, outside]) {
       // Without another network, a foreign host name represents another machine.
       const url = `http://${address ?? '127.0.0.1'}:${sandbox.port}`;
       const headers = address === undefined ? { host: 'sandbox.example' } : {};
-      const get = (more: Record<string, string>) => raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
+      const get = (more: Record<string, string>) =>
+        raw(url, 'GET', '/_sandbox/health', { ...headers, ...more });
       const given = controlToken === undefined ? 403 : 200;
       t.equal(await get({}), 403, 'no token');
       t.equal(await get({ authorization: 'Bearer demo-token' }), 403, 'a token of the service');
@@ -124,7 +152,11 @@ void t.test('a wrong method is told which ones there are', async (t) => {
 
 void t.test('journal: no token, wherever a client puts it', async (t) => {
   const tokens = { 'seCret-1"\\ü': 'demo', 'secret+2/&': 'other' };
-  const { client, sandbox } = await start(t, { tokens, open: true, controlToken: 'control-the-sandbox' });
+  const { client, sandbox } = await start(t, {
+    tokens,
+    open: true,
+    controlToken: 'control-the-sandbox',
+  });
   await client.send('GET', '/v1/nope?x=control-the-sandbox');
   const [quoted, spaced] = Object.keys(tokens);
   const unknown = 'token-of-a-stranger';
@@ -134,20 +166,42 @@ void t.test('journal: no token, wherever a client puts it', async (t) => {
     const one = client.as(header);
     await one.get(encoded);
     await one.send('GET', `/${encoded}?x=${encoded}&access_token=abc${encoded}`);
-    await one.send('GET', '/v1/nope', { headers: { 'x-api-key': header, cookie: `a=${header}`, 'x-other': header } });
-    await one.send('GET', '/v1/nope', { token: null, headers: { authorization: `Basic ${header}` } });
+    await one.send('GET', '/v1/nope', {
+      headers: { 'x-api-key': header, cookie: `a=${header}`, 'x-other': header },
+    });
+    await one.send('GET', '/v1/nope', {
+      token: null,
+      headers: { authorization: `Basic ${header}` },
+    });
     await one.create({ city: secret, fields: [secret] });
     await one.create({}, { body: `{"broken": "${encoded}` });
-    const escaped = Array.from(String(secret), (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const escaped = Array.from(
+      String(secret),
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
     await one.create({}, { body: `{"city": "${escaped.join('')}"}` });
-    await one.create({}, { body: `{"broken": "\\\\${JSON.stringify(secret).replaceAll('/', '\\/')}` });
+    await one.create(
+      {},
+      { body: `{"broken": "\\\\${JSON.stringify(secret).replaceAll('/', '\\/')}` },
+    );
     await one.send('DELETE', '/v1/subscriptions/x', { body: String(secret) });
   }
   const text = JSON.stringify(sandbox.journal.entries());
   t.equal(sandbox.journal.entries().length, 28);
-  for (const part of ['seCret-1', 'secret 2', 'secret+2', 'secret%2B2', 'stranger', 'control-the', '\\u0073'])
+  for (const part of [
+    'seCret-1',
+    'secret 2',
+    'secret+2',
+    'secret%2B2',
+    'stranger',
+    'control-the',
+    '\\u0073',
+  ])
     t.notMatch(text, part);
   t.match(text, '[redacted]');
-  await client.send('GET', '/v1/subscriptions/x', { token: null, headers: { authorization: 'Bearer' } });
+  await client.send('GET', '/v1/subscriptions/x', {
+    token: null,
+    headers: { authorization: 'Bearer' },
+  });
   t.match(sandbox.journal.last()?.refusal, 'Bearer <token>', 'the scheme alone is not a secret');
 });

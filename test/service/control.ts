@@ -30,14 +30,38 @@ void t.test('clock: moved forward, never back', async (t) => {
     t.match(reply, { status: 200, body: { now, offset_ms } }, JSON.stringify(move));
   }
   for (const move of [
-    ...[{ set: '2026-01-01T00:00:00Z' }, { set: 0 }, { set: 'yesterday' }, { set: null }, { set: '+012026-01-01' }],
-    ...[{ advance: '-1d' }, { advance: -1 }, { advance: 'soon' }, { advance: '1 year' }, { advance: 1e300 }],
-    ...[{ advance: '1d', set: '2030-01-01' }, {}, [], null, 'x', { advance: '1d', more: 1 }, { advance: ['1d'] }],
+    ...[
+      { set: '2026-01-01T00:00:00Z' },
+      { set: 0 },
+      { set: 'yesterday' },
+      { set: null },
+      { set: '+012026-01-01' },
+    ],
+    ...[
+      { advance: '-1d' },
+      { advance: -1 },
+      { advance: 'soon' },
+      { advance: '1 year' },
+      { advance: 1e300 },
+    ],
+    ...[
+      { advance: '1d', set: '2030-01-01' },
+      {},
+      [],
+      null,
+      'x',
+      { advance: '1d', more: 1 },
+      { advance: ['1d'] },
+    ],
   ]) {
     const reply = await client.control('POST', 'clock', move);
     t.match(reply, { status: 400, body: { error: /./ } }, JSON.stringify(move));
   }
-  t.match((await client.control('GET', 'clock')).body, { now: '2027-01-02T00:00:00.000Z' }, 'nothing moved it');
+  t.match(
+    (await client.control('GET', 'clock')).body,
+    { now: '2027-01-02T00:00:00.000Z' },
+    'nothing moved it',
+  );
   t.match((await client.create()).body, { created_at: '2027-01-02T00:00:00.000Z' });
 });
 
@@ -77,10 +101,21 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
 void t.test('faults: a status for the first requests of an operation', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
-  const fault = { operation: 'getSubscription', status: 503, times: 2, error: 'Down for maintenance' };
-  t.match(await client.control('POST', 'faults', fault), { status: 200, body: { ...fault, hits: 0 } });
+  const fault = {
+    operation: 'getSubscription',
+    status: 503,
+    times: 2,
+    error: 'Down for maintenance',
+  };
+  t.match(await client.control('POST', 'faults', fault), {
+    status: 200,
+    body: { ...fault, hits: 0 },
+  });
   t.equal((await client.list(id)).status, 200, 'another operation is spared');
-  t.strictSame([(await client.get(id)).status, (await client.get(id)).body], [503, { error: fault.error }]);
+  t.strictSame(
+    [(await client.get(id)).status, (await client.get(id)).body],
+    [503, { error: fault.error }],
+  );
   t.equal((await client.get(id)).status, 200, 'and it is over');
   t.strictSame((await client.control('GET', 'faults')).body, { faults: [] });
 });
@@ -89,7 +124,13 @@ void t.test('faults: every operation, until they are removed', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
   await client.control('POST', 'faults', { operation: '*', status: 500 });
-  for (const reply of [client.get(id), client.list(id), client.create(), client.interpret({}), client.cancel(id)])
+  for (const reply of [
+    client.get(id),
+    client.list(id),
+    client.create(),
+    client.interpret({}),
+    client.cancel(id),
+  ])
     t.match(await reply, { status: 500, body: { error: /./ } });
   t.equal((await client.as(null).get(id)).status, 401, 'after the credential is looked at');
   t.equal((await client.control('GET', 'health')).status, 200, 'the control is spared');
@@ -104,7 +145,11 @@ void t.test('faults: every operation, until they are removed', async (t) => {
     const { faults } = (await client.control('GET', 'faults')).body;
     t.equal(Array.isArray(faults) ? faults.length : null, left, query);
   }
-  t.equal((await client.get(id)).body.status, 'active', 'and the failed cancellation cancelled nothing');
+  t.equal(
+    (await client.get(id)).body.status,
+    'active',
+    'and the failed cancellation cancelled nothing',
+  );
 });
 
 void t.test('faults: late, cut off, and no answer at all', async (t) => {
@@ -117,18 +162,33 @@ void t.test('faults: late, cut off, and no answer at all', async (t) => {
   sandbox.faults.add({ operation: 'getSubscription', body: 'malformed', times: 1 });
   const cut = await client.get(id);
   t.equal(cut.status, 200);
-  t.ok(cut.text.length > 0 && cut.text.length < whole.length && whole.startsWith(cut.text), 'cut off');
+  t.ok(
+    cut.text.length > 0 && cut.text.length < whole.length && whole.startsWith(cut.text),
+    'cut off',
+  );
   sandbox.faults.add({ operation: 'getSubscription', body: 'drop', times: 1 });
   await t.rejects(client.get(id), 'dropped');
   t.equal((await client.get(id)).text, whole, 'and then as ever');
   const [, dropped, malformed] = sandbox.journal.entries();
-  t.strictSame([dropped?.response, malformed?.response?.body], [null, cut.text], 'the journal has it');
+  t.strictSame(
+    [dropped?.response, malformed?.response?.body],
+    [null, cut.text],
+    'the journal has it',
+  );
 });
 
 void t.test('faults that cannot be are refused', async (t) => {
   const { client } = await start(t);
   for (const fault of [
-    ...[{}, null, [], 'x', { operation: 'getSubscription' }, { status: 500 }, { operation: 'nope', status: 500 }],
+    ...[
+      {},
+      null,
+      [],
+      'x',
+      { operation: 'getSubscription' },
+      { status: 500 },
+      { operation: 'nope', status: 500 },
+    ],
     ...[200, 399, 600, '500', 500.5].map((status) => ({ operation: '*', status })),
     ...['soon', -1, null, '1 year', '30d'].map((latency) => ({ operation: '*', latency })),
     ...[0, -1, 1.5, '2'].map((times) => ({ operation: '*', status: 500, times })),
@@ -152,7 +212,11 @@ void t.test('journal: newest first, bounded, and emptied', async (t) => {
   await client.send('GET', '/v1/nope');
   t.match(sandbox.journal.entries(), [
     { operation: null, request: { method: 'GET', url: '/v1/nope' }, response: { status: 404 } },
-    { operation: 'listEntities', request: { body: null }, response: { status: 200, body: { data: Array } } },
+    {
+      operation: 'listEntities',
+      request: { body: null },
+      response: { status: 200, body: { data: Array } },
+    },
     {
       at: '2026-06-01T12:00:00.000Z',
       operation: 'createSubscription',
@@ -177,7 +241,9 @@ void t.test('journal: a client that went away got no answer', async (t) => {
   sandbox.faults.add({ operation: 'getSubscription', latency: '1h', times: 1 });
   const controller = new AbortController();
   const headers = { authorization: 'Bearer demo-token' };
-  const left = t.rejects(fetch(`${client.url}/v1/subscriptions/x`, { headers, signal: controller.signal }));
+  const left = t.rejects(
+    fetch(`${client.url}/v1/subscriptions/x`, { headers, signal: controller.signal }),
+  );
   await faultsHit(sandbox);
   controller.abort();
   await left;
@@ -190,7 +256,10 @@ void t.test('journal: readable after a body nested a hundred thousand deep', asy
   const depth = 100_000;
   const body = `{"city":"a","entity_type":"b","fields":["c"],"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   t.equal((await client.create({}, { body })).status, 201);
-  t.match(await client.control('GET', 'journal'), { status: 200, body: { entries: [{ request: { body: String } }] } });
+  t.match(await client.control('GET', 'journal'), {
+    status: 200,
+    body: { entries: [{ request: { body: String } }] },
+  });
 });
 
 void t.test('snapshots that are none are refused, and nothing is lost', async (t) => {
@@ -210,8 +279,14 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
     ['an instant that is none', { ...snapshot, clock: { offset_ms: 0, now: 'yesterday' } }],
     ['an id twice', { ...snapshot, subscriptions: [subscription, subscription] }],
     ['an unknown status', { ...snapshot, subscriptions: [{ ...subscription, status: 'gone' }] }],
-    ['a wrong time', { ...snapshot, subscriptions: [{ ...subscription, created_at: 'yesterday' }] }],
-    ['an id that no request finds', { ...snapshot, subscriptions: [{ ...subscription, id: id.toUpperCase() }] }],
+    [
+      'a wrong time',
+      { ...snapshot, subscriptions: [{ ...subscription, created_at: 'yesterday' }] },
+    ],
+    [
+      'an id that no request finds',
+      { ...snapshot, subscriptions: [{ ...subscription, id: id.toUpperCase() }] },
+    ],
     ['fields that are none', { ...snapshot, subscriptions: [{ ...subscription, fields: [3] }] }],
   ] as const) {
     const reply = await client.control('PUT', 'snapshot', wrong);
@@ -219,7 +294,9 @@ void t.test('snapshots that are none are refused, and nothing is lost', async (t
   }
   t.strictSame(sandbox.snapshot(), snapshot);
   t.equal((await client.get(id)).status, 200);
-  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), { message: /parse the text of a snapshot first/ });
+  await t.rejects(sandbox.restore(JSON.stringify(snapshot)), {
+    message: /parse the text of a snapshot first/,
+  });
   await t.rejects(sandbox.restore(7), { message: '"snapshot" must be of type object' });
 });
 
@@ -244,14 +321,17 @@ void t.test('Prefer: one request asks for its own failure or delay', async (t) =
     const reply = await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } });
     t.equal(reply.status, status, prefer);
     t.equal(reply.headers.get('preference-applied'), applied, prefer);
-    if (applied?.includes('wait')) t.match(sandbox.journal.last(), { fault: { delay_ms: 20 } }, 'it waited');
+    if (applied?.includes('wait'))
+      t.match(sandbox.journal.last(), { fault: { delay_ms: 20 } }, 'it waited');
     if (status !== 200) t.type(reply.body.error, 'string');
   }
 });
 
 void t.test('events: exchanges and changes as they happen', async (t) => {
   const { client, sandbox } = await start(t);
-  const response = await fetch(`${sandbox.url}/_sandbox/events`, { headers: { 'accept-encoding': 'gzip' } });
+  const response = await fetch(`${sandbox.url}/_sandbox/events`, {
+    headers: { 'accept-encoding': 'gzip' },
+  });
   t.match(response.headers.get('content-type'), 'text/event-stream');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

@@ -16,11 +16,19 @@ void t.test('a fault hits the requests that it matches', async (t) => {
   const { client, sandbox } = await start(t, frozen);
   const [one, two] = [await client.subscribe(), await client.subscribe()];
   const get = (id: string) => `/v1/subscriptions/${id}`;
-  const cases: readonly (readonly [Omit<Fault, 'operation' | 'status'>, readonly string[], readonly number[]])[] = [
+  const cases: readonly (readonly [
+    Omit<Fault, 'operation' | 'status'>,
+    readonly string[],
+    readonly number[],
+  ])[] = [
     [{ match: { id: one.toUpperCase() } }, [get(one), get(two)], [503, 200]],
     [{ match: { account: 'other' } }, [get(one)], [200]],
     [{ match: { account: 'demo' } }, [get(one)], [503]],
-    [{ match: { query: { offset: '50' } } }, [`${get(one)}/entities`, `${get(one)}/entities?offset=50`], [200, 503]],
+    [
+      { match: { query: { offset: '50' } } },
+      [`${get(one)}/entities`, `${get(one)}/entities?offset=50`],
+      [200, 503],
+    ],
     [{ after: 2, times: 1 }, [get(one), get(one), get(one), get(one)], [200, 200, 503, 200]],
     [{ probability: 0 }, [get(one), get(one)], [200, 200]],
     [{ probability: 1 }, [get(one)], [503]],
@@ -31,7 +39,11 @@ void t.test('a fault hits the requests that it matches', async (t) => {
     sandbox.faults.remove();
   }
   for (const status of [500, 503]) sandbox.faults.add({ operation: '*', status, times: 1 });
-  t.strictSame(await statuses(client, Array<string>(3).fill(get(one))), [500, 503, 200], 'the oldest first, each once');
+  t.strictSame(
+    await statuses(client, Array<string>(3).fill(get(one))),
+    [500, 503, 200],
+    'the oldest first, each once',
+  );
   sandbox.faults.add({ operation: 'getSubscription', status: 500, probability: 0.5 });
   const some = await statuses(client, Array<string>(40).fill(get(one)));
   t.ok(some.includes(200) && some.includes(500), 'a probability hits some');
@@ -42,8 +54,13 @@ void t.test('latencies of a range differ, and Prefer is read as the standard has
   const id = await client.subscribe();
   sandbox.faults.add({ operation: 'getSubscription', latency: { min: 1, max: 40 } });
   for (let count = 0; count < 8; count += 1) await client.get(id);
-  const delays = sandbox.journal.entries({ operation: 'getSubscription' }).map(({ fault }) => fault?.delay_ms ?? 0);
-  t.ok(new Set(delays).size > 3 && delays.every((delay) => delay >= 1 && delay <= 40), delays.join());
+  const delays = sandbox.journal
+    .entries({ operation: 'getSubscription' })
+    .map(({ fault }) => fault?.delay_ms ?? 0);
+  t.ok(
+    new Set(delays).size > 3 && delays.every((delay) => delay >= 1 && delay <= 40),
+    delays.join(),
+  );
   sandbox.faults.remove();
   for (const [prefer, status] of [
     ['code=503', 503],
@@ -53,7 +70,11 @@ void t.test('latencies of a range differ, and Prefer is read as the standard has
     ['handling=lenient, code=200', 200],
     ['wait=600', 200],
   ] as const) {
-    t.equal((await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } })).status, status, prefer);
+    t.equal(
+      (await client.send('GET', `/v1/subscriptions/${id}`, { headers: { prefer } })).status,
+      status,
+      prefer,
+    );
   }
 });
 
@@ -90,7 +111,10 @@ void t.test('faults that are not valid name the key and what is allowed', async 
   for (const [fault, message] of [
     [{ operation: '*' }, /needs a status, a latency, headers or a body/],
     [{ status: 500 }, /"operation" is required/],
-    [{ operation: 'x', status: 500 }, /"operation" must be one of \[createSubscription, .*scrape\]/],
+    [
+      { operation: 'x', status: 500 },
+      /"operation" must be one of \[createSubscription, .*scrape\]/,
+    ],
     [{ operation: '*', status: 200 }, /"status" must be greater than or equal to 400/],
     [{ operation: '*', state: 500 }, /"state" is not allowed; the keys are operation, match/],
     [{ operation: '*', latency: '2 weeks' }, /"latency"/],
@@ -98,19 +122,25 @@ void t.test('faults that are not valid name the key and what is allowed', async 
     [{ preset: 'x' }, /"preset" must be one of \[rate-limited, /],
     [{ operation: '*', status: 500, extra: { error: 'x' } }, /"extra.error" is not allowed/],
   ] as const) {
-    t.throws(() => sandbox.faults.add(JSON.parse(JSON.stringify(fault)) as Fault), { name: 'FaultError', message });
+    t.throws(() => sandbox.faults.add(JSON.parse(JSON.stringify(fault)) as Fault), {
+      name: 'FaultError',
+      message,
+    });
   }
 });
 
 void t.test('tokens, quotas, places and subscriptions change at run time', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 30 });
-  const control = async (method: string, path: string, json?: unknown) => (await client.control(method, path, json)).body;
+  const control = async (method: string, path: string, json?: unknown) =>
+    (await client.control(method, path, json)).body;
   const id = await client.subscribe();
   await control('POST', 'tokens', { revoke: 'demo' });
   t.match(await client.get(id), { status: 401, body: { error: /expired/ } });
   await control('POST', 'tokens', { restore: 'demo' });
   t.equal((await client.get(id)).status, 200);
-  t.match(await control('POST', 'tokens', { revoke: 'nobody' }), { error: /there are demo, other/ });
+  t.match(await control('POST', 'tokens', { revoke: 'nobody' }), {
+    error: /there are demo, other/,
+  });
   t.match(await control('PUT', 'quota', { quota: 1 }), { quota: 1 });
   t.equal((await client.create()).status, 403);
   const before = sandbox.snapshot();
@@ -119,7 +149,11 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   t.equal(sandbox.quota, null, 'a reset takes the quota back');
   t.equal((await client.create()).status, 201, 'and accepts revoked tokens again');
   await sandbox.restore(before);
-  await control('POST', 'places', { city: 'Berlin', entity_type: 'cafe', place: { name: 'Ours', closes_at: '-40d' } });
+  await control('POST', 'places', {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    place: { name: 'Ours', closes_at: '-40d' },
+  });
   const [first] = await client.entities(id, '?limit=1');
   t.match(first, { name: 'Ours', removed_at: String });
   const old = await control('POST', 'subscriptions', {
@@ -138,60 +172,90 @@ void t.test('tokens, quotas, places and subscriptions change at run time', async
   ] as const) {
     t.match(await control('PATCH', `subscriptions/${id}`, { action }), expected, action);
   }
-  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), { error: /"subscriptions" must be an array/ });
+  t.match(await control('PUT', 'world', { version: 1, subscriptions: 3 }), {
+    error: /"subscriptions" must be an array/,
+  });
   await control('PUT', 'world', { version: 1, seed: 5 });
   t.equal((await client.get(id)).status, 404, 'a new world');
   t.match(await control('GET', 'world'), { world: { seed: 5 } });
   t.equal(sandbox.journal.entries({ status: 404 }).length, 1);
 });
 
-void t.test('time settles after the jobs under way; the next scrape can be made to fail', async (t) => {
-  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
-  const id = await client.subscribe();
-  const status = async () => (await client.get(id)).body.data_status;
-  t.equal(await status(), 'pending');
-  sandbox.clock.settle();
-  t.equal(await status(), 'ready');
-  const settled = sandbox.clock.now();
-  sandbox.clock.settle();
-  t.equal(sandbox.clock.now(), settled, 'nothing is under way');
-  sandbox.faults.add({ operation: 'scrape', times: 1 });
-  const { id: made } = await sandbox.subscribe({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
-  sandbox.clock.settle();
-  t.equal((await client.get(made)).body.data_status, 'failed', 'also of one that no client made');
-  t.throws(() => (sandbox.quota = -1), { message: /^"quota" must be/ });
-  await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
-  t.equal(await status(), 'ready');
-  sandbox.clock.advance('1d');
-  sandbox.clock.settle();
-  t.equal(await status(), 'failed');
-  sandbox.clock.advance('1d');
-  sandbox.clock.settle();
-  t.equal(await status(), 'ready');
-  for (let count = 0; count < 3; count += 1) await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
-  t.equal(sandbox.snapshot().subscriptions[0]?.scrapes.at(-1)?.failures, 3, 'the next three, without a series for each');
-});
-
-void t.test('the journal has the body of what was refused, why, and no credential in any encoding', async (t) => {
-  const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
-  sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
-  await client.create();
-  await client.create();
-  const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
-  t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
-  t.match(first, { account: 'demo', fault: { ids: [1], status: 503 }, refusal: /503/, response: { status: 503 } });
-  t.notOk(second?.fault ?? second?.refusal);
-  const hidden = ['%64emo-token', '\\u0064emo-token', '&#100;emo-token', btoa('user:demo-token'), 'demo%2dtoken'];
-  for (const text of hidden) {
-    await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, { body: `{"x":"${text}"}` });
-    const shown = JSON.stringify(sandbox.journal.last());
-    t.notOk(
-      hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
-      text,
+void t.test(
+  'time settles after the jobs under way; the next scrape can be made to fail',
+  async (t) => {
+    const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
+    const id = await client.subscribe();
+    const status = async () => (await client.get(id)).body.data_status;
+    t.equal(await status(), 'pending');
+    sandbox.clock.settle();
+    t.equal(await status(), 'ready');
+    const settled = sandbox.clock.now();
+    sandbox.clock.settle();
+    t.equal(sandbox.clock.now(), settled, 'nothing is under way');
+    sandbox.faults.add({ operation: 'scrape', times: 1 });
+    const { id: made } = await sandbox.subscribe({
+      city: 'Berlin',
+      entity_type: 'cafe',
+      fields: ['phone'],
+    });
+    sandbox.clock.settle();
+    t.equal((await client.get(made)).body.data_status, 'failed', 'also of one that no client made');
+    t.throws(() => (sandbox.quota = -1), { message: /^"quota" must be/ });
+    await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
+    t.equal(await status(), 'ready');
+    sandbox.clock.advance('1d');
+    sandbox.clock.settle();
+    t.equal(await status(), 'failed');
+    sandbox.clock.advance('1d');
+    sandbox.clock.settle();
+    t.equal(await status(), 'ready');
+    for (let count = 0; count < 3; count += 1)
+      await client.control('PATCH', `subscriptions/${id}`, { action: 'fail-next-scrape' });
+    t.equal(
+      sandbox.snapshot().subscriptions[0]?.scrapes.at(-1)?.failures,
+      3,
+      'the next three, without a series for each',
     );
-    t.notMatch(JSON.stringify(JSON.parse(shown)), 'demo-token', text);
-  }
-});
+  },
+);
+
+void t.test(
+  'the journal has the body of what was refused, why, and no credential in any encoding',
+  async (t) => {
+    const { client, sandbox } = await start(t, { tokens: { 'demo-token': 'demo' } });
+    sandbox.faults.add({ operation: 'createSubscription', status: 503, times: 1 });
+    await client.create();
+    await client.create();
+    const [second, first] = sandbox.journal.entries({ operation: 'createSubscription' });
+    t.strictSame(first?.request.body, second?.request.body, 'a retry sends the same body');
+    t.match(first, {
+      account: 'demo',
+      fault: { ids: [1], status: 503 },
+      refusal: /503/,
+      response: { status: 503 },
+    });
+    t.notOk(second?.fault ?? second?.refusal);
+    const hidden = [
+      '%64emo-token',
+      '\\u0064emo-token',
+      '&#100;emo-token',
+      btoa('user:demo-token'),
+      'demo%2dtoken',
+    ];
+    for (const text of hidden) {
+      await client.send('POST', `/v1/fields/interpret?q=${encodeURIComponent(text)}&r=${text}`, {
+        body: `{"x":"${text}"}`,
+      });
+      const shown = JSON.stringify(sandbox.journal.last());
+      t.notOk(
+        hidden.some((form) => shown.includes(form.replaceAll('\\', '\\\\'))),
+        text,
+      );
+      t.notMatch(JSON.stringify(JSON.parse(shown)), 'demo-token', text);
+    }
+  },
+);
 
 void t.test('a change whose write fails has not happened', async (t) => {
   let fails = false;

@@ -17,7 +17,10 @@ t.setTimeout(900_000);
 const deadline = 120_000;
 
 /** Sends bytes over a new connection. Resolves with everything received when the server closes it. */
-function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ text: string; reset: boolean }> {
+function exchange(
+  port: number,
+  { bytes, complete }: HostileRequest,
+): Promise<{ text: string; reset: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const timer = setTimeout(() => {
@@ -40,19 +43,37 @@ function exchange(port: number, { bytes, complete }: HostileRequest): Promise<{ 
 
 /** An error in the response to an HTTP request; null if there is none. */
 function problemOf(text: string, { asked, summary }: HostileRequest): string | null {
-  const [head = '', body = ''] = text.split('\r\n\r\n').slice(text.startsWith('HTTP/1.1 100') ? 1 : 0);
+  const [head = '', body = ''] = text
+    .split('\r\n\r\n')
+    .slice(text.startsWith('HTTP/1.1 100') ? 1 : 0);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  if (!status || (status >= 500 && !asked.includes(status))) return `status ${status}: ${text.slice(0, 300)}`;
+  if (!status || (status >= 500 && !asked.includes(status)))
+    return `status ${status}: ${text.slice(0, 300)}`;
   // Malformed HTTP gets node's own response.
-  if (status < 400 || summary.startsWith('HEAD') || !/^content-type: application\/json/im.test(head)) return null;
+  if (
+    status < 400 ||
+    summary.startsWith('HEAD') ||
+    !/^content-type: application\/json/im.test(head)
+  )
+    return null;
   const error: unknown = JSON.parse(body);
-  const sound = typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string';
+  const sound =
+    typeof error === 'object' &&
+    error !== null &&
+    'error' in error &&
+    typeof error.error === 'string';
   return sound ? null : `status ${status} without an error: ${body}`;
 }
 
 async function attack(served: Served, id: string, request: HostileRequest): Promise<number> {
-  const named = request.bytes.toString('latin1').replaceAll(knownId, id).replaceAll(knownId.toUpperCase(), id.toUpperCase());
-  const { text, reset } = await exchange(served.port, { ...request, bytes: Buffer.from(named, 'latin1') });
+  const named = request.bytes
+    .toString('latin1')
+    .replaceAll(knownId, id)
+    .replaceAll(knownId.toUpperCase(), id.toUpperCase());
+  const { text, reset } = await exchange(served.port, {
+    ...request,
+    bytes: Buffer.from(named, 'latin1'),
+  });
   if (!request.complete || (text === '' && reset)) return 0;
   const problem = problemOf(text, request);
   if (problem !== null) throw new Error(problem);
@@ -79,7 +100,8 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
   );
   t.equal(served.err(), '', 'nothing went wrong inside');
   // Almost every kind of response has to occur, or the requests are not varied enough.
-  for (const status of [200, 201, 400, 401, 404, 405, 415]) t.ok(statuses.has(status), `some ended with ${status}`);
+  for (const status of [200, 201, 400, 401, 404, 405, 415])
+    t.ok(statuses.has(status), `some ended with ${status}`);
   t.equal(await served.stop('SIGTERM'), 0, 'and it stops as it should');
 });
 

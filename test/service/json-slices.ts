@@ -10,7 +10,8 @@ const seed = 20261121;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Without the keys that no object of ours has. */
-const parsed = (text: string): unknown => JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+const parsed = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
 
 /** Turns of a loop in which each look at the clock takes 10 ms. */
 function countedTurns() {
@@ -35,7 +36,8 @@ void t.test('a long computation gives up the event loop every 25 ms', async (t) 
   t.ok(taken() >= 25, `${taken()} turns for 100 steps`);
   const { turns: others, taken: takenThen } = countedTurns();
   const items: string[] = [];
-  for await (const item of itemsInSlices(['a', 'b', 'c', 'd', 'e', 'f', 'g'], others)) items.push(item);
+  for await (const item of itemsInSlices(['a', 'b', 'c', 'd', 'e', 'f', 'g'], others))
+    items.push(item);
   t.equal(items.join(''), 'abcdefg');
   t.ok(takenThen() >= 1);
 });
@@ -43,15 +45,27 @@ void t.test('a long computation gives up the event loop every 25 ms', async (t) 
 void t.test('JSON is written in pieces that are the text of JSON.stringify', async () => {
   const value = fc.jsonValue({ maxDepth: 6 });
   fc.assert(
-    fc.property(value, fc.constantFrom('', '  ', '\t'), fc.integer({ min: 1, max: 60 }), (value, indent, length) => {
-      return [...jsonPieces(value, indent, length)].join('') === JSON.stringify(value, null, indent);
-    }),
+    fc.property(
+      value,
+      fc.constantFrom('', '  ', '\t'),
+      fc.integer({ min: 1, max: 60 }),
+      (value, indent, length) => {
+        return (
+          [...jsonPieces(value, indent, length)].join('') === JSON.stringify(value, null, indent)
+        );
+      },
+    ),
     { numRuns: 1000, seed },
   );
 });
 
 void t.test('what is undefined is left out, as JSON.stringify does', async (t) => {
-  const value = { first: undefined, list: [undefined, 'x'.repeat(30)], last: undefined, more: { none: undefined } };
+  const value = {
+    first: undefined,
+    list: [undefined, 'x'.repeat(30)],
+    last: undefined,
+    more: { none: undefined },
+  };
   t.equal([...jsonPieces(value, '', 5)].join(''), JSON.stringify(value));
 });
 
@@ -72,22 +86,36 @@ void t.test('JSON is read in parts as JSON.parse does, and refused where it is',
       return error instanceof SyntaxError ? 'refused' : error;
     }
   };
-  const edit = fc.tuple(fc.nat(), fc.constantFrom(...Array.from('[]{},:"\\ 1a'), '\u00a0', '\ufeff', '\x01', ''), fc.boolean());
+  const edit = fc.tuple(
+    fc.nat(),
+    fc.constantFrom(...Array.from('[]{},:"\\ 1a'), '\u00a0', '\ufeff', '\x01', ''),
+    fc.boolean(),
+  );
   fc.assert(
-    fc.property(value, fc.array(edit, { minLength: 1, maxLength: 3 }), length, (value, edits, length) => {
-      let text = JSON.stringify(value);
-      for (const [place, character, replaces] of edits) {
-        const at = place % (text.length + 1);
-        text = text.slice(0, at) + character + text.slice(replaces ? at + 1 : at);
-      }
-      return result(() => parsed(text)) === result(() => atOnce(parseSteps(bytesOf(text), length)));
-    }),
+    fc.property(
+      value,
+      fc.array(edit, { minLength: 1, maxLength: 3 }),
+      length,
+      (value, edits, length) => {
+        let text = JSON.stringify(value);
+        for (const [place, character, replaces] of edits) {
+          const at = place % (text.length + 1);
+          text = text.slice(0, at) + character + text.slice(replaces ? at + 1 : at);
+        }
+        return (
+          result(() => parsed(text)) === result(() => atOnce(parseSteps(bytesOf(text), length)))
+        );
+      },
+    ),
     { numRuns: 3000, seed },
   );
 });
 
 void t.test('long JSON that is nested too deeply is refused before it is parsed', async (t) => {
   const nested = (depth: number): Uint8Array => bytesOf('['.repeat(depth) + ']'.repeat(depth));
-  t.throws(() => atOnce(parseSteps(nested(5000), 100)), { name: 'RangeError', message: /nested deeper than 100 levels/ });
+  t.throws(() => atOnce(parseSteps(nested(5000), 100)), {
+    name: 'RangeError',
+    message: /nested deeper than 100 levels/,
+  });
   t.ok(Array.isArray(atOnce(parseSteps(nested(5000)))), 'short texts are parsed as they are');
 });

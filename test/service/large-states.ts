@@ -29,7 +29,11 @@ void t.test('a place is pinned without looking at the subscriptions', async (t) 
   const { client, sandbox } = await start(t);
   const { subscriptions } = stateWith(sandbox.snapshot(), 500);
   await sandbox.restore({ ...sandbox.snapshot(), subscriptions });
-  const place = { city: 'Berlin', entity_type: 'cafe', place: { name: 'Corner', id: '0f8fad5b-d9cb-469f-a165-70867728950e' } };
+  const place = {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    place: { name: 'Corner', id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+  };
   let reply = await client.control('GET', 'health');
   const { calls } = await counted(RegExp.prototype, 'test', async () => {
     reply = await client.control('POST', 'places', place);
@@ -40,7 +44,10 @@ void t.test('a place is pinned without looking at the subscriptions', async (t) 
   await client.control('POST', 'clock', { settle: true });
   t.match(await client.entities(id, '?limit=1'), [{ name: 'Corner' }]);
   const second = await client.control('POST', 'places', place);
-  t.match(second, { status: 400, body: { error: /there is a place 0f8fad5b-.* in this market already/ } });
+  t.match(second, {
+    status: 400,
+    body: { error: /there is a place 0f8fad5b-.* in this market already/ },
+  });
   const places = Array.from({ length: 10_000 }, () => ({ name: 'P' }));
   await sandbox.reset({ version: 1, markets: [{ city: 'Berlin', entity_type: 'cafe', places }] });
   const full = await client.control('POST', 'places', place);
@@ -66,7 +73,11 @@ void t.test('a large snapshot is restored, and sent, in slices', async (t) => {
 
 void t.test('so is a large world', async (t) => {
   const { client, sandbox } = await start(t);
-  const subscriptions = Array.from({ length: 1000 }, () => ({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] }));
+  const subscriptions = Array.from({ length: 1000 }, () => ({
+    city: 'Berlin',
+    entity_type: 'cafe',
+    fields: ['phone'],
+  }));
   const world = { version: 1, subscriptions, description: 'x'.repeat(70_000) };
   for (const [method, name, body] of [
     ['PUT', 'world', world],
@@ -84,14 +95,29 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
   const [first = {}] = state.subscriptions;
   const before = sandbox.snapshot();
   for (const [wrong, message] of [
-    [{ ...first, status: 'gone' }, /"subscriptions\[300\].status" must be one of \[active, paused, cancelled\]/],
-    [{ ...first, more: 1 }, /"subscriptions\[300\].more" is not allowed; the keys are id, account_id, /],
-    [{ ...first, fields: ['a', 3] }, /"subscriptions\[300\].fields" must consist of texts .*; number 2 is not one/],
+    [
+      { ...first, status: 'gone' },
+      /"subscriptions\[300\].status" must be one of \[active, paused, cancelled\]/,
+    ],
+    [
+      { ...first, more: 1 },
+      /"subscriptions\[300\].more" is not allowed; the keys are id, account_id, /,
+    ],
+    [
+      { ...first, fields: ['a', 3] },
+      /"subscriptions\[300\].fields" must consist of texts .*; number 2 is not one/,
+    ],
     [7, /"subscriptions\[300\]" must be of type object/],
     [first, /"subscriptions\[300\]" contains a duplicate value/],
-    [{ ...first, scrapes: [] }, /"subscriptions\[300\].scrapes" of an active subscription must have one/],
+    [
+      { ...first, scrapes: [] },
+      /"subscriptions\[300\].scrapes" of an active subscription must have one/,
+    ],
   ] as const) {
-    const reply = await client.control('PUT', 'snapshot', { ...state, subscriptions: [...state.subscriptions, wrong] });
+    const reply = await client.control('PUT', 'snapshot', {
+      ...state,
+      subscriptions: [...state.subscriptions, wrong],
+    });
     t.match(reply, { status: 400, body: { error: message } });
   }
   const text = JSON.stringify(state);
@@ -104,8 +130,15 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
     const reply = await client.send('PUT', '/_sandbox/snapshot', { headers, body });
     t.match(reply, { status: 400, body: { error: message } });
   }
-  const proto = text.replace('"version":1', '"version":1,"__proto__":{"seed":7},"\\u005f_proto__":3');
-  t.equal((await client.send('PUT', '/_sandbox/snapshot', { headers, body: proto })).status, 200, 'as hapi would');
+  const proto = text.replace(
+    '"version":1',
+    '"version":1,"__proto__":{"seed":7},"\\u005f_proto__":3',
+  );
+  t.equal(
+    (await client.send('PUT', '/_sandbox/snapshot', { headers, body: proto })).status,
+    200,
+    'as hapi would',
+  );
   const { seed } = sandbox.snapshot();
   t.equal(seed, before.seed);
 });
@@ -113,7 +146,11 @@ void t.test('what is wrong with a large snapshot is named, and nothing is lost',
 void t.test('other control requests have small bodies', async (t) => {
   const { client } = await start(t);
   const place = { name: 'P', fields: { note: 'x'.repeat(300_000) } };
-  const reply = await client.control('POST', 'places', { city: 'Berlin', entity_type: 'cafe', place });
+  const reply = await client.control('POST', 'places', {
+    city: 'Berlin',
+    entity_type: 'cafe',
+    place,
+  });
   t.match(reply, { status: 413, body: { error: /larger than 262144 bytes/ } });
 });
 
@@ -122,7 +159,9 @@ void t.test('a large state file is written and read in parts', async (t) => {
   const { client, sandbox } = await start(t, { db });
   const state = stateWith(sandbox.snapshot(), 2000);
   const sending = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(state) };
-  const written = await longest(JSON, 'stringify', () => client.send('PUT', '/_sandbox/snapshot', sending));
+  const written = await longest(JSON, 'stringify', () =>
+    client.send('PUT', '/_sandbox/snapshot', sending),
+  );
   t.ok(written < 200_000, `${written} characters are serialised at once`);
   const text = await readFile(db, 'utf8');
   t.ok(text.length > 1_000_000);

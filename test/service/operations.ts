@@ -28,7 +28,11 @@ void t.test('create: every field of a Subscription', async (t) => {
     cancelled_at: null,
   });
   t.strictSame((await client.get(textOf(id))).body, body, 'get answers the same');
-  t.strictSame((await client.get(textOf(id).toUpperCase())).body, body, 'whatever the case of the id');
+  t.strictSame(
+    (await client.get(textOf(id).toUpperCase())).body,
+    body,
+    'whatever the case of the id',
+  );
 });
 
 void t.test('create: equal requests make subscriptions of their own', async (t) => {
@@ -36,50 +40,54 @@ void t.test('create: equal requests make subscriptions of their own', async (t) 
   t.not(await client.subscribe(), await client.subscribe());
 });
 
-void t.test('list: every field of an Entity, and only the subscribed ones under fields', async (t) => {
-  const { client } = await start(t, { ...frozen, scrapeTime: 0 });
-  const id = await client.subscribe({ fields: ['phone', 'no such thing'] });
-  const nullable = {
-    external_id: /^string$/,
-    phone: /^string$/,
-    website: /^string$/,
-    latitude: /^number$/,
-    longitude: /^number$/,
-    instagram_url: /^string$/,
-    facebook_url: /^string$/,
-    open_hours: /^object$/,
-    maps_category: /^string$/,
-    removed_at: /^string$/,
-  };
-  const always = ['id', 'name', 'city', 'entity_type', 'fields', 'discovered_at', 'updated_at'];
-  const entities = await client.entities(id);
-  t.ok(entities.length > 50);
-  t.equal(new Set(entities.map((entity) => entity.id)).size, entities.length, 'no id twice');
-  const wrong = entities.filter((entity) => {
-    const kinds = Object.entries(nullable).every(([key, type]) => {
-      const value = entity[key];
-      return value === null || type.test(typeof value);
+void t.test(
+  'list: every field of an Entity, and only the subscribed ones under fields',
+  async (t) => {
+    const { client } = await start(t, { ...frozen, scrapeTime: 0 });
+    const id = await client.subscribe({ fields: ['phone', 'no such thing'] });
+    const nullable = {
+      external_id: /^string$/,
+      phone: /^string$/,
+      website: /^string$/,
+      latitude: /^number$/,
+      longitude: /^number$/,
+      instagram_url: /^string$/,
+      facebook_url: /^string$/,
+      open_hours: /^object$/,
+      maps_category: /^string$/,
+      removed_at: /^string$/,
+    };
+    const always = ['id', 'name', 'city', 'entity_type', 'fields', 'discovered_at', 'updated_at'];
+    const entities = await client.entities(id);
+    t.ok(entities.length > 50);
+    t.equal(new Set(entities.map((entity) => entity.id)).size, entities.length, 'no id twice');
+    const wrong = entities.filter((entity) => {
+      const kinds = Object.entries(nullable).every(([key, type]) => {
+        const value = entity[key];
+        return value === null || type.test(typeof value);
+      });
+      const { id, name, city, entity_type, fields, discovered_at, updated_at } = entity;
+      return !(
+        kinds &&
+        Object.keys(entity).sort().join() === [...always, ...Object.keys(nullable)].sort().join() &&
+        uuid.test(textOf(id)) &&
+        typeof name === 'string' &&
+        city === 'Berlin' &&
+        entity_type === 'cafe' &&
+        keysOf(fields).join() === 'phone,no such thing' &&
+        [discovered_at, updated_at].every((time) => instant.test(textOf(time))) &&
+        Object.values(entity.open_hours ?? {}).every((hours) => typeof hours === 'string')
+      );
     });
-    const { id, name, city, entity_type, fields, discovered_at, updated_at } = entity;
-    return !(
-      kinds &&
-      Object.keys(entity).sort().join() === [...always, ...Object.keys(nullable)].sort().join() &&
-      uuid.test(textOf(id)) &&
-      typeof name === 'string' &&
-      city === 'Berlin' &&
-      entity_type === 'cafe' &&
-      keysOf(fields).join() === 'phone,no such thing' &&
-      [discovered_at, updated_at].every((time) => instant.test(textOf(time))) &&
-      Object.values(entity.open_hours ?? {}).every((hours) => typeof hours === 'string')
-    );
-  });
-  t.same(wrong, []);
-  for (const key of ['website', 'instagram_url', 'facebook_url'])
-    t.ok(
-      entities.some((entity) => entity[key] === null) && entities.some((entity) => entity[key] !== null),
-      `${key} is known of some and unknown of others`,
-    );
-});
+    t.same(wrong, []);
+    for (const key of ['website', 'instagram_url', 'facebook_url'])
+      t.ok(
+        entities.some((entity) => entity[key] === null) &&
+          entities.some((entity) => entity[key] !== null),
+        `${key} is known of some and unknown of others`,
+      );
+  },
+);
 
 void t.test('list: defaults, echo, bounds and clamping', async (t) => {
   const { client } = await start(t, { ...frozen, scrapeTime: 0, marketSize: 1200 });
@@ -107,9 +115,26 @@ void t.test('list: defaults, echo, bounds and clamping', async (t) => {
     t.equal(Array.isArray(data) ? data.length : null, length, `${query}: items`);
   }
   for (const query of [
-    ...['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'limit=', 'limit', 'limit=null', 'limit=1&limit=2'],
+    ...[
+      'limit=0',
+      'limit=-1',
+      'limit=1.5',
+      'limit=abc',
+      'limit=',
+      'limit',
+      'limit=null',
+      'limit=1&limit=2',
+    ],
     ...['limit=Infinity', 'limit=NaN', 'limit=0x10', 'limit=%F0%9F', 'limit=%00', 'limit=true'],
-    ...['limit=1_0', 'offset=-1', 'offset=0.5', 'offset=abc', 'offset=NULL', 'offset=1&offset=1', 'offset=1e999'],
+    ...[
+      'limit=1_0',
+      'offset=-1',
+      'offset=0.5',
+      'offset=abc',
+      'offset=NULL',
+      'offset=1&offset=1',
+      'offset=1e999',
+    ],
   ]) {
     const { status, body } = await client.list(id, `?${query}`);
     t.match([status, Object.keys(body)], [400, ['error']], query);
@@ -127,29 +152,44 @@ void t.test('list: pages follow on each other without a gap', async (t) => {
   t.strictSame(pages, whole);
 });
 
-void t.test('update: replaces fields, pauses, resumes, ignores what it does not know', async (t) => {
-  const { client, sandbox } = await start(t, frozen);
-  const id = await client.subscribe();
-  const { body: before } = await client.get(id);
-  for (const [name, body, expected] of [
-    ['fields', { fields: ['menu'] }, { status: 'active', fields: ['menu'] }],
-    ['pause', { status: 'paused' }, { status: 'paused', fields: ['menu'] }],
-    ['pause again', { status: 'paused' }, { status: 'paused' }],
-    ['fields of a paused one', { fields: ['phone', 'rating'] }, { status: 'paused', fields: ['phone', 'rating'] }],
-    ['resume', { status: 'active' }, { status: 'active', fields: ['phone', 'rating'] }],
-    ['both', { fields: ['wifi'], status: 'paused' }, { status: 'paused', fields: ['wifi'] }],
-    ['unknown keys', { fields: ['tea'], city: 'Rome', id: 'x', status: 'active' }, { city: 'Berlin', id }],
-  ] as const) {
-    sandbox.clock.advance('1s');
-    const { status, body: after } = await client.update(id, body);
-    t.equal(status, 200, name);
-    const { account_id, created_at } = before;
-    const updated_at = new Date(sandbox.clock.now()).toISOString();
-    t.match(after, { ...expected, id, account_id, created_at, updated_at, cancelled_at: null }, name);
-    t.strictSame((await client.get(id)).body, after, `${name}: a later get agrees`);
-    t.strictSame(keysOf(after.field_assessments), after.fields, `${name}: assessments`);
-  }
-});
+void t.test(
+  'update: replaces fields, pauses, resumes, ignores what it does not know',
+  async (t) => {
+    const { client, sandbox } = await start(t, frozen);
+    const id = await client.subscribe();
+    const { body: before } = await client.get(id);
+    for (const [name, body, expected] of [
+      ['fields', { fields: ['menu'] }, { status: 'active', fields: ['menu'] }],
+      ['pause', { status: 'paused' }, { status: 'paused', fields: ['menu'] }],
+      ['pause again', { status: 'paused' }, { status: 'paused' }],
+      [
+        'fields of a paused one',
+        { fields: ['phone', 'rating'] },
+        { status: 'paused', fields: ['phone', 'rating'] },
+      ],
+      ['resume', { status: 'active' }, { status: 'active', fields: ['phone', 'rating'] }],
+      ['both', { fields: ['wifi'], status: 'paused' }, { status: 'paused', fields: ['wifi'] }],
+      [
+        'unknown keys',
+        { fields: ['tea'], city: 'Rome', id: 'x', status: 'active' },
+        { city: 'Berlin', id },
+      ],
+    ] as const) {
+      sandbox.clock.advance('1s');
+      const { status, body: after } = await client.update(id, body);
+      t.equal(status, 200, name);
+      const { account_id, created_at } = before;
+      const updated_at = new Date(sandbox.clock.now()).toISOString();
+      t.match(
+        after,
+        { ...expected, id, account_id, created_at, updated_at, cancelled_at: null },
+        name,
+      );
+      t.strictSame((await client.get(id)).body, after, `${name}: a later get agrees`);
+      t.strictSame(keysOf(after.field_assessments), after.fields, `${name}: assessments`);
+    }
+  },
+);
 
 void t.test('cancel: the subscription stays readable, and stays cancelled', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, scrapeTime: 0 });
@@ -166,13 +206,21 @@ void t.test('cancel: the subscription stays readable, and stays cancelled', asyn
   t.strictSame((await client.get(id)).body, body, 'get');
   t.equal((await client.list(id)).text, listed, 'entities stay listed');
   for (const change of [{ fields: ['x'] }, { status: 'active' }, { status: 'paused' }])
-    t.match(await client.update(id, change), { status: 409, body: { error: String } }, JSON.stringify(change));
+    t.match(
+      await client.update(id, change),
+      { status: 409, body: { error: String } },
+      JSON.stringify(change),
+    );
   t.strictSame((await client.get(id)).body, body, 'and the refused updates changed nothing');
 });
 
 void t.test('interpret: an answer to each name, in order', async (t) => {
   const { client } = await start(t);
-  const fields = [{ name: 'wifi', description: 'is there any?' }, { name: 'xyzzy' }, { name: '__proto__' }];
+  const fields = [
+    { name: 'wifi', description: 'is there any?' },
+    { name: 'xyzzy' },
+    { name: '__proto__' },
+  ];
   const { status, body } = await client.interpret({ entity_type: 'cafe', fields });
   t.equal(status, 200);
   const { interpretations } = body;
@@ -184,7 +232,9 @@ void t.test('interpret: an answer to each name, in order', async (t) => {
   const { body: subscription } = await client.create({ fields: fields.map(({ name }) => name) });
   const { field_assessments } = subscription;
   const both = Array.isArray(interpretations) ? interpretations : [];
-  const said = both.map((one) => JSON.stringify(one).replace(/^\{"name":("[^"]*"),/, '$1:{')).join(',');
+  const said = both
+    .map((one) => JSON.stringify(one).replace(/^\{"name":("[^"]*"),/, '$1:{'))
+    .join(',');
   t.match(said, ', or add a description');
   t.equal(
     JSON.stringify(field_assessments),
@@ -195,7 +245,11 @@ void t.test('interpret: an answer to each name, in order', async (t) => {
 });
 
 void t.test('names of the language are names like any other', async (t) => {
-  const { client } = await start(t, { ...frozen, scrapeTime: 0, tokens: { constructor: 'toString', 'demo-token': 'demo' } });
+  const { client } = await start(t, {
+    ...frozen,
+    scrapeTime: 0,
+    tokens: { constructor: 'toString', 'demo-token': 'demo' },
+  });
   const fields = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
   const id = await client.subscribe({ city: '__proto__', entity_type: 'constructor', fields });
   t.strictSame(keysOf((await client.get(id)).body.field_assessments), fields);
@@ -205,12 +259,28 @@ void t.test('names of the language are names like any other', async (t) => {
     entities.filter((entity) => keysOf(entity.fields).join() !== fields.join()),
     [],
   );
-  const reserved = JSON.stringify({ city: 'a', entity_type: 'b', fields: ['c'] }).replace('{', '{"__proto__":{"x":1},');
-  t.equal((await client.create({}, { body: reserved })).status, 201, 'an unknown key like any other');
+  const reserved = JSON.stringify({ city: 'a', entity_type: 'b', fields: ['c'] }).replace(
+    '{',
+    '{"__proto__":{"x":1},',
+  );
+  t.equal(
+    (await client.create({}, { body: reserved })).status,
+    201,
+    'an unknown key like any other',
+  );
   for (const id of ['__proto__', 'constructor', 'toString'])
-    for (const reply of [client.get(id), client.list(id), client.cancel(id), client.update(id, { fields: ['a'] })])
+    for (const reply of [
+      client.get(id),
+      client.list(id),
+      client.cancel(id),
+      client.update(id, { fields: ['a'] }),
+    ])
       t.match(await reply, { status: 404, body: { error: String } }, id);
-  t.equal((await client.as('constructor').get(id)).status, 404, 'a token that is called constructor');
+  t.equal(
+    (await client.as('constructor').get(id)).status,
+    404,
+    'a token that is called constructor',
+  );
   t.equal((await client.as('__proto__').get(id)).status, 401, 'nobody issued this one');
 });
 
@@ -229,7 +299,11 @@ void t.test('an account sees its own subscriptions only', async (t) => {
   const before = await client.get(id);
   for (const [name, use] of uses(client.as('other-token'), id)) {
     const [theirs, unknown] = [await use(), await client.get(nobody)];
-    t.strictSame([theirs.status, theirs.text], [404, unknown.text], `${name}: as if there were none`);
+    t.strictSame(
+      [theirs.status, theirs.text],
+      [404, unknown.text],
+      `${name}: as if there were none`,
+    );
   }
   t.strictSame((await client.get(id)).body, before.body, 'nothing happened to it');
   const other = await client.as('other-token').create();

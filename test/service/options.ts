@@ -6,12 +6,15 @@ import { baseUrl, start } from '../fixtures/mocked.js';
 /** The options of mock and sandbox, without the help of types. */
 
 const mockOf = (...given: unknown[]): unknown => Reflect.apply(createMock, undefined, given);
-const sandboxOf = async (...given: unknown[]): Promise<unknown> => Reflect.apply(createSandbox, undefined, given);
+const sandboxOf = async (...given: unknown[]): Promise<unknown> =>
+  Reflect.apply(createSandbox, undefined, given);
 
 /** Invalid options of both, with their messages. */
 const wrong: readonly (readonly [object, RegExp])[] = [
   ...['abc', NaN, -1, 1.5, null, '7'].map((seed) => [{ seed }, /^"seed" must be/] as const),
-  ...[-5, '10', Infinity, 1.5, 1e10].map((marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const),
+  ...[-5, '10', Infinity, 1.5, 1e10].map(
+    (marketSize) => [{ marketSize }, /^"marketSize" (must|cannot) be/] as const,
+  ),
   ...['two', -1, 2.5].map((quota) => [{ quota }, /^"quota" must be/] as const),
   ...[-1, 0, 'x', NaN].map((rateLimit) => [{ rateLimit }, /^"rateLimit" must be/] as const),
   ...[['a', 'b'], 'demo', { x: 1 }, { x: '' }, { '': 'x' }, { 'a secret': 'x' }].map(
@@ -20,14 +23,23 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   [{ tokens: {} }, /^"tokens" must have one, or "open" be set/],
   [{ open: 'yes' }, /^"open" must be a boolean/],
   ...[5, '2030-01-01'].map((now) => [{ now }, /^"now" must be of type function/] as const),
-  ...[NaN, -1, '0', undefined].map((at) => [{ now: () => at }, /^"now" must return milliseconds/] as const),
+  ...[NaN, -1, '0', undefined].map(
+    (at) => [{ now: () => at }, /^"now" must return milliseconds/] as const,
+  ),
   [{ interpreter: 'x' }, /^"interpreter" must be of type function/],
-  ...['soon', -1, NaN, '40000d'].map((scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const),
+  ...['soon', -1, NaN, '40000d'].map(
+    (scrapeTime) => [{ scrapeTime }, /^"scrapeTime" must be a duration/] as const,
+  ),
   [{ scrapetime: 0 }, /^"scrapetime" is not allowed; the keys are .*\bseed, .*\bscrapeTime,/],
   ...[5, null].map((world) => [{ world }, /^"world" must be of type object/] as const),
   [{ world: {} }, /^"version" is required/],
   [
-    { world: { version: 1, subscriptions: [{ city: 'x', entity_type: 'y', fields: ['z'], since: '2d' }] } },
+    {
+      world: {
+        version: 1,
+        subscriptions: [{ city: 'x', entity_type: 'y', fields: ['z'], since: '2d' }],
+      },
+    },
     /"since" must not be longer ago than "age"/,
   ],
   [{ profile: 5 }, /a profile is an object/],
@@ -36,14 +48,27 @@ const wrong: readonly (readonly [object, RegExp])[] = [
 void t.test('of the mock', (t) => {
   for (const [options, message] of [
     ...wrong,
-    [{ baseURL: 'https://x.test' }, /^"baseURL" is not allowed; the keys are .*\bbaseUrl,/] as const,
+    [
+      { baseURL: 'https://x.test' },
+      /^"baseURL" is not allowed; the keys are .*\bbaseUrl,/,
+    ] as const,
     [{ port: 1 }, /^"port" is not allowed; the keys are .*\bbaseUrl,/] as const,
-    ...['25d', '61m', 'soon', -1].map((latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const),
-    ...['sessionStorage', {}, { read: () => null }, null].map((storage) => [{ storage }, /^"storage/] as const),
-    ...['yesterday', -1, null, true, NaN].map((clock) => [{ clock }, /^"clock" is not a valid time/] as const),
+    ...['25d', '61m', 'soon', -1].map(
+      (latency) => [{ latency }, /^"latency" must be a duration of at most 1h/] as const,
+    ),
+    ...['sessionStorage', {}, { read: () => null }, null].map(
+      (storage) => [{ storage }, /^"storage/] as const,
+    ),
+    ...['yesterday', -1, null, true, NaN].map(
+      (clock) => [{ clock }, /^"clock" is not a valid time/] as const,
+    ),
     [{ clock: 0, now: () => 0 }, /either "clock" or "now"/] as const,
   ]) {
-    t.throws(() => mockOf({ baseUrl, ...options }), { name: /^(Range|State|Profile)Error$/, message }, JSON.stringify(options));
+    t.throws(
+      () => mockOf({ baseUrl, ...options }),
+      { name: /^(Range|State|Profile)Error$/, message },
+      JSON.stringify(options),
+    );
   }
   for (const none of [undefined, null, 'https://x.test', []])
     t.throws(() => mockOf(none), { name: 'RangeError', message: /^"options" / });
@@ -55,7 +80,9 @@ void t.test('of the mock', (t) => {
     { quota: 0, marketSize: 0, rateLimit: 0.5, latency: '1h', scrapeTime: '36500d', clock: 0 },
   ];
   for (const options of sound) t.doesNotThrow(() => start(options), JSON.stringify(options));
-  t.doesNotThrow(() => mockOf({ baseUrl, seed: undefined, latency: undefined, storage: undefined }));
+  t.doesNotThrow(() =>
+    mockOf({ baseUrl, seed: undefined, latency: undefined, storage: undefined }),
+  );
   t.end();
 });
 
@@ -70,9 +97,14 @@ void t.test('of the sandbox', async (t) => {
     [{ prot: 0 }, /^"prot" is not allowed; the keys are .*\bport,/] as const,
     [{ baseUrl }, /^"baseUrl" is not allowed/] as const,
   ]) {
-    await t.rejects(sandboxOf(options), { name: /^(Range|State|Profile)Error$/, message }, JSON.stringify(options));
+    await t.rejects(
+      sandboxOf(options),
+      { name: /^(Range|State|Profile)Error$/, message },
+      JSON.stringify(options),
+    );
   }
-  for (const none of [null, 'x', []]) await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
+  for (const none of [null, 'x', []])
+    await t.rejects(sandboxOf(none), { name: 'RangeError', message: /^"options" / });
 });
 
 void t.test('a world as a JSON import gives it', (t) => {
@@ -84,12 +116,17 @@ void t.test('a world as a JSON import gives it', (t) => {
   ];
   const world = { version, subscriptions };
   const given: GivenWorld = world;
-  t.match(start({ world: given }).mock.snapshot().subscriptions, [{ status: 'paused' }, { status: 'active' }]);
+  t.match(start({ world: given }).mock.snapshot().subscriptions, [
+    { status: 'paused' },
+    { status: 'active' },
+  ]);
   t.throws(() => start({ world: { version: 2 } }), {
     message: /it has version 2, and this release knows the number 1; for a later one, upgrade/,
   });
   const twice = ['Munich', 'München'].map((city) => ({ city, entity_type: 'cafe' }));
-  t.throws(() => readWorld({ version: 1, markets: twice }), { message: /"markets": "cafe" in "München" is there twice/ });
+  t.throws(() => readWorld({ version: 1, markets: twice }), {
+    message: /"markets": "cafe" in "München" is there twice/,
+  });
   t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be of type object' });
   t.end();
 });

@@ -18,15 +18,30 @@ void t.test('credentials: 401, a challenge and an Error body on every operation'
     ['GET', `${one}/entities`, undefined],
     ['POST', '/v1/fields/interpret', { entity_type: 'cafe', fields: [{ name: 'wifi' }] }],
   ] as const) {
-    for (const authorization of [null, '', 'Bearer', 'Bearer nope', 'Basic ZGVtby10b2tlbjo=', 'demo-token']) {
+    for (const authorization of [
+      null,
+      '',
+      'Bearer',
+      'Bearer nope',
+      'Basic ZGVtby10b2tlbjo=',
+      'demo-token',
+    ]) {
       const headers = authorization === null ? {} : { authorization };
       const reply = await client.send(method, path, { token: null, json, headers });
-      t.match(reply, { status: 401, body: { error: String } }, `${method} ${path} ${authorization ?? ''}`);
+      t.match(
+        reply,
+        { status: 401, body: { error: String } },
+        `${method} ${path} ${authorization ?? ''}`,
+      );
       t.match(reply.headers.get('www-authenticate'), /^Bearer/);
     }
   }
   const headers = { authorization: 'bearer  demo-token' };
-  t.equal((await client.send('GET', one, { token: null, headers })).status, 404, 'any case of the scheme');
+  t.equal(
+    (await client.send('GET', one, { token: null, headers })).status,
+    404,
+    'any case of the scheme',
+  );
 });
 
 void t.test('bodies that are not what the operation takes', async (t) => {
@@ -44,10 +59,12 @@ void t.test('bodies that are not what the operation takes', async (t) => {
         ...['city', 'entity_type'].flatMap((key) =>
           ['', null, 3, true, ['Berlin'], {}].map((value) => ({ ...valid, [key]: value })),
         ),
-        ...[[], null, 'phone', {}, 3, [''], [3], [null], [['phone']], ['phone', ''], tooMany].map((fields) => ({
-          ...valid,
-          fields,
-        })),
+        ...[[], null, 'phone', {}, 3, [''], [3], [null], [['phone']], ['phone', ''], tooMany].map(
+          (fields) => ({
+            ...valid,
+            fields,
+          }),
+        ),
         ...[null, [], 3, 'text', true],
       ],
     ],
@@ -67,12 +84,24 @@ void t.test('bodies that are not what the operation takes', async (t) => {
       'POST',
       '/v1/fields/interpret',
       [
-        ...[null, 'wifi', {}, ['wifi'], [null], [{}], [{ name: 3 }], [{ name: 'a', description: 3 }]].map((fields) => ({
+        ...[
+          null,
+          'wifi',
+          {},
+          ['wifi'],
+          [null],
+          [{}],
+          [{ name: 3 }],
+          [{ name: 'a', description: 3 }],
+        ].map((fields) => ({
           entity_type: 'cafe',
           fields,
         })),
         { entity_type: 'cafe' },
-        ...['', null, 3, undefined].map((entity_type) => ({ entity_type, fields: [{ name: 'wifi' }] })),
+        ...['', null, 3, undefined].map((entity_type) => ({
+          entity_type,
+          fields: [{ name: 'wifi' }],
+        })),
         ...[{}, null, [], 3, 'text'],
       ],
     ],
@@ -87,8 +116,16 @@ void t.test('bodies that are not what the operation takes', async (t) => {
       ['malformed JSON', 400, { body: '{"city":' }],
       ['no body', 400, {}],
       ['an empty body', 400, { body: '' }],
-      ['a text type', 415, { body: JSON.stringify(valid), headers: { 'content-type': 'text/plain' } }],
-      ['a form', 415, { body: 'city=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      [
+        'a text type',
+        415,
+        { body: JSON.stringify(valid), headers: { 'content-type': 'text/plain' } },
+      ],
+      [
+        'a form',
+        415,
+        { body: 'city=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      ],
       ['a nonsense type', 415, { body: '{}', headers: { 'content-type': 'nonsense' } }],
       ['a packed body', 415, { body: '{}', headers: { 'content-encoding': 'gzip' } }],
       ['too large', 413, { body: JSON.stringify({ ...valid, filler: 'x'.repeat(1_100_000) }) }],
@@ -111,18 +148,48 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
     ['POST', '/v1/subscriptions', { ...valid, city: undefined }, '"city" is required'],
     ['POST', '/v1/subscriptions', { ...valid, city: '' }, '"city" is not allowed to be empty'],
     ['POST', '/v1/subscriptions', { ...valid, entity_type: 3 }, '"entity_type" must be a string'],
-    ['POST', '/v1/subscriptions', { ...valid, city: long }, /^"city" length must be .* 500 characters/],
+    [
+      'POST',
+      '/v1/subscriptions',
+      { ...valid, city: long },
+      /^"city" length must be .* 500 characters/,
+    ],
     ['POST', '/v1/subscriptions', { ...valid, fields: 'phone' }, '"fields" must be an array'],
-    ['POST', '/v1/subscriptions', { ...valid, fields: [] }, '"fields" must contain at least 1 items'],
-    ['POST', '/v1/subscriptions', { ...valid, fields: ['a', ''] }, '"fields[1]" is not allowed to be empty'],
+    [
+      'POST',
+      '/v1/subscriptions',
+      { ...valid, fields: [] },
+      '"fields" must contain at least 1 items',
+    ],
+    [
+      'POST',
+      '/v1/subscriptions',
+      { ...valid, fields: ['a', ''] },
+      '"fields[1]" is not allowed to be empty',
+    ],
     ['POST', '/v1/subscriptions', { ...valid, more: 1 }, '"more" is not allowed'],
     ['POST', '/v1/subscriptions', { ...valid, constructor: 1 }, '"constructor" is not allowed'],
     ['POST', '/v1/subscriptions', { ...valid, toString: 1 }, '"toString" is not allowed'],
-    ['POST', '/v1/subscriptions', { ...valid, fields: [3], more: 1 }, '"fields[0]" must be a string'],
+    [
+      'POST',
+      '/v1/subscriptions',
+      { ...valid, fields: [3], more: 1 },
+      '"fields[0]" must be a string',
+    ],
     ['PATCH', update, { status: 'gone' }, '"status" must be one of [active, paused, cancelled]'],
     ['PATCH', update, { valueOf: 1 }, '"valueOf" is not allowed'],
-    ['POST', '/v1/fields/interpret', { entity_type: 'a', fields: [{}] }, '"fields[0].name" is required'],
-    ['POST', '/v1/fields/interpret', { entity_type: 'a', fields: [[]] }, '"fields[0]" must be of type object'],
+    [
+      'POST',
+      '/v1/fields/interpret',
+      { entity_type: 'a', fields: [{}] },
+      '"fields[0].name" is required',
+    ],
+    [
+      'POST',
+      '/v1/fields/interpret',
+      { entity_type: 'a', fields: [[]] },
+      '"fields[0]" must be of type object',
+    ],
   ] as const) {
     const { body } = await client.send(method, path, { json });
     t.match(body, { error }, `${method} ${JSON.stringify(json).slice(0, 60)}`);
@@ -132,12 +199,31 @@ void t.test('a refusal names what is wrong with a body, and what is allowed ther
 void t.test('paths and methods that are not operations', async (t) => {
   const { client } = await start(t);
   for (const path of [
-    ...['/v1', '/v1/', '/v2/subscriptions', '/V1/subscriptions', '/v1/subscriptions/', '//', '/favicon.ico'],
-    ...[`${one}/`, `${one}/entities/`, `${one}/Entities`, `${one}/entities/1`, '/v1/fields', '/_sandbox'],
+    ...[
+      '/v1',
+      '/v1/',
+      '/v2/subscriptions',
+      '/V1/subscriptions',
+      '/v1/subscriptions/',
+      '//',
+      '/favicon.ico',
+    ],
+    ...[
+      `${one}/`,
+      `${one}/entities/`,
+      `${one}/Entities`,
+      `${one}/entities/1`,
+      '/v1/fields',
+      '/_sandbox',
+    ],
     ...['/_sandbox/nope', '/v1/subscriptions/a/b', '/__proto__', '/constructor'],
   ]) {
     for (const method of ['GET', 'POST', 'DELETE'])
-      t.match(await client.send(method, path), { status: 404, body: { error: /./ } }, `${method} ${path}`);
+      t.match(
+        await client.send(method, path),
+        { status: 404, body: { error: /./ } },
+        `${method} ${path}`,
+      );
   }
   for (const path of ['/%', '/%E0%A4%A', `/v1/subscriptions/%ff`, '/v1/subscriptions/%'])
     t.match(await client.send('GET', path), { status: 400, body: { error: /./ } }, path);
@@ -152,16 +238,36 @@ void t.test('paths and methods that are not operations', async (t) => {
       t.match(reply, { status: 405, body: { error: /./ } }, `${method} ${path}`);
       t.equal(reply.headers.get('allow'), allow, `${method} ${path}: Allow`);
     }
-    t.equal((await client.as(null).send('PROPFIND', path)).status, 405, `${path}: before any credential`);
+    t.equal(
+      (await client.as(null).send('PROPFIND', path)).status,
+      405,
+      `${path}: before any credential`,
+    );
   }
-  for (const id of ['x', '%2e%2e', '..%2F..', '%00', '0', '{id}', nobody.slice(1), `${nobody}0`, 'ü', '%F0%9F%98%80'])
+  for (const id of [
+    'x',
+    '%2e%2e',
+    '..%2F..',
+    '%00',
+    '0',
+    '{id}',
+    nobody.slice(1),
+    `${nobody}0`,
+    'ü',
+    '%F0%9F%98%80',
+  ])
     t.match(await client.get(id), { status: 404, body: { error: /./ } }, id);
 });
 
 void t.test('HEAD answers what GET does, without its body', async (t) => {
   const { client } = await start(t);
   const id = await client.subscribe();
-  for (const path of [`/v1/subscriptions/${id}`, `/v1/subscriptions/${id}/entities`, one, '/nope']) {
+  for (const path of [
+    `/v1/subscriptions/${id}`,
+    `/v1/subscriptions/${id}/entities`,
+    one,
+    '/nope',
+  ]) {
     const [get, head] = [await client.send('GET', path), await client.send('HEAD', path)];
     t.strictSame([head.status, head.text], [get.status, ''], path);
     t.equal(head.headers.get('content-length'), get.headers.get('content-length'), path);
@@ -172,7 +278,10 @@ void t.test('a body that an operation does not have is not looked at', async (t)
   const { client } = await start(t);
   const id = await client.subscribe();
   const headers = { 'content-type': 'text/plain' };
-  const reply = await client.send('DELETE', `/v1/subscriptions/${id}`, { body: '{ not JSON', headers });
+  const reply = await client.send('DELETE', `/v1/subscriptions/${id}`, {
+    body: '{ not JSON',
+    headers,
+  });
   t.equal(reply.status, 200);
 });
 
@@ -190,14 +299,22 @@ void t.test('CORS: pages of any origin may use the API', async (t) => {
       headers: {
         origin,
         'access-control-request-method': method,
-        'access-control-request-headers': 'authorization,content-type,prefer,sentry-trace,baggage,x-request-id',
+        'access-control-request-headers':
+          'authorization,content-type,prefer,sentry-trace,baggage,x-request-id',
       },
     });
     const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
     t.ok(status === 200 || status === 204, `${method} ${path}`);
     t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/);
     t.match(headers.get('access-control-allow-methods'), method);
-    for (const name of ['authorization', 'content-type', 'prefer', 'sentry-trace', 'baggage', 'x-request-id'])
+    for (const name of [
+      'authorization',
+      'content-type',
+      'prefer',
+      'sentry-trace',
+      'baggage',
+      'x-request-id',
+    ])
       t.match(allowed, name);
   }
   for (const [name, token, path] of [
@@ -207,7 +324,10 @@ void t.test('CORS: pages of any origin may use the API', async (t) => {
   ] as const) {
     const { headers } = await client.send('GET', path, { token, headers: { origin } });
     t.match(headers.get('access-control-allow-origin'), /^(\*|http:\/\/frontend\.example)$/, name);
-    t.match(headers.get('access-control-expose-headers'), /Location.*Retry-After.*WWW-Authenticate.*Allow/);
+    t.match(
+      headers.get('access-control-expose-headers'),
+      /Location.*Retry-After.*WWW-Authenticate.*Allow/,
+    );
     t.equal(headers.get('access-control-allow-credentials'), null, 'tokens are not cookies');
   }
 });
@@ -216,7 +336,11 @@ void t.test('a Host of the client makes no redirect and no other address', async
   const { sandbox } = await start(t);
   const answer = await new Promise<string | undefined>((resolve, reject) => {
     const path = '/v1/subscriptions';
-    const headers = { host: 'evil.example', authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const headers = {
+      host: 'evil.example',
+      authorization: 'Bearer demo-token',
+      'content-type': 'application/json',
+    };
     const sent = request(sandbox.url, { method: 'POST', path, headers }, (response) => {
       response.resume().on('end', () => resolve(response.headers.location));
     });

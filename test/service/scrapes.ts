@@ -24,25 +24,28 @@ function distinct(entities: readonly Record<string, JsonValue>[], key: string): 
 const valueOf = (entity: Record<string, JsonValue> | undefined, name: string) =>
   isObject(entity?.fields) ? entity.fields[name] : undefined;
 
-void t.test('a scrape goes from pending to ready; a daily refresh does not take that away', async (t) => {
-  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
-  const id = await client.subscribe();
-  for (const [at, expected] of [
-    [0, 'pending, nothing'],
-    [1 * second, 'pending, nothing'],
-    [7 * second, 'scraping, nothing'],
-    [8 * second - 1, 'scraping, nothing'],
-    [8 * second, 'ready, entities'],
-    [day - 1, 'ready, entities'],
-    [day, 'ready, entities'],
-    [day + 7 * second, 'ready, entities'],
-    [day + 8 * second, 'ready, entities'],
-    [400 * day + 7 * second, 'ready, entities'],
-  ] as const) {
-    sandbox.clock.set(start0 + at);
-    t.equal(await progress(client, id), expected, `after ${at} ms`);
-  }
-});
+void t.test(
+  'a scrape goes from pending to ready; a daily refresh does not take that away',
+  async (t) => {
+    const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
+    const id = await client.subscribe();
+    for (const [at, expected] of [
+      [0, 'pending, nothing'],
+      [1 * second, 'pending, nothing'],
+      [7 * second, 'scraping, nothing'],
+      [8 * second - 1, 'scraping, nothing'],
+      [8 * second, 'ready, entities'],
+      [day - 1, 'ready, entities'],
+      [day, 'ready, entities'],
+      [day + 7 * second, 'ready, entities'],
+      [day + 8 * second, 'ready, entities'],
+      [400 * day + 7 * second, 'ready, entities'],
+    ] as const) {
+      sandbox.clock.set(start0 + at);
+      t.equal(await progress(client, id), expected, `after ${at} ms`);
+    }
+  },
+);
 
 void t.test('places are discovered when a scrape ends, in that order', async (t) => {
   const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
@@ -81,7 +84,9 @@ void t.test('over a year some places change and some are removed', async (t) => 
   t.strictSame(wrong, [], 'discovered, then updated, and updated for the last time when removed');
   const untold = known.filter((entity) => {
     const before = first.get(entity.id);
-    return JSON.stringify(before) !== JSON.stringify(entity) && before?.updated_at === entity.updated_at;
+    return (
+      JSON.stringify(before) !== JSON.stringify(entity) && before?.updated_at === entity.updated_at
+    );
   });
   t.strictSame(untold, [], 'nothing changes but that updated_at tells');
   const changed = known.filter((entity) => entity.updated_at !== first.get(entity.id)?.updated_at);
@@ -90,7 +95,10 @@ void t.test('over a year some places change and some are removed', async (t) => 
     ['changed', changed],
     ['removed', removed],
   ] as const) {
-    t.ok(some.length > 0 && some.length < entities.length * 0.9, `${some.length} of ${entities.length} ${name}`);
+    t.ok(
+      some.length > 0 && some.length < entities.length * 0.9,
+      `${some.length} of ${entities.length} ${name}`,
+    );
   }
   const gone = new Map(removed.map((entity) => [entity.id, entity]));
   sandbox.clock.advance('365d');
@@ -128,29 +136,42 @@ void t.test('a cancelled subscription is never scraped again', async (t) => {
     [await client.get(id), await client.list(id)].map(({ text }) => text),
     before,
   );
-  t.equal((await client.list(early)).body.total, 0, 'cancelled before the end of its first scrape: nothing');
+  t.equal(
+    (await client.list(early)).body.total,
+    0,
+    'cancelled before the end of its first scrape: nothing',
+  );
 });
 
-void t.test('changed fields: an old one is gone at once, a new one unknown until it was looked for', async (t) => {
-  const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
-  const id = await client.subscribe({ fields: ['phone', 'rating'] });
-  sandbox.clock.advance('1h');
-  const [before] = await client.entities(id);
-  t.not(valueOf(before, 'rating') ?? null, null, 'there is something to lose');
-  const changed = { fields: ['wheelchair access', 'rating'] };
-  t.equal((await client.update(id, changed)).body.data_status, 'pending', 'a scrape is enqueued');
-  const between = await client.entities(id);
-  t.strictSame(distinct(between, 'fields').length > 1, true);
-  const wrong = between.filter(
-    (entity) => keysOf(entity.fields).join() !== 'wheelchair access,rating' || valueOf(entity, 'wheelchair access') !== null,
-  );
-  t.strictSame(wrong, []);
-  t.strictSame(valueOf(between[0], 'rating'), valueOf(before, 'rating'), 'a kept field keeps its value');
-  sandbox.clock.advance('8s');
-  const after = await client.entities(id);
-  t.ok(after.some((entity) => valueOf(entity, 'wheelchair access') !== null));
-  t.equal(after[0]?.id, before?.id, 'the places are the same');
-});
+void t.test(
+  'changed fields: an old one is gone at once, a new one unknown until it was looked for',
+  async (t) => {
+    const { client, sandbox } = await start(t, { ...frozen, scrapeTime: '8s' });
+    const id = await client.subscribe({ fields: ['phone', 'rating'] });
+    sandbox.clock.advance('1h');
+    const [before] = await client.entities(id);
+    t.not(valueOf(before, 'rating') ?? null, null, 'there is something to lose');
+    const changed = { fields: ['wheelchair access', 'rating'] };
+    t.equal((await client.update(id, changed)).body.data_status, 'pending', 'a scrape is enqueued');
+    const between = await client.entities(id);
+    t.strictSame(distinct(between, 'fields').length > 1, true);
+    const wrong = between.filter(
+      (entity) =>
+        keysOf(entity.fields).join() !== 'wheelchair access,rating' ||
+        valueOf(entity, 'wheelchair access') !== null,
+    );
+    t.strictSame(wrong, []);
+    t.strictSame(
+      valueOf(between[0], 'rating'),
+      valueOf(before, 'rating'),
+      'a kept field keeps its value',
+    );
+    sandbox.clock.advance('8s');
+    const after = await client.entities(id);
+    t.ok(after.some((entity) => valueOf(entity, 'wheelchair access') !== null));
+    t.equal(after[0]?.id, before?.id, 'the places are the same');
+  },
+);
 
 void t.test('the same fields again enqueue nothing', async (t) => {
   const { client, sandbox } = await start(t, frozen);
@@ -198,7 +219,11 @@ void t.test('scrapes fail on purpose: so many, or all', async (t) => {
     t.equal(await progress(client, id), expected, `after ${at} ms`);
   }
   t.equal(await progress(client, spared), 'ready, entities', 'the next subscription is spared');
-  t.equal(await progress(client, never), 'failed, nothing', 'a fault without times is for every scrape');
+  t.equal(
+    await progress(client, never),
+    'failed, nothing',
+    'a fault without times is for every scrape',
+  );
   sandbox.clock.advance('100d');
   t.equal(await progress(client, never), 'failed, nothing');
 });

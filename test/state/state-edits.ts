@@ -29,7 +29,10 @@ async function edited(t: Test): Promise<Edited> {
 async function isKept(t: Test, { edit, events, db }: Edited): Promise<void> {
   const [name = ''] = await namesIn(t, /\.edited-/);
   t.match(events, [
-    { type: 'copied', message: new RegExp(`${db} was edited while.* not in effect; it was copied to .*${name}`) },
+    {
+      type: 'copied',
+      message: new RegExp(`${db} was edited while.* not in effect; it was copied to .*${name}`),
+    },
   ]);
   const copy = join(t.testdirName, name);
   t.equal(await readFile(copy, 'utf8'), edit);
@@ -77,7 +80,10 @@ void t.test('opened before the replacement, and changed a little later', async (
   writeSync(latest, edit);
   await clock.until(() => told('copied'));
   for (const descriptor of [file, latest]) closeSync(descriptor);
-  t.match(await readFile(join(t.testdirName, (await namesIn(t, /\.edited-/))[0] ?? ''), 'utf8'), edit.trim());
+  t.match(
+    await readFile(join(t.testdirName, (await namesIn(t, /\.edited-/))[0] ?? ''), 'utf8'),
+    edit.trim(),
+  );
 });
 
 void t.test('in two halves', async (t) => {
@@ -137,7 +143,10 @@ void t.test('in another encoding, or a folder in its place', async (t) => {
   t.ok(latin1.equals(await readFile(join(t.testdirName, copy))), 'not one byte of it is lost');
   await rm(db);
   await mkdir(join(db, 'folder'), { recursive: true });
-  t.match(await client.create(), { status: 503, body: { error: /there is a folder in its place/ } });
+  t.match(await client.create(), {
+    status: 503,
+    body: { error: /there is a folder in its place/ },
+  });
   await rm(db, { recursive: true });
   t.equal((await client.create()).status, 201);
 });

@@ -1,4 +1,15 @@
-import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -16,7 +27,12 @@ import { SharedTime } from '../fixtures/shared-time.js';
 /** The state file: its content, and what happens if it is damaged, locked, edited, or on a failing disk. */
 
 /** Asserts that the file is refused and left unchanged. @returns the message */
-async function refusal(t: Test, db: string, options: SandboxOptions = {}, time = new SharedTime()): Promise<string> {
+async function refusal(
+  t: Test,
+  db: string,
+  options: SandboxOptions = {},
+  time = new SharedTime(),
+): Promise<string> {
   const regular = await stat(db).then(
     (stats) => stats.isFile(),
     () => false,
@@ -60,7 +76,10 @@ void t.test('a damaged file is refused with line and column, and left untouched'
     await writeFile(db, whole.subarray(0, at));
     t.match(await refusal(t, db), /is not JSON at line \d+, column \d+/, 'cut off');
     // JSON does not allow control characters, except between values.
-    await writeFile(db, Buffer.concat([whole.subarray(0, at), Buffer.from([1]), whole.subarray(at + 1)]));
+    await writeFile(
+      db,
+      Buffer.concat([whole.subarray(0, at), Buffer.from([1]), whole.subarray(at + 1)]),
+    );
     const line = whole.subarray(0, at).toString().split('\n').length;
     const message = await refusal(t, db);
     t.ok(Math.abs(Number(/line (\d+)/.exec(message)?.[1]) - line) <= 1, `line ${line}: ${message}`);
@@ -79,9 +98,21 @@ void t.test('a file whose values are not those of a state is refused by their pa
     ['"markets": []', '"markets": {}', '"markets"'],
     ['"markets": []', '"markets": [], "more": 1', '"more" is not allowed'],
     ['"seed": 1', '"seed": -1', '"seed"'],
-    ['"cancelled_at": null', '"cancelled_at": "2030-01-01T00:00:00Z"', '"subscriptions[0].cancelled_at"'],
-    [/"created_at": "[^"]*"/, '"created_at": "2030-02-30T00:00:00Z"', '"subscriptions[0].created_at"'],
-    [/"created_at": "[^"]*"/, '"created_at": "2030-01-01T10:00:00+05"', '"subscriptions[0].created_at"'],
+    [
+      '"cancelled_at": null',
+      '"cancelled_at": "2030-01-01T00:00:00Z"',
+      '"subscriptions[0].cancelled_at"',
+    ],
+    [
+      /"created_at": "[^"]*"/,
+      '"created_at": "2030-02-30T00:00:00Z"',
+      '"subscriptions[0].created_at"',
+    ],
+    [
+      /"created_at": "[^"]*"/,
+      '"created_at": "2030-01-01T10:00:00+05"',
+      '"subscriptions[0].created_at"',
+    ],
     ['"status": "active"', '"status": "idle"', '"subscriptions[0].status"'],
     ['"created_at": "', '"created_at": "x', '"subscriptions[0].created_at"'],
     ['"reason": "created"', '"reason": "x"', '"subscriptions[0].scrapes[0].reason"'],
@@ -103,7 +134,10 @@ void t.test('more than a state can hold is refused by its key', async (t) => {
   for (const [key, values] of [
     ['accounts[0].created', { accounts: [{ ...account, created: Number.MAX_SAFE_INTEGER }] }],
     ['markets', { markets: Array(40_000).fill({ city: 'Berlin', entity_type: 'cafe' }) }],
-    ['subscriptions[0].fields', { subscriptions: [{ ...subscription, fields: Array(100_000).fill('phone') }] }],
+    [
+      'subscriptions[0].fields',
+      { subscriptions: [{ ...subscription, fields: Array(100_000).fill('phone') }] },
+    ],
     ['subscriptions[0].scrapes', { subscriptions: [{ ...subscription, scrapes: [] }] }],
   ] as const) {
     await writeFile(db, JSON.stringify({ ...state, ...values }));
@@ -130,7 +164,10 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   for (const [name, cause] of [
     ['missing/state.json', /its folder does not exist/],
     ['file/state.json', /its folder is a file/],
-    ['directory', /not a regular file but a folder\. Name a file in it, such as .*directory.state\.json/],
+    [
+      'directory',
+      /not a regular file but a folder\. Name a file in it, such as .*directory.state\.json/,
+    ],
     ['fifo', /not a regular file/],
     ['dangling.json', /a link to a file that does not exist/],
     ['linked.json', /hard link/],
@@ -148,38 +185,49 @@ void t.test('what cannot be a state file is refused with the cause', async (t) =
   });
 });
 
-void t.test('a file in another encoding is refused by its first line that is not UTF-8', async (t) => {
-  const db = await written(t);
-  const text = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Zürich"');
-  const line = text.slice(0, text.indexOf('ü')).split('\n').length;
-  await writeFile(db, text, 'latin1');
-  t.match(await refusal(t, db), new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`));
-  await writeFile(db, `\uFEFF${text}`, 'utf16le');
-  t.match(await refusal(t, db), /not UTF-8.* at line 1\./);
-  await writeFile(db, `\uFEFF${text}`);
-  const { sandbox } = await startIn(t, { db });
-  t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark is no harm');
-});
+void t.test(
+  'a file in another encoding is refused by its first line that is not UTF-8',
+  async (t) => {
+    const db = await written(t);
+    const text = (await readFile(db, 'utf8')).replaceAll('"Berlin"', '"Zürich"');
+    const line = text.slice(0, text.indexOf('ü')).split('\n').length;
+    await writeFile(db, text, 'latin1');
+    t.match(
+      await refusal(t, db),
+      new RegExp(`not UTF-8.* at line ${line}\\. Save it as UTF-8.*left untouched`),
+    );
+    await writeFile(db, `\uFEFF${text}`, 'utf16le');
+    t.match(await refusal(t, db), /not UTF-8.* at line 1\./);
+    await writeFile(db, `\uFEFF${text}`);
+    const { sandbox } = await startIn(t, { db });
+    t.equal(sandbox.snapshot().subscriptions[0]?.city, 'Zürich', 'a byte order mark is no harm');
+  },
+);
 
-void t.test('what it makes is for its owner only, and what there was stays as open as it was', async (t) => {
-  const db = join(t.testdir({}), 'state.json');
-  const { client } = await startIn(t, { db });
-  const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-  t.equal(await mode(db), '600', 'as it starts');
-  await client.create();
-  t.equal(await mode(db), '600');
-  await writeFile(db, '{');
-  await chmod(db, 0o644);
-  await client.create();
-  const [copy = ''] = await namesIn(t, /\.rejected-/);
-  t.equal(await mode(join(t.testdirName, copy)), '600');
-  t.equal(await mode(db), '644');
-});
+void t.test(
+  'what it makes is for its owner only, and what there was stays as open as it was',
+  async (t) => {
+    const db = join(t.testdir({}), 'state.json');
+    const { client } = await startIn(t, { db });
+    const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    t.equal(await mode(db), '600', 'as it starts');
+    await client.create();
+    t.equal(await mode(db), '600');
+    await writeFile(db, '{');
+    await chmod(db, 0o644);
+    await client.create();
+    const [copy = ''] = await namesIn(t, /\.rejected-/);
+    t.equal(await mode(join(t.testdirName, copy)), '600');
+    t.equal(await mode(db), '644');
+  },
+);
 
 void t.test('a file that cannot be replaced is refused at the start', async (t) => {
   const explained = /mounted into a container: mount the folder that it is in/;
   const db = await written(t);
-  const busy = Object.assign(new Error('EBUSY: resource busy or locked, rename'), { code: 'EBUSY' });
+  const busy = Object.assign(new Error('EBUSY: resource busy or locked, rename'), {
+    code: 'EBUSY',
+  });
   beforeRename(db, () => {
     throw busy;
   });
@@ -191,10 +239,15 @@ void t.test('a file that cannot be replaced is refused at the start', async (t) 
     return;
   }
   // The mount ends with its process.
-  const script = 'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --db "$0.mounted"';
-  const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, db, process.execPath, cli], {
-    timeout: 60_000,
-  });
+  const script =
+    'touch "$0.mounted" && mount --bind "$0" "$0.mounted" && exec "$1" "$2" serve --port 0 --db "$0.mounted"';
+  const { status, stderr } = spawnSync(
+    'unshare',
+    ['--mount', 'sh', '-c', script, db, process.execPath, cli],
+    {
+      timeout: 60_000,
+    },
+  );
   t.equal(status, 1);
   t.match(String(stderr), explained);
 });
@@ -226,7 +279,11 @@ void t.test('a link stays a link, permissions stay, and drafts of killed servers
   t.match(await stateIn(real), { subscriptions: [{ city: 'Berlin' }] });
   t.equal((await stat(real)).mode & 0o777, 0o640);
   t.strictSame(await readdir(join(folder, 'real')), ['state.json', 'state.json.lock']);
-  t.match(await refusal(t, real, {}, time), /in use by another server/, 'the same file under its other name');
+  t.match(
+    await refusal(t, real, {}, time),
+    /in use by another server/,
+    'the same file under its other name',
+  );
 });
 
 void t.test('those who wait for the disk share its writes', async (t) => {
@@ -270,7 +327,8 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
   const client = new Client(served.url);
   const ids: string[] = [];
   let reply = await client.create();
-  for (; reply.status === 201 && ids.length < 1000; reply = await client.create()) ids.push(textOf(reply.body.id));
+  for (; reply.status === 201 && ids.length < 1000; reply = await client.create())
+    ids.push(textOf(reply.body.id));
   t.match(reply, { status: 503, body: { error: /file too large/ } });
   t.ok(ids.length > 5);
   t.strictSame(
@@ -278,7 +336,11 @@ void t.test('a full disk: what was refused has not happened', async (t) => {
     ids,
     'every acknowledged one is there, in a sound file',
   );
-  t.strictSame((await readdir(t.testdirName)).sort(), ['state.json', 'state.json.lock'], 'and no draft of another');
+  t.strictSame(
+    (await readdir(t.testdirName)).sort(),
+    ['state.json', 'state.json.lock'],
+    'and no draft of another',
+  );
   const { subscriptions } = JSON.parse((await client.control('GET', 'snapshot')).text) as State;
   t.equal(subscriptions.length, ids.length, 'nor is it in memory');
   t.equal((await client.update(ids[0] ?? '', { fields: ['x'.repeat(500)] })).status, 503);

@@ -16,7 +16,10 @@ const mark = '00000000-0000-0000-0000-000000000000.json';
 async function locked(t: Test, owner: LockOwner | string): Promise<string> {
   const db = join(t.testdir({}), 'state.json');
   await mkdir(`${db}.lock`);
-  await writeFile(join(`${db}.lock`, mark), typeof owner === 'string' ? owner : JSON.stringify(owner));
+  await writeFile(
+    join(`${db}.lock`, mark),
+    typeof owner === 'string' ? owner : JSON.stringify(owner),
+  );
   return db;
 }
 
@@ -26,7 +29,9 @@ async function waited(t: Test, db: string, meanwhile?: () => unknown): Promise<n
   const server = time.server();
   if (meanwhile) server.meanwhile = meanwhile;
   const started = await startIn(t, { db }, server).catch((error: unknown) => {
-    t.match(error, { message: /in use by another server.*If there is none, remove .*state\.json\.lock/ });
+    t.match(error, {
+      message: /in use by another server.*If there is none, remove .*state\.json\.lock/,
+    });
     return null;
   });
   return started && time.now();
@@ -45,7 +50,9 @@ async function ownMark(t: Test): Promise<LockOwner> {
 
 /** Another process that does nothing until the end of the test. */
 async function idle(t: Test) {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], {
+    stdio: 'ignore',
+  });
   await once(child, 'spawn');
   t.teardown(() => child.kill('SIGKILL'));
   const { pid = 0 } = child;
@@ -54,20 +61,35 @@ async function idle(t: Test) {
 
 const isLinux = (await lookUp(process.pid)) !== null;
 
-void t.test('on the same system, the process counts', { skip: !isLinux && 'only Linux tells' }, async (t) => {
-  const own = await ownMark(t);
-  const { child, ...process } = await idle(t);
-  const owner = { ...own, ...process };
-  t.equal(await waited(t, await locked(t, owner)), null, 'one that runs is not asked for how long it has been busy');
-  t.equal(await waited(t, await locked(t, { ...owner, started: '1' })), 0, 'another process had that id');
-  child.kill('SIGSTOP');
-  await untilSuspended(process.pid);
-  const suspended = await waited(t, await locked(t, owner));
-  t.ok(suspended !== null && suspended >= 2000 && suspended < 3000, `suspended: ${String(suspended)} ms`);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  t.equal(await waited(t, await locked(t, owner)), 0, 'killed');
-});
+void t.test(
+  'on the same system, the process counts',
+  { skip: !isLinux && 'only Linux tells' },
+  async (t) => {
+    const own = await ownMark(t);
+    const { child, ...process } = await idle(t);
+    const owner = { ...own, ...process };
+    t.equal(
+      await waited(t, await locked(t, owner)),
+      null,
+      'one that runs is not asked for how long it has been busy',
+    );
+    t.equal(
+      await waited(t, await locked(t, { ...owner, started: '1' })),
+      0,
+      'another process had that id',
+    );
+    child.kill('SIGSTOP');
+    await untilSuspended(process.pid);
+    const suspended = await waited(t, await locked(t, owner));
+    t.ok(
+      suspended !== null && suspended >= 2000 && suspended < 3000,
+      `suspended: ${String(suspended)} ms`,
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    t.equal(await waited(t, await locked(t, owner)), 0, 'killed');
+  },
+);
 
 void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
   const own = await ownMark(t);
@@ -75,7 +97,10 @@ void t.test('elsewhere, it counts whether the lock is refreshed', async (t) => {
   // Its own process as well: another thread of it may be busy, or may have ended.
   for (const left of [elsewhere, own, '{', '{"pid":0}', '']) {
     const silent = await waited(t, await locked(t, left));
-    t.ok(silent !== null && silent >= 10_000 && silent < 11_000, `${JSON.stringify(left)}: ${String(silent)} ms`);
+    t.ok(
+      silent !== null && silent >= 10_000 && silent < 11_000,
+      `${JSON.stringify(left)}: ${String(silent)} ms`,
+    );
   }
   const db = await locked(t, elsewhere);
   let seconds = 0;
@@ -97,19 +122,22 @@ void t.test('a system that tells nothing but names and process ids', async (t) =
   t.equal(await stateOf(here, here), 'unknown', 'it may be another thread of this process');
 });
 
-void t.test('a lock folder with nothing in it is respected for as long as one may just be made', async (t) => {
-  const db = join(t.testdir({}), 'state.json');
-  await mkdir(`${db}.lock`);
-  const hour = 3600;
-  const now = Date.now() / 1000;
-  await utimes(`${db}.lock`, now + hour, now + hour);
-  t.equal(await waited(t, db), null);
-  await utimes(`${db}.lock`, now - hour, now - hour);
-  t.equal(await waited(t, db), 0);
-  await mkdir(join(`${db}.lock`, 'something else'), { recursive: true });
-  await utimes(`${db}.lock`, now - hour, now - hour);
-  t.equal(await waited(t, db), null, 'it is not one of ours');
-});
+void t.test(
+  'a lock folder with nothing in it is respected for as long as one may just be made',
+  async (t) => {
+    const db = join(t.testdir({}), 'state.json');
+    await mkdir(`${db}.lock`);
+    const hour = 3600;
+    const now = Date.now() / 1000;
+    await utimes(`${db}.lock`, now + hour, now + hour);
+    t.equal(await waited(t, db), null);
+    await utimes(`${db}.lock`, now - hour, now - hour);
+    t.equal(await waited(t, db), 0);
+    await mkdir(join(`${db}.lock`, 'something else'), { recursive: true });
+    await utimes(`${db}.lock`, now - hour, now - hour);
+    t.equal(await waited(t, db), null, 'it is not one of ours');
+  },
+);
 
 void t.test('of two servers that start at once, one starts', async (t) => {
   const db = join(t.testdir({}), 'state.json');

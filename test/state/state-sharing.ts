@@ -60,78 +60,96 @@ void t.test('a server that is stopped while it refreshes its lock', async (t) =>
   await onlyOneWrites(t, second, first);
   await time.until(() => first.told('given-up'));
   await onlyOneWrites(t, second, first);
-  t.match(first.events, [{ type: 'lost' }, { type: 'given-up', message: /in use by another server \(process \d+ on / }]);
+  t.match(first.events, [
+    { type: 'lost' },
+    { type: 'given-up', message: /in use by another server \(process \d+ on / },
+  ]);
   t.match(second.events, [{ type: 'waiting' }], 'the second one has noticed nothing of it');
   t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id));
 });
 
-void t.test('a server whose lock was taken over has it back when the other one stops', async (t) => {
-  const db = await written(t);
-  const time = new SharedTime();
-  const first = await startIn(t, { db }, time.server());
-  first.time.suspended = true;
-  const second = await startIn(t, { db }, time.server());
-  const id = await second.client.subscribe({ city: 'Hamburg' });
-  first.time.suspended = false;
-  const before = await readFile(db);
-  t.match(await first.client.create(), takenOver, 'it notices before it has refreshed anything');
-  t.ok(before.equals(await readFile(db)), 'and overwrites nothing');
-  await second.stop();
-  await time.until(() => first.told('regained'));
-  t.match((await first.client.get(id)).body, { city: 'Hamburg' }, 'with what was written meanwhile');
-  t.equal((await first.client.create()).status, 201);
-});
-
-void t.test('the processes of servers', { skip: (await lookUp(process.pid)) === null && 'only Linux tells them' }, async (t) => {
-  t.jobs = 4;
-  const create = (served: Served) => new Client(served.url).create();
-
-  void t.test('the lock of one that was killed is free at once', async (t) => {
+void t.test(
+  'a server whose lock was taken over has it back when the other one stops',
+  async (t) => {
     const db = await written(t);
-    const served = await serve(t, ['--quiet', '--db', db]);
-    await served.stop('SIGKILL');
-    t.ok(await stat(`${db}.lock`), 'it left one behind');
     const time = new SharedTime();
-    const { sandbox, events } = await startIn(t, { db }, time.server());
-    t.ok(sandbox.resumed);
-    t.equal(time.now(), 0, 'without waiting');
-    t.strictSame(events, []);
-  });
-
-  void t.test('one that is busy keeps it, however long', async (t) => {
-    const db = await written(t);
-    const served = await serve(t, ['--quiet', '--db', db], { preload: busyWhile(`${db}.blocked`) });
-    await writeFile(`${db}.blocked`, '');
-    await served.said(/blocked/);
-    const time = new SharedTime();
-    const { pid = 0 } = served.child;
-    await t.rejects(startIn(t, { db }, time.server()), { message: new RegExp(`in use by another server \\(process ${pid} `) });
-    await rm(`${db}.blocked`);
-    t.equal((await create(served)).status, 201);
-    t.match((await new Client(served.url).control('GET', 'health')).body, { status: 'ok' });
-  });
-
-  void t.test('one that is suspended loses it, writes nothing, and ends', async (t) => {
-    const db = await written(t);
-    const served = await serve(t, ['--quiet', '--db', db], { preload: fasterBy(50) });
-    served.child.kill('SIGSTOP');
-    await untilSuspended(served.child.pid);
-    const time = new SharedTime();
-    const other = await startIn(t, { db }, time.server());
-    t.ok(time.now() >= 2000 && time.now() < 3000, `after ${time.now()} ms`);
-    await other.client.create();
+    const first = await startIn(t, { db }, time.server());
+    first.time.suspended = true;
+    const second = await startIn(t, { db }, time.server());
+    const id = await second.client.subscribe({ city: 'Hamburg' });
+    first.time.suspended = false;
     const before = await readFile(db);
-    // Queued before the process notices that time has passed.
-    const late = await queued(`${served.url}/v1/subscriptions`);
-    served.child.kill('SIGCONT');
-    const [response] = (await once(late, 'response')) as [IncomingMessage];
-    t.equal(response.statusCode, 503);
-    t.match(await text(response), takenOver.body.error);
-    t.match(await served.ended, { code: 1, stderr: /in use by another server/ });
-    t.ok(before.equals(await readFile(db)), 'nothing is overwritten');
-    t.equal((await other.client.create()).status, 201);
-  });
-});
+    t.match(await first.client.create(), takenOver, 'it notices before it has refreshed anything');
+    t.ok(before.equals(await readFile(db)), 'and overwrites nothing');
+    await second.stop();
+    await time.until(() => first.told('regained'));
+    t.match(
+      (await first.client.get(id)).body,
+      { city: 'Hamburg' },
+      'with what was written meanwhile',
+    );
+    t.equal((await first.client.create()).status, 201);
+  },
+);
+
+void t.test(
+  'the processes of servers',
+  { skip: (await lookUp(process.pid)) === null && 'only Linux tells them' },
+  async (t) => {
+    t.jobs = 4;
+    const create = (served: Served) => new Client(served.url).create();
+
+    void t.test('the lock of one that was killed is free at once', async (t) => {
+      const db = await written(t);
+      const served = await serve(t, ['--quiet', '--db', db]);
+      await served.stop('SIGKILL');
+      t.ok(await stat(`${db}.lock`), 'it left one behind');
+      const time = new SharedTime();
+      const { sandbox, events } = await startIn(t, { db }, time.server());
+      t.ok(sandbox.resumed);
+      t.equal(time.now(), 0, 'without waiting');
+      t.strictSame(events, []);
+    });
+
+    void t.test('one that is busy keeps it, however long', async (t) => {
+      const db = await written(t);
+      const served = await serve(t, ['--quiet', '--db', db], {
+        preload: busyWhile(`${db}.blocked`),
+      });
+      await writeFile(`${db}.blocked`, '');
+      await served.said(/blocked/);
+      const time = new SharedTime();
+      const { pid = 0 } = served.child;
+      await t.rejects(startIn(t, { db }, time.server()), {
+        message: new RegExp(`in use by another server \\(process ${pid} `),
+      });
+      await rm(`${db}.blocked`);
+      t.equal((await create(served)).status, 201);
+      t.match((await new Client(served.url).control('GET', 'health')).body, { status: 'ok' });
+    });
+
+    void t.test('one that is suspended loses it, writes nothing, and ends', async (t) => {
+      const db = await written(t);
+      const served = await serve(t, ['--quiet', '--db', db], { preload: fasterBy(50) });
+      served.child.kill('SIGSTOP');
+      await untilSuspended(served.child.pid);
+      const time = new SharedTime();
+      const other = await startIn(t, { db }, time.server());
+      t.ok(time.now() >= 2000 && time.now() < 3000, `after ${time.now()} ms`);
+      await other.client.create();
+      const before = await readFile(db);
+      // Queued before the process notices that time has passed.
+      const late = await queued(`${served.url}/v1/subscriptions`);
+      served.child.kill('SIGCONT');
+      const [response] = (await once(late, 'response')) as [IncomingMessage];
+      t.equal(response.statusCode, 503);
+      t.match(await text(response), takenOver.body.error);
+      t.match(await served.ended, { code: 1, stderr: /in use by another server/ });
+      t.ok(before.equals(await readFile(db)), 'nothing is overwritten');
+      t.equal((await other.client.create()).status, 201);
+    });
+  },
+);
 
 void t.test('a lock folder that somebody removed is taken again', async (t) => {
   const db = await written(t);
@@ -144,32 +162,43 @@ void t.test('a lock folder that somebody removed is taken again', async (t) => {
   t.match(events, [{ type: 'lost' }, { type: 'regained' }]);
 });
 
-void t.test('a server that is stopped between its last look at the lock and the rename', async (t) => {
-  const db = await written(t);
-  const { client, stop } = await startIn(t, { db });
-  const newer = JSON.stringify(emptyState(7));
-  // What a server does that takes over the lock.
-  beforeRename(db, () => {
-    rmSync(`${db}.lock`, { recursive: true });
-    for (const name of readdirSync(t.testdirName)) if (name.endsWith('.draft')) rmSync(join(t.testdirName, name));
-    writeFileSync(db, newer);
-  });
-  t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
-  t.equal(await readFile(db, 'utf8'), newer);
-  await stop();
-  t.strictSame(await namesIn(t, /./), ['state.json'], 'a server that stops while it takes the lock leaves nothing behind');
-});
+void t.test(
+  'a server that is stopped between its last look at the lock and the rename',
+  async (t) => {
+    const db = await written(t);
+    const { client, stop } = await startIn(t, { db });
+    const newer = JSON.stringify(emptyState(7));
+    // What a server does that takes over the lock.
+    beforeRename(db, () => {
+      rmSync(`${db}.lock`, { recursive: true });
+      for (const name of readdirSync(t.testdirName))
+        if (name.endsWith('.draft')) rmSync(join(t.testdirName, name));
+      writeFileSync(db, newer);
+    });
+    t.match(await client.create(), { status: 503, body: { error: /its lock was removed/ } });
+    t.equal(await readFile(db, 'utf8'), newer);
+    await stop();
+    t.strictSame(
+      await namesIn(t, /./),
+      ['state.json'],
+      'a server that stops while it takes the lock leaves nothing behind',
+    );
+  },
+);
 
-void t.test('the drafts of the server before are gone, so that it can replace nothing any more', async (t) => {
-  const db = await written(t);
-  const time = new SharedTime();
-  const first = await startIn(t, { db }, time.server());
-  const draft = `${db}.00000000-0000-0000-0000-000000000000.draft`;
-  await rm(`${db}.lock`, { recursive: true });
-  await writeFile(draft, '{}');
-  await time.until(() => first.told('regained'));
-  await t.rejects(stat(draft));
-});
+void t.test(
+  'the drafts of the server before are gone, so that it can replace nothing any more',
+  async (t) => {
+    const db = await written(t);
+    const time = new SharedTime();
+    const first = await startIn(t, { db }, time.server());
+    const draft = `${db}.00000000-0000-0000-0000-000000000000.draft`;
+    await rm(`${db}.lock`, { recursive: true });
+    await writeFile(draft, '{}');
+    await time.until(() => first.told('regained'));
+    await t.rejects(stat(draft));
+  },
+);
 
 void t.test('an edit by hand while the server runs', async (t) => {
   const db = await written(t);
@@ -189,7 +218,11 @@ void t.test('an edit by hand while the server runs', async (t) => {
   const id = await client.subscribe();
   t.ok((await stateIn(db)).subscriptions.some((one) => one.id === id && one.city === 'Berlin'));
   const [kept = ''] = await namesIn(t, /\.rejected-/);
-  t.equal(await readFile(join(t.testdirName, kept), 'utf8'), '{\n  "version": 1,,\n}', 'and kept beside the file');
+  t.equal(
+    await readFile(join(t.testdirName, kept), 'utf8'),
+    '{\n  "version": 1,,\n}',
+    'and kept beside the file',
+  );
   t.equal(sandbox.snapshot().subscriptions.length, 4, 'the sandbox continues as before');
   await rm(db);
   t.equal((await client.create()).status, 201, 'a removed one is written again');

@@ -22,17 +22,28 @@ export async function plainUpdate(session: Session): Promise<Body> {
  * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that was paused can be read.
  * @throws {Unverified} unless it can still be read
  */
-export async function requireThere(session: Session, id: string, mayBePaused: boolean): Promise<void> {
-  const read = await (mayBePaused ? session.send('getSubscription', { id }) : readLive(session, id));
+export async function requireThere(
+  session: Session,
+  id: string,
+  mayBePaused: boolean,
+): Promise<void> {
+  const read = await (mayBePaused
+    ? session.send('getSubscription', { id })
+    : readLive(session, id));
   if (succeeded(read)) return;
-  throw new Unverified(`subscription ${id} can no longer be read: ${describe(read)}`, 'get.until-cancelled', read);
+  throw new Unverified(
+    `subscription ${id} can no longer be read: ${describe(read)}`,
+    'get.until-cancelled',
+    read,
+  );
 }
 
 /** An update of that subscription, once for each name. */
 export const patch = (session: Session, name: string, body: Body): Promise<HttpResponse> =>
   session.once(`disposable subscription: ${name}`, async () => {
     const { id } = await disposableSubscription(session);
-    const send = (sent: Body): Promise<HttpResponse> => session.send('updateSubscription', { id, body: sent });
+    const send = (sent: Body): Promise<HttpResponse> =>
+      session.send('updateSubscription', { id, body: sent });
     const response = await send(body);
     if (!session.created.isAlive(id)) return response;
     if (isGone(response)) await requireThere(session, id, 'status' in body);
@@ -47,7 +58,11 @@ export const patch = (session: Session, name: string, body: Body): Promise<HttpR
  * An update of its status: alone, unless the deployment requires other keys. Where that is refused, once more with the
  * fields, which count if they get the status through.
  */
-export async function patchStatus(session: Session, status: string, name = `move to ${status}`): Promise<HttpResponse> {
+export async function patchStatus(
+  session: Session,
+  status: string,
+  name = `move to ${status}`,
+): Promise<HttpResponse> {
   const { others } = await acceptedUpdate(session);
   const valid = await plainUpdate(session);
   if (Object.keys(others).length > 0) return patch(session, name, { ...valid, status });

@@ -15,7 +15,8 @@ type Reason = readonly [word: string, alone: HttpResponse];
 /** Tells which of two errors in a request its status refers to. */
 function firstRefusal(response: HttpResponse, ...reasons: readonly [Reason, Reason]): Finding {
   const [[, one], [, other]] = reasons;
-  if (!refused(one) || !refused(other)) return notApplicable('one of the two is not refused by itself');
+  if (!refused(one) || !refused(other))
+    return notApplicable('one of the two is not refused by itself');
   if (one.status === other.status) return notApplicable(`both are refused with ${one.status}`);
   const reason = reasons.find(([, alone]) => alone.status === response.status);
   if (reason === undefined) return notApplicable(`it is neither: ${describe(response)}`);
@@ -75,7 +76,10 @@ export const firstRefusalObservations = [
     'update.invalid-or-malformed': async (session) => {
       const { others } = await acceptedUpdate(session);
       const valid = { ...others, fields: session.creationBody().fields };
-      const malformed = await session.send('updateSubscription', { id: session.ownership.madeUpIds.malformed, body: valid });
+      const malformed = await session.send('updateSubscription', {
+        id: session.ownership.madeUpIds.malformed,
+        body: valid,
+      });
       const response = await session.send('updateSubscription', {
         id: session.ownership.madeUpIds.malformed,
         body: await invalidBody(session),
@@ -86,7 +90,10 @@ export const firstRefusalObservations = [
   ...deepObservations('cancelled', 'writes', {
     'update.invalid-or-cancelled': async (session) => {
       const id = await cancelledId(session);
-      const response = await session.send('updateSubscription', { id, body: await invalidBody(session) });
+      const response = await session.send('updateSubscription', {
+        id,
+        body: await invalidBody(session),
+      });
       const cancelled = await afterCancelling(session, 'update');
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
     },

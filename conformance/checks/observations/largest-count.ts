@@ -30,7 +30,12 @@ export async function findLargest(
 }
 
 /** The next number to try: a common limit, or its successor; otherwise the middle. */
-function nextSize(accepted: number, refused: number, likely: readonly number[], least: number): number {
+function nextSize(
+  accepted: number,
+  refused: number,
+  likely: readonly number[],
+  least: number,
+): number {
   if (likely.includes(accepted)) return accepted + 1;
   const guess = likely.find((size) => accepted < size && size < refused);
   return guess ?? (accepted === least ? accepted + 1 : Math.floor((accepted + refused) / 2));

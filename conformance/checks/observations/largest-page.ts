@@ -19,7 +19,8 @@ const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
     return requestPage(session, { limit, offset });
   });
 
-const limitIn = (response: HttpResponse): unknown => (response.status === 200 ? bodyObject(response).limit : undefined);
+const limitIn = (response: HttpResponse): unknown =>
+  response.status === 200 ? bodyObject(response).limit : undefined;
 
 /** Common maximum page sizes, in the order in which they are tried. */
 const likely = [1000, 10_000, 500, 5000, 250, 100, 200, 300, 2000];
@@ -76,7 +77,9 @@ export const largestPageObservations = observations('created', 'reads', {
   'list.maximum': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null ? observed('none', response) : observed(entitiesOf(capped).length, capped, response);
+      return capped === null
+        ? observed('none', response)
+        : observed(entitiesOf(capped).length, capped, response);
     }
     if (typeof limit === 'number' && limit > standard) return observed(limit, response);
     const unsaid = `the response to limit=${excess} does not tell: ${describe(response)}`;
@@ -85,18 +88,26 @@ export const largestPageObservations = observations('created', 'reads', {
     const largest = await largestPage(session);
     const { served, tooMuch } = largest;
     if (tooMuch - served === 1) return observed(served, largest.response ?? response, response);
-    return notApplicable(`limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`);
+    return notApplicable(
+      `limit=${served} is served and limit=${tooMuch} is not; no limit in between was tried`,
+    );
   }),
   'list.excess': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null ? notApplicable(`limit=${excess} is served as given`) : observed('capped', capped, response);
+      return capped === null
+        ? notApplicable(`limit=${excess} is served as given`)
+        : observed('capped', capped, response);
     }
     if (refused(response)) return observed(response.status, response);
-    if (limit !== standard) return refusalOr(response, typeof limit === 'number' ? 'clamped' : null);
-    if (!session.settings.deep) return notApplicable(`${standard} is the default, and may be the largest too`);
+    if (limit !== standard)
+      return refusalOr(response, typeof limit === 'number' ? 'clamped' : null);
+    if (!session.settings.deep)
+      return notApplicable(`${standard} is the default, and may be the largest too`);
     const { served } = await largestPage(session);
     if (served > standard) return observed('default', response);
-    return notApplicable(`${standard} is the default and the largest, so that both come to the same`);
+    return notApplicable(
+      `${standard} is the default and the largest, so that both come to the same`,
+    );
   }),
 });

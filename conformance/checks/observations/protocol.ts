@@ -12,7 +12,9 @@ import { timestampFormat, timestampsIn } from './timestamp.js';
 
 /** The kind of body of a refusal; not observed for a success. */
 const refusalBody = (response: HttpResponse): Finding =>
-  succeeded(response) ? notApplicable('it was not refused') : observed(bodyKind(response), response);
+  succeeded(response)
+    ? notApplicable('it was not refused')
+    : observed(bodyKind(response), response);
 
 const plainGet = (session: Session, key: string, path: string): Promise<HttpResponse> =>
   session.once(key, async () => {
@@ -36,7 +38,8 @@ const neverLimited = 'the deployment never limited the rate';
 /** Sections "Authentication", "Errors" and "Limits": open points about all operations. */
 export const protocolObservations = [
   ...observations('updated', 'reads', {
-    'auth.missing.status': async (session) => refusalStatus(await withCredential(session, get, 'none')),
+    'auth.missing.status': async (session) =>
+      refusalStatus(await withCredential(session, get, 'none')),
     'auth.missing.body': async (session) => refusalBody(await withCredential(session, get, 'none')),
     'auth.challenge': async (session) => {
       const response = await withCredential(session, get, 'none');
@@ -50,7 +53,8 @@ export const protocolObservations = [
       }
       return observed(challenge, response);
     },
-    'auth.scheme.status': async (session) => refusalStatus(await withCredential(session, get, 'basic')),
+    'auth.scheme.status': async (session) =>
+      refusalStatus(await withCredential(session, get, 'basic')),
     'auth.unknown.status': async (session) => {
       const response = await madeUpToken(session);
       return refusalOr(response, succeeded(response) ? 'accepted' : null);
@@ -99,6 +103,8 @@ export const protocolObservations = [
   }),
   ...openPointIds.flatMap((id) => {
     const { unobservable: reason } = openPoints[id];
-    return reason === undefined ? [] : observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
+    return reason === undefined
+      ? []
+      : observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
   }),
 ];

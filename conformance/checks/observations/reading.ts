@@ -1,7 +1,13 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/expect.js';
 import { notApplicable, observed } from '../../session/finding.js';
-import { isObject, bodyObject, succeeded, type HttpResponse, type JsonObject } from '../../http/response.js';
+import {
+  isObject,
+  bodyObject,
+  succeeded,
+  type HttpResponse,
+  type JsonObject,
+} from '../../http/response.js';
 import { momentOf } from '../../session/moment.js';
 import { entitiesOf, idsOf } from '../../session/page.js';
 import { comparablePages, requestPage } from '../../session/pages.js';
@@ -20,7 +26,10 @@ const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | 
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const response = await requestPage(session, { limit: value });
   const served = servedAs(response, 'limit');
-  return refusalOr(response, served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null);
+  return refusalOr(
+    response,
+    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
+  );
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
@@ -52,7 +61,9 @@ const valuesOf = (entities: readonly JsonObject[], key: string): (string | numbe
 /** Whether entities are sorted by a key, and have different values of it. */
 function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | -1): boolean {
   const values = valuesOf(entities, key);
-  const steps = values.slice(1).map((value, index) => compare(values[index] ?? '', value) * direction);
+  const steps = values
+    .slice(1)
+    .map((value, index) => compare(values[index] ?? '', value) * direction);
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
@@ -87,13 +98,18 @@ export const readingObservations = [
     'list.offset-null': oddOffset('null'),
     'list.removed': async (session) => {
       const { all } = await comparablePages(session);
-      const page = all.find((one) => entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'));
-      return page === undefined ? notApplicable('no removed entity was seen') : observed('listed', page);
+      const page = all.find((one) =>
+        entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'),
+      );
+      return page === undefined
+        ? notApplicable('no removed entity was seen')
+        : observed('listed', page);
     },
     'list.order': async (session) => {
       const { before, after } = await comparablePages(session);
       const entities = entitiesOf(after);
-      if (entities.length < minDifferent) return notApplicable(`it takes ${minDifferent} entities to tell`);
+      if (entities.length < minDifferent)
+        return notApplicable(`it takes ${minDifferent} entities to tell`);
       if (idsOf(before).join() !== idsOf(after).join()) return observed('other', before, after);
       const found = orders.filter(([, key, direction]) => isInOrder(entities, key, direction));
       const [first] = found;
@@ -103,7 +119,9 @@ export const readingObservations = [
         return notApplicable('so few entities may stand in that order by chance');
       }
       const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
-      return alike ? notApplicable('all entities were discovered at once') : observed('other', after);
+      return alike
+        ? notApplicable('all entities were discovered at once')
+        : observed('other', after);
     },
   }),
   ...observations('preflight', 'reads', {
@@ -118,7 +136,9 @@ export const readingObservations = [
       const response = await session.interpretation();
       const words = interpretationsIn(response).map(({ confidence }) => confidence);
       const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
-      return typeof word === 'string' ? observed(word, response) : notApplicable('no field has that confidence');
+      return typeof word === 'string'
+        ? observed(word, response)
+        : notApplicable('no field has that confidence');
     },
     'interpret.missing-entity-type': variation(withoutKey('entity_type')),
     'interpret.missing-fields': variation(withoutKey('fields')),

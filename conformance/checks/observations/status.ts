@@ -4,7 +4,9 @@ import { isObject, refused, type HttpResponse } from '../../http/response.js';
 
 /** The status of a refusal; anything else does not answer the question. */
 export const refusalStatus = (response: HttpResponse): Finding =>
-  refused(response) ? observed(response.status, response) : notApplicable(`it was not refused: ${describe(response)}`);
+  refused(response)
+    ? observed(response.status, response)
+    : notApplicable(`it was not refused: ${describe(response)}`);
 
 /** The status of a refusal, or else what was found instead. */
 export const refusalOr = (response: HttpResponse, otherwise: string | null): Finding => {

@@ -2,13 +2,27 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { describe, sameNames, show } from '../../session/expect.js';
 import { isSubscription } from '../../session/expect-subscription.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
-import { isObject, bodyObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { afterCancelling, cancellation, listedBeforeCancelling } from '../../session/cancellation.js';
+import {
+  isObject,
+  bodyObject,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
+import {
+  afterCancelling,
+  cancellation,
+  listedBeforeCancelling,
+} from '../../session/cancellation.js';
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { entitiesOf } from '../../session/page.js';
 import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
-import { createdSubscription, listedSubscription, newSubscription } from '../../session/subscription.js';
+import {
+  createdSubscription,
+  listedSubscription,
+  newSubscription,
+} from '../../session/subscription.js';
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
@@ -16,7 +30,9 @@ import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>
-  succeeded(response) ? observed(response.status, response) : notApplicable(`it did not succeed: ${describe(response)}`);
+  succeeded(response)
+    ? observed(response.status, response)
+    : notApplicable(`it did not succeed: ${describe(response)}`);
 
 /** The form of the Location header of a creation. */
 function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
@@ -53,12 +69,16 @@ const dataStatus = (session: Session): Promise<DataStatuses> =>
 type Assessments = Record<string, JsonValue>;
 
 /** The last assessments in any response: some deployments fill them later, or only sometimes. */
-const assessmentsOf = async (session: Session): Promise<{ value: Assessments | undefined; response: HttpResponse }> => {
+const assessmentsOf = async (
+  session: Session,
+): Promise<{ value: Assessments | undefined; response: HttpResponse }> => {
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
   const seen = (session.validator.dataStatuses.get(id) ?? []).map(({ response }) => response);
-  const shown = [created, ...seen].filter((response) => isObject(bodyObject(response).field_assessments));
+  const shown = [created, ...seen].filter((response) =>
+    isObject(bodyObject(response).field_assessments),
+  );
   const response = shown.at(-1) ?? created;
   const { field_assessments: value } = bodyObject(response);
   return { value: isObject(value) ? value : undefined, response };
@@ -79,12 +99,17 @@ export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
     'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
     'get.malformed.status': async (session) =>
-      refusalStatus(await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed })),
+      refusalStatus(
+        await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
+      ),
   }),
   ...observations('preflight', 'writes', {
-    'create.invalid.status': async (session) => refusalStatus(await rejectedCreation(session, 'null')),
-    'create.missing.status': async (session) => refusalStatus(await rejectedCreation(session, 'missing')),
-    'create.empty.status': async (session) => refusalStatus(await rejectedCreation(session, 'empty')),
+    'create.invalid.status': async (session) =>
+      refusalStatus(await rejectedCreation(session, 'null')),
+    'create.missing.status': async (session) =>
+      refusalStatus(await rejectedCreation(session, 'missing')),
+    'create.empty.status': async (session) =>
+      refusalStatus(await rejectedCreation(session, 'empty')),
     'cancel.unknown.status': async (session) => {
       const response = await cancelUnknown(session);
       return observed(response.status, response);
@@ -119,7 +144,9 @@ export const subscriptionObservations = [
     'data-status.ready': async (session) => {
       const { last } = await dataStatus(session);
       if (last === null) return notApplicable('entities still came in');
-      return statusWord(last) === '' ? notApplicable('there is no `data_status`') : observed(statusWord(last), last);
+      return statusWord(last) === ''
+        ? notApplicable('there is no `data_status`')
+        : observed(statusWord(last), last);
     },
     'field-assessments.shape': async (session) => {
       const { value, response } = await assessmentsOf(session);
@@ -128,8 +155,12 @@ export const subscriptionObservations = [
     'field-assessments.keys': async (session) => {
       const { value, response } = await assessmentsOf(session);
       const assessments = Object.values(value ?? {}).filter(isObject);
-      if (assessments.length === 0) return notApplicable('there is no assessment of a field that is an object');
-      return observed([...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(), response);
+      if (assessments.length === 0)
+        return notApplicable('there is no assessment of a field that is an object');
+      return observed(
+        [...new Set(assessments.flatMap((one) => Object.keys(one)))].sort(),
+        response,
+      );
     },
   }),
   ...observations('updated', 'writes', {
@@ -158,7 +189,9 @@ export const subscriptionObservations = [
         if (shown === show([...sent])) return observed('as-sent', response);
         if (shown === sorted) return observed('sorted', response);
       }
-      return notApplicable('the names were already sorted when sent, or are returned in another order');
+      return notApplicable(
+        'the names were already sorted when sent, or are returned in another order',
+      );
     },
     'update.invalid.status': async (session) => refusalStatus(await invalidUpdate(session)),
     'update.unknown.status': async (session) => refusalStatus(await validUpdateOfUnknown(session)),
@@ -177,8 +210,11 @@ export const subscriptionObservations = [
       if (entitiesOf(response).length > 0) return observed('listed', response);
       // an empty list is only informative if there were entities just before
       const before = await listedBeforeCancelling(session);
-      const hadSome = subscription === undefined && before !== undefined && entitiesOf(before).length > 0;
-      return hadSome ? observed('empty', response) : notApplicable('it may have had no entities by then');
+      const hadSome =
+        subscription === undefined && before !== undefined && entitiesOf(before).length > 0;
+      return hadSome
+        ? observed('empty', response)
+        : notApplicable('it may have had no entities by then');
     },
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
@@ -188,7 +224,10 @@ export const subscriptionObservations = [
       return refusalOr(response, succeeded(response) ? (taken ? 'accepted' : 'ignored') : null);
     },
     'cancelled.status': async (session) => {
-      const [read, updated] = [await afterCancelling(session, 'get'), await afterCancelling(session, 'update')];
+      const [read, updated] = [
+        await afterCancelling(session, 'get'),
+        await afterCancelling(session, 'update'),
+      ];
       const response = [read, updated].find(succeeded) ?? (await cancellation(session));
       const { status } = bodyObject(response);
       const known = status === 'active' || status === 'paused' || status === 'cancelled';
@@ -199,7 +238,10 @@ export const subscriptionObservations = [
       return observed(response.status, response);
     },
     'cancel.body': async (session) => {
-      const [first, again] = [await cancellation(session), await afterCancelling(session, 'cancel')];
+      const [first, again] = [
+        await cancellation(session),
+        await afterCancelling(session, 'cancel'),
+      ];
       if (!succeeded(first)) return notApplicable(`it did not succeed: ${describe(first)}`);
       // a status without a body may only apply to the first cancellation
       const response = first.kind === 'empty' && succeeded(again) ? again : first;

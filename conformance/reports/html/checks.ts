@@ -12,7 +12,12 @@ export function allChecks(report: ConformanceReport): Markup {
 <ul>${checks.map((check) => row(check, report))}</ul></details>
 `;
   });
-  return section('checks', 'All checks', sections, (all) => markup`<div class="card checks">${all}</div>`);
+  return section(
+    'checks',
+    'All checks',
+    sections,
+    (all) => markup`<div class="card checks">${all}</div>`,
+  );
 }
 
 /** All checks: those reported above are links, the others include their exchanges. */
@@ -20,7 +25,10 @@ function row(check: CheckResult, { target }: ConformanceReport): Markup {
   const { id, outcome, title, message, level, exchanges } = check;
   const above = ['fail', 'warn', 'error', 'changed'].includes(outcome);
   const name = above ? markup`<a href="#check-${id}">${sentence(title)}</a>` : sentence(title);
-  const more = above || outcome === 'not-verified' || message === '' ? nothing : markup`<p>${sentence(message)}</p>`;
+  const more =
+    above || outcome === 'not-verified' || message === ''
+      ? nothing
+      : markup`<p>${sentence(message)}</p>`;
   const shown = above || outcome === 'not-verified' ? [] : exchanges;
   return markup`<li>${icon(outcome)}<div><p>${name} <code>${id}</code> <span class="level">${level}</span></p>${more}${shown.map(
     (exchange) => exchangeDetails(exchange, target.base_url, undefined),
@@ -31,7 +39,10 @@ function row(check: CheckResult, { target }: ConformanceReport): Markup {
 /** The observed answers to the open points. */
 export function openPoints({ open_points: points }: ConformanceReport): Markup {
   const groups = [...bySection(points)].map(
-    ([name, some]) => markup`<tbody><tr class="group"><th colspan="2" scope="rowgroup">${name}</th></tr>
+    ([
+      name,
+      some,
+    ]) => markup`<tbody><tr class="group"><th colspan="2" scope="rowgroup">${name}</th></tr>
 ${some.map(
   ({ id, question, answer, note }) =>
     markup`<tr><th scope="row">${sentence(question)} <code>${id}</code></th><td>${

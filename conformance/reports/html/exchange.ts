@@ -7,7 +7,11 @@ import { markup, nothing, type Markup } from './markup.js';
 const longestBody = 5000;
 
 /** A collapsible exchange: request and response side by side, and a command to repeat the request. */
-export function exchangeDetails(exchange: Exchange, base: string, path: CheckResult['path']): Markup {
+export function exchangeDetails(
+  exchange: Exchange,
+  base: string,
+  path: CheckResult['path'],
+): Markup {
   const { request, response, failure, duration_ms: time, curl } = exchange;
   const received =
     response === null
@@ -22,7 +26,8 @@ export function exchangeDetails(exchange: Exchange, base: string, path: CheckRes
 }
 
 /** A command line that can be selected with one click. */
-export const command = (line: string): Markup => markup`<pre class="command"><code>${line}</code></pre>`;
+export const command = (line: string): Markup =>
+  markup`<pre class="command"><code>${line}</code></pre>`;
 
 function headers(all: Readonly<Record<string, string>>): Markup {
   const entries = Object.entries(all);

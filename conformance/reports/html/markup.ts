@@ -30,7 +30,9 @@ export const markup = (strings: TemplateStringsArray, ...values: Value[]): Marku
 export const sentence = (text: string): Markup =>
   markup`${text
     .split(/(`[^`]+`)/)
-    .map((part) => (/^`.+`$/s.test(part) ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`))}`;
+    .map((part) =>
+      /^`.+`$/s.test(part) ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`,
+    )}`;
 
 /** Markup for a list; empty if the list is empty. */
 export const section = (

@@ -16,7 +16,8 @@ import { icon, markup, nothing, section, sentence, type Markup } from './markup.
 export function problems(report: ConformanceReport): Markup {
   const all = problemsOf(report);
   const base = report.target.base_url;
-  const cards = (checks: readonly CheckResult[]): Markup[] => checks.map((check) => card(check, base));
+  const cards = (checks: readonly CheckResult[]): Markup[] =>
+    checks.map((check) => card(check, base));
   const unwrapped = (items: readonly Markup[]): Markup => markup`${items}`;
   return markup`${section('failures', 'Failures', cards(all.filter(({ outcome }) => outcome !== 'warn')), unwrapped)}${changes(report)}${section(
     'warnings',

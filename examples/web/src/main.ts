@@ -6,7 +6,10 @@ const url: string | undefined = import.meta.env.VITE_API_URL;
 
 if (url === undefined && import.meta.env.DEV) {
   // Imported only here, so that a production build contains nothing of it.
-  const [{ setupWorker }, { createMock }] = await Promise.all([import('msw/browser'), import('location-data-kit/msw')]);
+  const [{ setupWorker }, { createMock }] = await Promise.all([
+    import('msw/browser'),
+    import('location-data-kit/msw'),
+  ]);
   const mock = createMock({ baseUrl: location.origin });
   await setupWorker(...mock.handlers).start({ onUnhandledRequest: 'bypass' });
   // For the browser's console: mock.clock.advance('1d'), mock.faults.add({ operation: 'listEntities', status: 503 })
@@ -15,4 +18,5 @@ if (url === undefined && import.meta.env.DEV) {
 
 const main = document.querySelector('main');
 // A token in a page can be read by everybody who opens it: in production, let a server of yours add it.
-if (main) showPage(main, new LocationService(url ?? '', import.meta.env.VITE_API_TOKEN ?? 'demo-token'));
+if (main)
+  showPage(main, new LocationService(url ?? '', import.meta.env.VITE_API_TOKEN ?? 'demo-token'));

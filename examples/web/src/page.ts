@@ -20,7 +20,8 @@ export function showPage(root: HTMLElement, service: LocationService): () => voi
     <button class="again" hidden>Try again</button>
     <ol></ol>
     <button class="more" hidden>More places</button>`;
-  const find = <Found extends HTMLElement>(selector: string) => root.querySelector<Found>(selector)!;
+  const find = <Found extends HTMLElement>(selector: string) =>
+    root.querySelector<Found>(selector)!;
   const [form, status, list] = [find<HTMLFormElement>('form'), find('[role=status]'), find('ol')];
   const [again, more] = [find('.again'), find('.more')];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,8 @@ export function showPage(root: HTMLElement, service: LocationService): () => voi
     const { data_status, city, entity_type } = await service.get(id);
     status.textContent = `${entity_type} in ${city}: ${data_status}`;
     if (data_status === 'ready') return load(id, 0);
-    if (data_status !== 'failed') timer = setTimeout(() => void attempt(() => follow({ id } as Subscription)), pollInterval);
+    if (data_status !== 'failed')
+      timer = setTimeout(() => void attempt(() => follow({ id } as Subscription)), pollInterval);
   }
 
   async function load(id: string, offset: number): Promise<void> {
@@ -61,7 +63,10 @@ export function showPage(root: HTMLElement, service: LocationService): () => voi
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(form)) as Record<'city' | 'entity_type' | 'fields', string>;
+    const values = Object.fromEntries(new FormData(form)) as Record<
+      'city' | 'entity_type' | 'fields',
+      string
+    >;
     const fields = values.fields.split(',').map((field) => field.trim());
     list.replaceChildren();
     void attempt(async () => follow(await service.create({ ...values, fields })));

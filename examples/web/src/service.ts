@@ -43,7 +43,8 @@ export class LocationService {
       body: body ? JSON.stringify(body) : null,
     });
     const text = await response.text();
-    if (!response.ok) throw new ServiceError(response.status, messageOf(text) ?? `Status ${response.status}`);
+    if (!response.ok)
+      throw new ServiceError(response.status, messageOf(text) ?? `Status ${response.status}`);
     return JSON.parse(text) as Body;
   }
 }

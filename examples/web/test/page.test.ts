@@ -26,7 +26,9 @@ function open() {
       timeout: 5000,
     });
   const press = (name: string) => {
-    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    const button = [...root.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === name,
+    );
     if (button?.hidden !== false) throw new Error(`There is no button ${name}`);
     button.click();
   };
@@ -46,7 +48,12 @@ test('waits for the first scrape, then lists places page by page', async () => {
 
 test('says what went wrong, and tries again', async () => {
   const { says, press } = open();
-  mock.faults.add({ operation: 'createSubscription', status: 503, error: 'Down for a moment', times: 1 });
+  mock.faults.add({
+    operation: 'createSubscription',
+    status: 503,
+    error: 'Down for a moment',
+    times: 1,
+  });
   press('Subscribe');
   await says('Down for a moment');
   press('Try again');

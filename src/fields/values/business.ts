@@ -18,7 +18,8 @@ export function describe(place: Place): string | null {
   if (datatype.boolean(0.12)) return null;
   const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
   // A beach counts as a park, but has no benches.
-  const phrases = (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? praise.usual ?? [];
+  const phrases =
+    (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? praise.usual ?? [];
   const kind = maps_category ?? capitalised(type.noun);
   return `${kind} in ${district ?? city.name}${since}. ${helpers.arrayElement(phrases)}.`;
 }

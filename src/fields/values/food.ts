@@ -13,7 +13,10 @@ export function cuisineOf(place: Place): string | null {
   const usual = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
   const national = id === 'restaurant' ? place.city.country.cuisine : undefined;
   const choices = national === undefined ? usual : [national, national, ...usual];
-  return choices.find((one) => place.name.includes(one)) ?? place.faker('cuisine').helpers.arrayElement(choices);
+  return (
+    choices.find((one) => place.name.includes(one)) ??
+    place.faker('cuisine').helpers.arrayElement(choices)
+  );
 }
 
 export function menuUrl(place: Place): string | null {
@@ -24,8 +27,13 @@ export function menuUrl(place: Place): string | null {
 
 export function servesVegetarian(place: Place): boolean | null {
   const cuisine = cuisineOf(place) ?? '';
-  if (sweet.has(place.type.id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine)) return true;
-  return chance(place, 'vegetarian', cuisine === 'Steakhouse' ? 30 : drinks.has(place.type.id) ? 60 : 84);
+  if (sweet.has(place.type.id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine))
+    return true;
+  return chance(
+    place,
+    'vegetarian',
+    cuisine === 'Steakhouse' ? 30 : drinks.has(place.type.id) ? 60 : 84,
+  );
 }
 
 export function servesVegan(place: Place): boolean | null {
@@ -52,7 +60,8 @@ export function servesAlcohol(place: Place): boolean | null {
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (group === 'culture') return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
+  if (group === 'culture')
+    return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
   const most = sweet.has(id) ? 60 : id === 'nightclub' ? 300 : 120;
   return Math.round((8 + number.float() ** 1.6 * most) / 2) * 2;
 }

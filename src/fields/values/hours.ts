@@ -16,7 +16,9 @@ type Span = ReturnType<typeof spansOf>[number];
 
 /** The opening times of a weekday; null when unknown. A pinned place may use other names for its days. */
 function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
-  return open_hours !== null && Object.hasOwn(open_hours, weekday) ? spansOf(open_hours[weekday]) : null;
+  return open_hours !== null && Object.hasOwn(open_hours, weekday)
+    ? spansOf(open_hours[weekday])
+    : null;
 }
 
 function week(place: Place): Span[][] | null {

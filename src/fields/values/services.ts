@@ -5,8 +5,14 @@ import { chance, likelihood } from '../field.js';
 /** Mostly true; less often for small places in countries that prefer cash. Null where nothing is paid for. */
 export function takesCards(place: Place): boolean | null {
   const { group, id } = place.type;
-  if (['park', 'worship'].includes(group) || (group === 'spot' && id !== 'parking' && id !== 'charging_station')) return null;
-  const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(place.city.country.code);
+  if (
+    ['park', 'worship'].includes(group) ||
+    (group === 'spot' && id !== 'parking' && id !== 'charging_station')
+  )
+    return null;
+  const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(
+    place.city.country.code,
+  );
   return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
 }
 

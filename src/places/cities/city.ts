@@ -10,7 +10,10 @@ import { europe } from './europe.js';
 import { type Region, regions } from './regions.js';
 
 /** A city, completed from its region and country. */
-export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'> {
+export interface City extends Omit<
+  CityRecord,
+  'country' | 'phone' | 'timeZone' | 'latitude' | 'longitude'
+> {
   readonly country: Country;
   readonly phone: string | undefined;
   readonly timeZone: string | undefined;
@@ -22,10 +25,20 @@ export interface City extends Omit<CityRecord, 'country' | 'phone' | 'timeZone' 
 
 function cityOf(record: CityRecord): City {
   const country = countries.get(record.country);
-  if (country === undefined) throw new Error(`${record.name} is in a country without a record: ${record.country}`);
-  const region = regions.find((one) => one.code === record.region && one.country === record.country);
+  if (country === undefined)
+    throw new Error(`${record.name} is in a country without a record: ${record.country}`);
+  const region = regions.find(
+    (one) => one.code === record.region && one.country === record.country,
+  );
   const { phone, timeZone } = { ...country, ...region, ...record };
-  return { ...record, country, phone, timeZone, centre: [record.latitude, record.longitude], known: true };
+  return {
+    ...record,
+    country,
+    phone,
+    timeZone,
+    centre: [record.latitude, record.longitude],
+    known: true,
+  };
 }
 
 /** The cities of the table, the largest first. */
@@ -82,12 +95,15 @@ export function findCity(text: string): City {
   );
   const candidates = byName.get(plainWords(head)) ?? [];
   const known =
-    candidates.find((city) => city.region !== undefined && [region?.code, ...rest].includes(city.region)) ??
+    candidates.find(
+      (city) => city.region !== undefined && [region?.code, ...rest].includes(city.region),
+    ) ??
     // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
     candidates.find((city) => city.country === country);
   if (known !== undefined) return known;
   // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than Delaware.
-  const inRegion = region && !(country && region.code === 'DE') ? countries.get(region.country) : undefined;
+  const inRegion =
+    region && !(country && region.code === 'DE') ? countries.get(region.country) : undefined;
   if (inRegion) return unknownCity(head, inRegion, region);
   if (country !== undefined) return unknownCity(head, country);
   return candidates[0] ?? unknownCity(head, unknownCountry);

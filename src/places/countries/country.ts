@@ -5,7 +5,9 @@ import { type Country, countryRecords } from './country-records.js';
 export const unknownCountry: Country = { code: '', language: '' };
 
 /** By ISO code. */
-export const countries: ReadonlyMap<string, Country> = new Map(countryRecords.map((record) => [record.code, record]));
+export const countries: ReadonlyMap<string, Country> = new Map(
+  countryRecords.map((record) => [record.code, record]),
+);
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
@@ -27,7 +29,12 @@ export function countryNamed(text: string): Country | undefined {
   byWords ??= new Map(
     countryRecords.flatMap((country) => {
       const { code, aliases = [], language } = country;
-      const names = [code, ...aliases, countryName(country) ?? code, namesIn(language).of(code) ?? code];
+      const names = [
+        code,
+        ...aliases,
+        countryName(country) ?? code,
+        namesIn(language).of(code) ?? code,
+      ];
       return names.map((name) => [plainWords(name), country] as const);
     }),
   );

@@ -31,7 +31,8 @@ function keysOf(words: string): readonly string[] {
 }
 
 function enter(names: Map<string, EntityType>, list: readonly string[], type: EntityType): void {
-  for (const key of list.flatMap((name) => keysOf(plainWords(name)))) if (!names.has(key)) names.set(key, type);
+  for (const key of list.flatMap((name) => keysOf(plainWords(name))))
+    if (!names.has(key)) names.set(key, type);
 }
 
 for (const { names, similar = [], ...record } of typeRecords) {
@@ -77,10 +78,12 @@ function misspelled(words: string): EntityType | undefined {
 }
 
 const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steakhouse)\b/;
-const cheap = /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
+const cheap =
+  /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
 
 /** A "24 hour gym" never closes. */
-const neverCloses = /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
+const neverCloses =
+  /\b24 ?(h|hr|hrs|hour|hours|7|std)\b|\b24 7\b|round the clock|always open|open all night/;
 
 /** The singular as the request spells it, in lower case except for abbreviations. */
 function nounOf(text: string): string {

@@ -13,7 +13,9 @@ export interface AnswerShape {
 }
 
 type WordOf<Shape> = Shape extends { readonly words: readonly (infer Word)[] } ? Word : never;
-type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly count: true } ? number : never;
+type NumberOf<Shape> = Shape extends { readonly status: string } | { readonly count: true }
+  ? number
+  : never;
 type TextOf<Shape> = Shape extends { readonly text: string } ? string : never;
 type TextsOf<Shape> = Shape extends { readonly texts: true } ? readonly string[] : never;
 
@@ -52,10 +54,12 @@ export const anyStatus = { status: 'any' } as const;
 export const anyText = { text: '^.+$' } as const;
 export const texts = { texts: true } as const;
 
-export const words = <const Words extends readonly string[]>(...list: Words) => ({ words: list }) as const;
+export const words = <const Words extends readonly string[]>(...list: Words) =>
+  ({ words: list }) as const;
 
 /** A status code of a refusal, or one of these words for what happens instead. */
-export const refusalOr = <const Words extends readonly string[]>(...list: Words) => ({ status: 'refusal', words: list }) as const;
+export const refusalOr = <const Words extends readonly string[]>(...list: Words) =>
+  ({ status: 'refusal', words: list }) as const;
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;

@@ -1,4 +1,4 @@
-import { bodyObject, succeeded } from '../http/response.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import {
   describe,
   expectRefusals,
@@ -42,6 +42,9 @@ import {
 } from './mutations.js';
 
 const section = 'Get';
+
+const foundInstead = (gone: HttpResponse): string =>
+  `${succeeded(gone) ? 'it is cancelled' : 'it disappeared'}: ${describe(gone)}`;
 
 /** From the third update on, nothing is found any more. */
 const disappears: Mutation = {
@@ -216,7 +219,7 @@ export const getChecks: readonly Check[] = checksOf(
     },
     {
       id: 'get.until-cancelled',
-      clause: 'A subscription can be read until it is cancelled.',
+      clause: 'A subscription can be read, and is not `cancelled`, until it is cancelled.',
       stage: 'finished',
       sends: 'writes',
       run: async (session) => {
@@ -227,10 +230,9 @@ export const getChecks: readonly Check[] = checksOf(
           return notVerified('it could not be read after the update either', updated);
         await ifVerified(cancellation(session), null);
         const [gone] = session.disappeared;
-        const expected = 'success (2xx), since nobody cancelled it';
-        return gone === undefined
-          ? holds()
-          : breach(expected, `it disappeared: ${describe(gone)}`, gone);
+        const expected =
+          'success (2xx) with a subscription that is not `cancelled`, since nobody cancelled it';
+        return gone === undefined ? holds() : breach(expected, foundInstead(gone), gone);
       },
       mutants: { 'it is gone after a while': disappears },
     },

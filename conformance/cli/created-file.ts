@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,8 +118,14 @@ export class CreatedFile {
     this.#onProblem = onProblem;
   }
 
-  /** @throws {UsageError} if the file that was asked for cannot be written */
+  /** @throws {UsageError} if the file that was asked for cannot be written, or lists what another run has left */
   async requireWritable(): Promise<void> {
+    if (existsSync(this.path)) {
+      const { leftovers } = await readCreatedFile(this.path);
+      const advice = `cancel that first, with check --clean-up ${this.path}`;
+      if (leftovers.length > 0)
+        throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
+    }
     const reason = await whyNotWritable(this.path);
     if (reason !== null)
       throw new UsageError(

@@ -1,8 +1,8 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { describe } from './expect.js';
-import { permitted } from './expect-subscription.js';
+import { permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
-import { acceptedUpdate, readBefore, withoutConflict } from './lifecycle.js';
+import { acceptedUpdate, readBefore } from './lifecycle.js';
 import type { Session } from './session.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 

@@ -1,11 +1,16 @@
 import type { Client } from '../http/client.js';
 import { requestOf } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import type { JsonValue } from '../../src/api/wire.js';
 import { createdId } from './created-id.js';
-import { show } from './expect.js';
+import {
+  creationTime,
+  isOneClock,
+  isSameTime,
+  newnessOf,
+  type CreationTime,
+} from './creation-time.js';
+import { fold } from './expect.js';
 import { Unverified } from './finding.js';
-import { isZoned, momentOf } from './moment.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import type { Settings } from './settings.js';
 
@@ -14,13 +19,10 @@ interface Created {
   readonly credential: KnownLeftover['account'];
   /** when the response to its creation arrived, ms since the epoch */
   readonly since: number;
+  /** null for one that an earlier run created */
+  readonly time: CreationTime | null;
   /** it was still there after a successful cancellation, so that another success is not trusted */
   readonly reappeared?: true;
-}
-
-/** A subscription that a creation returned, and that may have existed before. */
-interface Unproven extends Created {
-  readonly createdAt: string;
 }
 
 const attempts = 3;
@@ -28,26 +30,9 @@ const attempts = 3;
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-const textOf = (value: JsonValue | undefined): string =>
-  typeof value === 'string' ? value : show(value);
-
-/** Whether a creation returned something as new as its response, by the clock of the deployment or by that of the kit. */
-function isAsNewAs(response: HttpResponse, now: number): boolean {
-  const createdAt = textOf(bodyObject(response).created_at);
-  // which zone a timestamp without one belongs to would be a guess
-  const moment = momentOf(isZoned(createdAt) ? createdAt : `${createdAt}Z`);
-  // at midnight, it may be that only the date is told
-  if (Number.isNaN(moment) || moment % day === 0) return false;
-  const date = Date.parse(response.headers.get('date') ?? '');
-  return [date, now].some((clock) => Math.abs(clock - moment) <= minute);
-}
-
 type CreationSettings = Pick<
   Settings,
-  'baseUrl' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'
+  'baseUrl' | 'subscription' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'
 >;
 
 /**
@@ -61,14 +46,17 @@ export class CreatedSubscriptions {
   readonly #settings: CreationSettings;
   readonly #onChange: () => void;
   readonly #live = new Map<string, Created>();
-  readonly #unproven = new Map<string, Unproven>();
+  readonly #unproven = new Map<string, Created>();
   /** every one that the run provably created, cancelled or not */
   readonly #proven = new Set<string>();
   /** ids with a cancellation attempt by any credential, and the first response that reported success */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
-  #creationsCreate: boolean;
+  /** the time of a creation that provably created, by a clock that is not right */
+  #clock: CreationTime | undefined;
+  /** ids that a response has shown, so that a 404 means that they are gone */
+  readonly #seen = new Set<string>();
   /** the ids of all subscriptions created for the account of the run, cancelled or not */
   readonly own = new Set<string>();
   /** creations that may have left a subscription whose id is unknown */
@@ -79,7 +67,6 @@ export class CreatedSubscriptions {
     this.#client = client;
     this.#settings = settings;
     this.#onChange = onChange;
-    this.#creationsCreate = settings.assumeCreated;
     this.unknown = new UnknownLeftovers(settings.now, onChange);
   }
 
@@ -111,11 +98,45 @@ export class CreatedSubscriptions {
     return this.#unproven.has(id);
   }
 
-  /** Every creation creates: what was returned until now is the run's own. */
-  trustCreations(): void {
-    this.#creationsCreate = true;
-    for (const created of this.#unproven.values()) this.#add(created);
-    this.#unproven.clear();
+  /** Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does not tell. */
+  isPlausible(id: string, response: HttpResponse): boolean {
+    const time = this.#unproven.get(id)?.time;
+    return time ? newnessOf(time, response) === 'plausible' : false;
+  }
+
+  /** Whether two creations have told of one clock, so that both may have created. */
+  tellOneClock(id: string, other: string): boolean {
+    const one = this.#unproven.get(id)?.time;
+    const two = this.#unproven.get(other)?.time;
+    return one && two ? isOneClock(one, two) : false;
+  }
+
+  /** It was provably created, whatever its time says: creations that tell of the same clock were, too. */
+  prove(id: string): void {
+    const created = this.#unproven.get(id);
+    if (created === undefined) return;
+    this.#unproven.delete(id);
+    this.#clock = created.time ?? undefined;
+    this.#add(created);
+    this.#onChange();
+  }
+
+  /** Notes what a read shows. A subscription that it shows to be older than its creation said is not the run's own. */
+  noteRead(response: HttpResponse): void {
+    const { id = '', credential } = response.request;
+    const created = this.#live.get(id);
+    if (!succeeded(response) || created === undefined || credential !== created.credential) return;
+    const isFirst = !this.#seen.has(id);
+    this.#seen.add(id);
+    // later ones may be wrong about it, which other checks report
+    if (!isFirst) return;
+    const { time } = created;
+    const isProven = this.#settings.assumeCreated || this.#clock !== undefined || time === null;
+    if (isProven || isSameTime(time, creationTime(response, time.arrived))) return;
+    this.#live.delete(id);
+    this.#proven.delete(id);
+    this.own.delete(id);
+    this.#unproven.set(id, created);
     this.#onChange();
   }
 
@@ -131,9 +152,9 @@ export class CreatedSubscriptions {
     return [...this.#live.keys()];
   }
 
-  /** Registers what a creation created. @param valid whether it has to be accepted */
-  record(response: HttpResponse, valid: boolean): void {
-    this.unknown.recordFailure(response, valid);
+  /** Registers what a creation created. */
+  record(response: HttpResponse): void {
+    this.unknown.recordFailure(response);
     // a creation may respond with a redirect to the new resource
     const seeOther = response.status === 303;
     if (!succeeded(response) && !seeOther) return;
@@ -146,23 +167,31 @@ export class CreatedSubscriptions {
     const { credential: used } = response.request;
     const credential = used === 'other' || used === 'made-up' ? used : 'own';
     const since = this.#settings.now();
-    const isProven = this.#creationsCreate || this.#proven.has(id) || isAsNewAs(response, since);
-    if (isProven) {
-      this.#add({ id, credential, since });
-    } else {
-      const createdAt = textOf(bodyObject(response).created_at);
-      this.#unproven.set(id, { id, credential, since, createdAt });
-    }
+    const time = creationTime(response, since);
+    const created: Created = { id, credential, since, time };
+    if (this.#isProven(created, response)) this.#add(created);
+    else this.#unproven.set(id, created);
     this.#onChange();
+  }
+
+  #isProven({ id, time }: Created, response: HttpResponse): boolean {
+    const { subscription = '', assumeCreated } = this.#settings;
+    // it was named as one that exists, or was returned before by a creation that did not create it
+    if (fold(id) === fold(subscription) || this.#unproven.has(id)) return false;
+    if (assumeCreated || this.#proven.has(id)) return true;
+    if (time === null) return false;
+    const isOfClock = this.#clock !== undefined && isOneClock(this.#clock, time);
+    return isOfClock || newnessOf(time, response) === 'new';
   }
 
   /** Takes over one that an earlier run created. */
   adopt(id: string, account: KnownLeftover['account']): void {
-    this.#add({ id, credential: account, since: 0 });
+    this.#add({ id, credential: account, since: 0, time: null });
   }
 
-  #add({ id, credential, since }: Created): void {
-    this.#live.set(id, { id, credential, since });
+  #add(created: Created): void {
+    const { id, credential } = created;
+    this.#live.set(id, created);
     this.#proven.add(id);
     if (credential === 'own') this.own.add(id);
   }
@@ -174,7 +203,7 @@ export class CreatedSubscriptions {
 
   /** A cancelled subscription may be live again. */
   revive(id: string): void {
-    this.#live.set(id, { id, credential: 'own', since: 0, reappeared: true });
+    this.#live.set(id, { id, credential: 'own', since: 0, time: null, reappeared: true });
     this.#onChange();
   }
 
@@ -195,44 +224,60 @@ export class CreatedSubscriptions {
 
   /** Cancels one of the run's own subscriptions, with retries; also after the run was interrupted. Others stay as they are. */
   async cancel(id: string): Promise<boolean> {
-    const created = this.#live.get(id);
-    if (created === undefined) return true;
+    if (!this.#live.has(id)) return true;
     const { now, sleep, scrapeTimeout } = this.#settings;
     // it may be in conflict (409), for example with a scrape
     const until = now() + scrapeTimeout;
-    let conflict = false;
-    for (let attempt = 0; attempt < attempts || (conflict && now() < until); attempt += 1) {
+    let status = 0;
+    for (let attempt = 0; attempt < attempts || (status === 409 && now() < until); attempt += 1) {
       if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
-      this.markCancelling(id);
       try {
-        const request = requestOf('cancelSubscription', { id, credential: created.credential });
-        const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
-        conflict = response.status === 409;
-        // a 404 does not mean that it is gone, if creations take a moment to be visible
-        const tooSoon = response.status === 404 && now() - created.since < propagationTime;
-        if (tooSoon && attempt < attempts - 1) continue;
-        const state = await this.#stateOf(created);
-        if (
-          state === 'gone' ||
-          (state === 'unclear' && succeeded(response) && created.reappeared !== true)
-        ) {
-          this.forget(id);
-          return true;
-        }
+        status = await this.#tryToCancel(id, attempt);
       } catch {
         // no response: retried, and finally listed as a leftover
       }
+      if (!this.#live.has(id)) return true;
     }
     this.#stuck.add(id);
     return false;
   }
 
-  /** What remains to be cancelled, whatever the responses to cancellations were. */
-  async #stateOf({ id, credential }: Created): Promise<'gone' | 'active' | 'unclear'> {
+  /** Cancels it, and forgets it if it is gone. @returns the status of the response to the cancellation */
+  async #tryToCancel(id: string, attempt: number): Promise<number> {
+    const created = this.#live.get(id);
+    if (created === undefined) return 0;
+    if (!this.#seen.has(id)) await this.#read(created);
+    // the read may have shown that it existed before
+    if (!this.#live.has(id)) return 0;
+    this.markCancelling(id);
+    // what a token that nobody issued has created may belong to the account of the run
+    const credential = created.credential === 'made-up' && attempt > 0 ? 'own' : created.credential;
+    const request = requestOf('cancelSubscription', { id, credential });
+    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    if (succeeded(response)) this.#seen.add(id);
+    // a 404 does not mean that it is gone, if creations take a moment to be visible
+    const isTooSoon = this.#settings.now() - created.since < propagationTime;
+    if (response.status === 404 && isTooSoon && attempt < attempts - 1) return 404;
+    const state = await this.#stateOf(created);
+    const isTrusted = succeeded(response) && created.reappeared !== true;
+    if (state === 'gone' || (state === 'unclear' && isTrusted)) this.forget(id);
+    return response.status;
+  }
+
+  async #read({ id, credential }: Created): Promise<HttpResponse> {
     const request = requestOf('getSubscription', { id, credential });
     const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    this.noteRead(response);
+    return response;
+  }
+
+  /** What remains to be cancelled, whatever the responses to cancellations were. */
+  async #stateOf(created: Created): Promise<'gone' | 'active' | 'unclear'> {
+    const response = await this.#read(created);
     const { status, cancelled_at: at } = bodyObject(response);
-    if (isGone(response) || status === 'cancelled' || typeof at === 'string') return 'gone';
+    // one that was never seen may only be looked for in the wrong place
+    if (isGone(response)) return this.#seen.has(created.id) ? 'gone' : 'active';
+    if (status === 'cancelled' || typeof at === 'string') return 'gone';
     return succeeded(response) && status === 'active' ? 'active' : 'unclear';
   }
 
@@ -250,7 +295,7 @@ export class CreatedSubscriptions {
     const live = [...this.#live.values()].map(known);
     const unproven = [...this.#unproven.values()].map((one) => ({
       ...known(one),
-      note: `it may have existed before: a creation returned it with created_at ${one.createdAt}`,
+      note: `it may have existed before: a creation returned it with created_at ${one.time?.text ?? ''}`,
     }));
     return [...live, ...unproven, ...this.unknown.list()];
   }

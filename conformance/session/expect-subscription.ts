@@ -82,3 +82,13 @@ export function permitted(response: HttpResponse, checkId: string): HttpResponse
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
   throw new Unverified(message, checkId, response);
 }
+
+/** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
+export function withoutConflict(response: HttpResponse): HttpResponse {
+  if (response.status !== 409) return response;
+  throw new Unverified(
+    `${describe(response)}; wait longer with --scrape-timeout`,
+    undefined,
+    response,
+  );
+}

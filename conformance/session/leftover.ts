@@ -43,7 +43,8 @@ const cut = (text: string): string =>
 
 /** The UUIDs in a body, whole, since the body may be cut in the middle of one. */
 function idsIn(body: string): string {
-  const ids = [...new Set(body.match(uuid))].slice(0, shownIds);
+  const others = body.replace(/"account_id"\s*:\s*"[^"]*"/g, '');
+  const ids = [...new Set(others.match(uuid))].slice(0, shownIds);
   return ids.length === 0 ? '' : ` (it may be ${ids.join(' or ')})`;
 }
 
@@ -52,16 +53,25 @@ interface Asked {
   readonly entityType: string;
 }
 
-const isWord = (value: JsonValue | undefined): value is string =>
-  typeof value === 'string' && value !== '';
+const isWord = (value: JsonValue | undefined): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** What a request asked for; null unless its body is one that creates something. */
+/** What a request asked for; null unless its body, perhaps with types coerced, is one that creates something. */
 function askedFor({ body = '' }: HttpRequest): Asked | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
-  if (!isWord(city) || !isWord(entityType)) return null;
-  const hasFields = Array.isArray(fields) && fields.length > 0 && fields.every(isWord);
-  return hasFields ? { city, entityType } : null;
+  const names = Array.isArray(fields) ? fields : [fields];
+  if (!isWord(city) || !isWord(entityType) || !names.some(isWord)) return null;
+  return { city: String(city), entityType: String(entityType) };
+}
+
+const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
+
+/** Whether a body has the types that the specification demands, so that a 500 is not a clumsy refusal. */
+function hasValidTypes({ body = '' }: HttpRequest): boolean {
+  const { json } = parseBody({ text: body, isUtf8: true }, null);
+  const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
+  return isText(city) && isText(entityType) && Array.isArray(fields) && fields.every(isText);
 }
 
 interface Found {
@@ -87,7 +97,7 @@ export class UnknownLeftovers {
 
   /** Notes that a creation was sent, whose response has not arrived. @returns a function to call once it has, or failed */
   recordSent(request: HttpRequest): () => void {
-    if (!isIssued(request.credential) || askedFor(request) === null) return () => undefined;
+    // also with a wrong credential: a deployment may accept it
     this.#underWay.add(request);
     this.#onChange();
     return () => {
@@ -113,12 +123,13 @@ export class UnknownLeftovers {
     this.#record(request, `a creation may have taken effect although it failed (${how})`);
   }
 
-  /** @param valid whether it has to be accepted; a service may refuse invalid ones with a 500 */
-  recordFailure(response: HttpResponse, valid: boolean): void {
+  /** A creation was refused in a way that does not tell whether it took effect. */
+  recordFailure(response: HttpResponse): void {
     const { status, request, exchange } = response;
     // a creation that is rate-limited did not take place
-    if (status < 500 || isQuotaError(response)) return;
-    if (isTemporary(response) || valid) this.recordLost(request, exchange);
+    if (status === 429 || isQuotaError(response)) return;
+    const isUnclear = isTemporary(response) || (status >= 500 && hasValidTypes(request));
+    if (isUnclear) this.recordLost(request, exchange);
   }
 
   #record(request: HttpRequest, note: string): void {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
 import { describe, fold, sameNames, show } from './expect.js';
-import { isSubscription, permitted } from './expect-subscription.js';
+import { isSubscription, permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
 import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
@@ -25,21 +25,12 @@ export const readBefore = (session: Session, action: string): Promise<HttpRespon
     return readLive(session, id);
   });
 
-/** Reads a subscription of the run, and notes if it has disappeared although nobody cancelled it. */
+/** Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled it. */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.eventually(() => session.send('getSubscription', { id }), succeeded);
-  if (isGone(read) && session.created.isAlive(id)) session.disappeared.push(read);
+  const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
+  if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
   return read;
-}
-
-/** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
-export function withoutConflict(response: HttpResponse): HttpResponse {
-  if (response.status !== 409) return response;
-  throw new Unverified(
-    `${describe(response)}; wait longer with --scrape-timeout`,
-    undefined,
-    response,
-  );
 }
 
 /**
@@ -277,7 +268,7 @@ async function firstPage(
 ): Promise<HttpResponse> {
   const until = session.settings.now() + session.settings.scrapeTimeout;
   const isOver = (page: HttpResponse): boolean =>
-    page.status !== 200 || show(bodyObject(page).data) !== '[]';
+    page.status !== 409 && (page.status !== 200 || show(bodyObject(page).data) !== '[]');
   const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
   const { id } = await createdSubscription(session);
   if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))

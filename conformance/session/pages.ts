@@ -3,12 +3,17 @@ import type { Query } from '../http/request.js';
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
-import { permitted } from './expect-subscription.js';
+import { permitted, withoutConflict } from './expect-subscription.js';
 import { breach, holds, notVerified, Unverified, type Finding } from './finding.js';
 import { endOf, entitiesOf, laterOffsets, misplaced, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
-import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
+import {
+  createdSubscription,
+  firstRead,
+  listedSubscription,
+  readSubscription,
+} from './subscription.js';
 
 /** Reads the subscription: the run's own, or the given one in a read-only run. */
 export const readResponse = (session: Session): Promise<HttpResponse> =>
@@ -16,7 +21,7 @@ export const readResponse = (session: Session): Promise<HttpResponse> =>
     const { readOnly, subscription } = session.settings;
     if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
     const { id } = await createdSubscription(session);
-    return permitted(await session.send('getSubscription', { id }), 'get.subscription');
+    return permitted(await firstRead(session, id), 'get.subscription');
   });
 
 /** A subscription as first returned, and as read. */
@@ -29,7 +34,8 @@ export async function readTwice(session: Session): Promise<void> {
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
   session.once(`page ${JSON.stringify(query)}`, async () => {
     const { id } = await listedSubscription(session);
-    return session.send('listEntities', { id, query });
+    const page = await session.afterConflicts(() => session.send('listEntities', { id, query }));
+    return withoutConflict(page);
   });
 
 async function listPage(session: Session, query: Query = {}): Promise<HttpResponse> {
@@ -39,7 +45,9 @@ async function listPage(session: Session, query: Query = {}): Promise<HttpRespon
 
 /** The first response to a request without parameters, which may be in conflict with the first scrape. */
 export const firstResponse = (session: Session): Promise<HttpResponse> =>
-  session.once('first page', () => session.afterConflicts(() => listPage(session)));
+  session.once('first page', async () =>
+    withoutConflict(await session.afterConflicts(() => listPage(session))),
+  );
 
 /** A page without parameters, if listing succeeds. */
 export async function defaultPage(session: Session): Promise<HttpResponse> {

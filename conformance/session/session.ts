@@ -173,12 +173,8 @@ export class Session {
       precondition: () => this.#circuitBreaker.check(request),
     });
     this.#circuitBreaker.recordResponse(request);
-    if (isCreation) {
-      const isValid = [this.creationBody(), this.secondCreationBody()].some(
-        (body) => JSON.stringify(body) === request.body,
-      );
-      this.created.record(response, isValid && request.path.startsWith('/v1/'));
-    }
+    if (operation === 'getSubscription') this.created.noteRead(response);
+    if (isCreation) this.created.record(response);
     if (operation === 'cancelSubscription' && succeeded(response))
       this.created.markCancelling(request.id, response);
     // the specification says nothing about other paths

@@ -35,9 +35,15 @@ export const creation = (session: Session): Promise<HttpResponse> =>
     await session.created.cancelAll();
     const response = await session.send('createSubscription', { body: session.creationBody() });
     const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (id !== null && session.created.isUnproven(id)) await proveCreation(session, id, response);
+    if (id === null) return response;
+    if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
+    if (session.created.isUnproven(id)) await proveCreation(session, id, response);
     return response;
   });
+
+/** Reads a subscription before anything is changed: it may turn out to be older than its creation said. */
+export const firstRead = (session: Session, id: string): Promise<HttpResponse> =>
+  session.once(`first read of ${id}`, () => session.send('getSubscription', { id }));
 
 /** Before anything is changed: the same creation once more, which returns another id if creations create. */
 async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
@@ -45,16 +51,21 @@ async function proveCreation(session: Session, id: string, first: HttpResponse):
     session.send('createSubscription', { body: session.creationBody() }),
     null,
   );
-  const other = again !== null && succeeded(again) ? session.created.idOf(again) : null;
-  if (other !== null && fold(other) !== fold(id)) {
-    session.created.trustCreations();
-    for (const one of session.created.liveIds) if (one !== id) await session.created.cancel(one);
+  const { created } = session;
+  const other = again !== null && succeeded(again) ? created.idOf(again) : null;
+  if (other !== null && fold(other) !== fold(id) && created.tellOneClock(id, other)) {
+    created.prove(id);
+    created.prove(other);
+    await created.cancel(other);
     return;
   }
-  const shown =
-    again === null
-      ? 'got no response'
-      : `returned ${other === null ? describe(again) : 'the same id'}`;
+  // a quota refuses what it accepted a moment before: the first one took the room
+  if (again !== null && isQuotaError(again) && created.isPlausible(id, first)) {
+    created.prove(id);
+    return;
+  }
+  if (other !== null && fold(other) !== fold(id)) await created.cancel(other);
+  const shown = again === null ? 'got no response' : `returned ${shownCreation(again, other, id)}`;
   const message =
     `a creation returned subscription ${id}, which may have existed before ` +
     `(created_at ${show(bodyObject(first).created_at)}; the same creation again ${shown}), so that nothing is changed; ` +
@@ -63,6 +74,11 @@ async function proveCreation(session: Session, id: string, first: HttpResponse):
   session.ownership.stopCreations(
     new Unverified(message, causeId, first, ...(again === null ? [] : [again])),
   );
+}
+
+function shownCreation(again: HttpResponse, other: string | null, id: string): string {
+  if (other === null) return describe(again);
+  return fold(other) === fold(id) ? 'the same id' : `another id, with a time of its own`;
 }
 
 export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
@@ -75,6 +91,8 @@ export const createdSubscription = (session: Session): Promise<KeptSubscription>
     }
     const body = bodyObject(response);
     remember(session, id, body, session.settings.market.fields);
+    // one that existed before may have other fields than its creation says
+    if (!session.created.isOwn(id)) session.validator.markUncertain(id);
     return { id, response, body };
   });
 
@@ -111,8 +129,13 @@ export async function anotherSubscription(
 ): Promise<KeptSubscription> {
   await createdSubscription(session);
   await session.created.cancelAll();
-  const response = await session.send('createSubscription', { body });
+  // a quota may count what was cancelled a moment longer
+  const response = await session.eventually(
+    () => session.send('createSubscription', { body }),
+    (one) => !isQuotaError(one),
+  );
   const id = succeeded(response) ? session.created.idOf(response) : null;
+  if (id !== null) await ifVerified(firstRead(session, id), null);
   if (id !== null && session.created.isOwn(id)) return { id, response, body: bodyObject(response) };
   throw new Unverified(
     `no second subscription could be created: ${describe(response)}`,
@@ -145,7 +168,7 @@ export const secondSubscription = (
         ({ status }) => status === 200,
       );
     const [read, page] = await Promise.all([
-      session.send('getSubscription', { id }),
+      firstRead(session, id),
       // its entities are validated as well, and may take as long as those of the first
       session.poll(
         list,

@@ -187,9 +187,13 @@ void t.test('what cannot have created anything is not listed', { buffered: true 
       return isProbe ? { status: 502, body: { error: 'bad gateway' } } : undefined;
     },
   });
-  const sent = report.leftovers.map(({ note = '' }: Leftover) => note);
-  for (const note of sent)
-    t.match(note, /sent at .*: \{"city":"Berlin","entity_type":"\w+","fields":\["/);
+  for (const { note = '' } of report.leftovers as Leftover[]) {
+    const sent = JSON.parse(/sent at \S+: (.*)$/.exec(note)?.[1] ?? '{}') as Record<
+      string,
+      unknown
+    >;
+    t.ok(sent.city && sent.entity_type && sent.fields, `something was asked for: ${note}`);
+  }
 });
 
 const hostileIds = [
@@ -250,4 +254,137 @@ void t.test('a Location is used below the base URL only', { buffered: true }, as
     located((id) => `/v1/subscriptions/${id}`),
   );
   t.same(service.live(), [], 'they are cancelled by the id in Location');
+});
+
+/** Creations that tell nothing new: each returns one of two old subscriptions, in turn. */
+const inTurn = (): Odd => {
+  const old: string[] = [];
+  let creations = 0;
+  return {
+    before: (asked, service) => {
+      if (!asked.known || !isCreation(asked)) return undefined;
+      const reply = service.perform(asked);
+      if (reply.status !== 201) return reply;
+      for (const id of service.kept.keys()) if (!old.includes(id)) service.kept.delete(id);
+      if (old.length === 0) {
+        for (const age of [12, 9]) {
+          old.push(service.keep('Berlin', 'cafe', ['phone', 'website'], asked.at - age * week).id);
+        }
+      }
+      const one = service.kept.get(old[creations++ % 2] ?? '');
+      return one === undefined ? undefined : { status: 201, body: service.show(one) };
+    },
+  };
+};
+
+/** The creation pretends that the existing one is new; a read tells the truth. */
+const pretending = (): Odd => {
+  const odd = upsert(201, 12 * week, iso);
+  return {
+    ...odd,
+    after: (reply, asked) =>
+      isCreation(asked) && reply.status === 201
+        ? { ...reply, body: { ...(reply.body as object), created_at: iso(asked.at) } }
+        : reply,
+  };
+};
+
+const deceptive: Record<string, () => Odd> = {
+  'two old ones, in turn': inTurn,
+  'a creation that says now, where a read says twelve weeks ago': pretending,
+  'local time without a zone, as old as the zone is wide': () =>
+    upsert(201, 120 * minute, (moment) => iso(moment + 120 * minute).slice(0, 19)),
+  'a Date that is as old as the subscription': () => {
+    const odd = upsert(201, 12 * week, iso);
+    return {
+      ...odd,
+      after: (reply, asked) => ({
+        ...reply,
+        headers: { date: new Date(asked.at - 12 * week).toUTCString() },
+      }),
+    };
+  },
+};
+
+for (const [about, make] of Object.entries(deceptive)) {
+  void t.test(`is not deceived: ${about}`, { buffered: true }, async (t) => {
+    const changes: string[] = [];
+    const { report, service } = await judged(t, changesOf(make(), changes));
+    for (const { id, created } of service.kept.values()) {
+      const isOld = service.now() - created > 60 * minute;
+      if (isOld)
+        t.notOk(
+          changes.some((change) => change.includes(id)),
+          'an old one is left alone',
+        );
+    }
+    t.equal(exitCodeOf(report), 3);
+  });
+}
+
+void t.test(
+  'the subscription of --subscription is never the own one',
+  { buffered: true },
+  async (t) => {
+    const changes: string[] = [];
+    const subscription = '6d1f0c3e-4f5b-4a2c-a9d0-0c3e4f5b4a2c';
+    await judged(
+      t,
+      changesOf(
+        {
+          before: (asked, service) => {
+            const one = service.kept.get(subscription) ?? {
+              ...service.keep('Berlin', 'cafe', ['phone', 'website'], asked.at - minute / 2),
+              id: subscription,
+            };
+            service.kept.clear();
+            service.kept.set(subscription, one);
+            if (!asked.known || !isCreation(asked)) return undefined;
+            return { status: 201, body: service.show(one) };
+          },
+        },
+        changes,
+      ),
+      undefined,
+      { subscription },
+    );
+    t.same(
+      changes.filter((change) => change.includes(subscription)),
+      [],
+    );
+  },
+);
+
+void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
+  // it is shown in capitals, and looked up in lower case only
+  const { report, service } = await judged(t, {
+    before: (asked) =>
+      /[A-F]/.test(asked.path) ? { status: 404, body: { error: 'unknown' } } : undefined,
+    after: subscriptions((body) => ({ ...body, id: String(body.id as string).toUpperCase() })),
+  });
+  const told = report.leftovers.map(({ id }) => id?.toLowerCase());
+  for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
+  t.ok(service.live().length > 0);
+});
+
+void t.test('later creations that fail are listed as well', { buffered: true }, async (t) => {
+  let creations = 0;
+  const { report, service } = await judged(
+    t,
+    {
+      before: (asked, service) => {
+        if (!asked.known || !isCreation(asked)) return undefined;
+        const reply = service.perform(asked);
+        if (reply.status === 201) creations += 1;
+        return creations > 2 && reply.status === 201
+          ? { status: 500, body: { error: 'oops' } }
+          : reply;
+      },
+    },
+    undefined,
+    { deep: true },
+  );
+  const notes = report.leftovers.length;
+  t.ok(service.live().length > 1);
+  t.ok(notes >= service.live().length, `${service.live().length} are alive, ${notes} are told`);
 });

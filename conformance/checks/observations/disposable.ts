@@ -30,9 +30,9 @@ export async function requireThere(
   const read = await (mayBePaused
     ? session.send('getSubscription', { id })
     : readLive(session, id));
-  if (succeeded(read)) return;
+  if (succeeded(read) && bodyObject(read).status !== 'cancelled') return;
   throw new Unverified(
-    `subscription ${id} can no longer be read: ${describe(read)}`,
+    `subscription ${id} is no longer there: ${describe(read)}`,
     'get.until-cancelled',
     read,
   );
@@ -44,14 +44,12 @@ export const patch = (session: Session, name: string, body: Body): Promise<HttpR
     const { id } = await disposableSubscription(session);
     const send = (sent: Body): Promise<HttpResponse> =>
       session.send('updateSubscription', { id, body: sent });
-    const response = await send(body);
-    if (!session.created.isAlive(id)) return response;
-    if (isGone(response)) await requireThere(session, id, 'status' in body);
-    if (response.status !== 409) return response;
-    // perhaps because of a scrape: then an update that changes nothing is in conflict as well
-    const valid = await plainUpdate(session);
-    await outsideScrape(session, () => send(valid));
-    return send(body);
+    const isAlive = session.created.isAlive(id);
+    // perhaps because of a scrape
+    const response = isAlive ? await outsideScrape(session, () => send(body)) : await send(body);
+    const mayBeEnded = isGone(response) || response.status === 409;
+    if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
+    return response;
   });
 
 /**

@@ -34,6 +34,10 @@ async function variedCreation(
     await session.created.cancelAll();
     return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
   });
+  // a failure of the service is no answer
+  if (response.status >= 500) {
+    throw new Unverified(`the creation failed: ${describe(response)}`, undefined, response);
+  }
   if (!isQuotaError(response)) return response;
   throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
 }

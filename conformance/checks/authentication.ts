@@ -1,5 +1,4 @@
-import type { OperationId } from '../../src/api/operations.js';
-import type { Credential, Query } from '../http/request.js';
+import type { Query } from '../http/request.js';
 import {
   bodyObject,
   isGone,
@@ -21,7 +20,7 @@ import { readAfterRefusedUpdates, readAfterUpdate, readBefore } from '../session
 import { readResponse, requestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, secondSubscription } from '../session/subscription.js';
-import type { Check, Level } from './check.js';
+import type { Check } from './check.js';
 import {
   cancel,
   get,
@@ -32,8 +31,7 @@ import {
   withCredential,
   type GuardedOperation,
 } from './guarded-operations.js';
-import { isLaterPage } from './list-mutations.js';
-import { otherId, textResponse, type Middleware, type Mutants } from './mutant.js';
+import { otherId } from './mutant.js';
 import {
   acceptCredential,
   changeKey,
@@ -41,73 +39,14 @@ import {
   fromSecondOn,
   onceUpdated,
 } from './mutations.js';
+import {
+  acceptMissing,
+  missing,
+  wrongCredentials,
+  type WrongCredential,
+} from './wrong-credentials.js';
 
 const section = 'Authentication';
-
-const isMadeUp = (sent: string | undefined): boolean =>
-  /^bearer \S/i.test(sent ?? '') && sent !== credentials.own && sent !== credentials.other;
-
-const showLoginPage =
-  (operation: OperationId): Middleware =>
-  (request, next) =>
-    request.operation === operation && request.headers.authorization === undefined
-      ? textResponse(200, '<html><form>Log in</form></html>', 'text/html')
-      : next(request);
-
-/** Credentials that must not succeed, whatever the operation. */
-interface WrongCredential {
-  readonly id: string;
-  readonly level: Level;
-  readonly what: string;
-  readonly credentials: readonly Credential[];
-  readonly mutants: (operation: OperationId) => Mutants;
-}
-
-const acceptMissing = (operation: OperationId): Middleware =>
-  acceptCredential(operation, (sent) => !sent);
-
-const missing: WrongCredential = {
-  id: 'missing',
-  level: 'must',
-  what: 'without a credential',
-  credentials: ['none'],
-  mutants: (operation) => ({
-    'accepts a request without a credential': acceptMissing(operation),
-    'shows a login page with status 200': showLoginPage(operation),
-    ...(operation === 'listEntities' && {
-      'shows later pages to anybody': (request, next) =>
-        isLaterPage(request) ? acceptMissing(operation)(request, next) : next(request),
-    }),
-  }),
-};
-
-const wrongCredentials: readonly WrongCredential[] = [
-  missing,
-  {
-    id: 'scheme',
-    level: 'must',
-    what: 'with another scheme than Bearer, without a scheme or with an empty token',
-    credentials: ['basic', 'token-scheme', 'bare', 'empty'],
-    mutants: (operation) => ({
-      'accepts Basic': acceptCredential(operation, (sent) => /^basic \S/i.test(sent ?? '')),
-      'accepts Token': acceptCredential(operation, (sent) => /^token \S/i.test(sent ?? '')),
-      'accepts a token without a scheme': acceptCredential(
-        operation,
-        (sent) => `Bearer ${sent ?? ''}` === credentials.own,
-      ),
-      'accepts Bearer without a token': acceptCredential(operation, (sent) =>
-        /^bearer\s*$/i.test(sent ?? ''),
-      ),
-    }),
-  },
-  {
-    id: 'unknown',
-    level: 'should',
-    what: 'with a token that nobody issued',
-    credentials: ['made-up'],
-    mutants: (operation) => ({ 'accepts a made-up token': acceptCredential(operation, isMadeUp) }),
-  },
-];
 
 /** A cache or a gateway may only protect the list without parameters. */
 const queriesOf = (wrong: WrongCredential, guarded: GuardedOperation): readonly Query[] =>

@@ -8,7 +8,8 @@ import {
 } from '../session/expect-subscription.js';
 import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
-import { confirmBreach, entityPage, firstResponse, readResponse } from '../session/pages.js';
+import { confirmBreach } from '../session/confirm-breach.js';
+import { entityPage, firstResponse, readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import {

@@ -15,6 +15,7 @@ import { probingObservations } from './observations/probing.js';
 import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
+import { quotaErrorChecks } from './quota-errors.js';
 import { subscriptionChecks } from './subscription.js';
 import { updatedEntityChecks } from './update-entities.js';
 import { updateChecks } from './update.js';
@@ -25,6 +26,7 @@ export type { Check } from './check.js';
 /** All checks, in the order of reports and of writes: creations without `/v1` come before the last cancellation. */
 export const checks: readonly Check[] = [
   ...errorChecks,
+  ...quotaErrorChecks,
   ...authenticationChecks,
   ...subscriptionChecks,
   ...entityChecks,

@@ -9,14 +9,8 @@ import {
   requestedNumber,
   totalOf,
 } from '../session/page.js';
-import {
-  comparablePages,
-  confirmBreach,
-  expectSamePlaces,
-  filledPages,
-  servedPages,
-  smallestPage,
-} from '../session/pages.js';
+import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
+import { comparablePages, filledPages, servedPages, smallestPage } from '../session/pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';

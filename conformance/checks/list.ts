@@ -5,13 +5,8 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { describe, expectThat, show } from '../session/expect.js';
 import { breach, holds, ifVerified } from '../session/finding.js';
 import { entitiesOf, idsOf, requestedNumber } from '../session/page.js';
-import {
-  comparablePages,
-  confirmBreach,
-  firstResponse,
-  servedPages,
-  smallestPage,
-} from '../session/pages.js';
+import { confirmBreach } from '../session/confirm-breach.js';
+import { comparablePages, firstResponse, servedPages, smallestPage } from '../session/pages.js';
 import { valueOf, type BodyPart } from '../session/rule.js';
 import { checksOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';

@@ -26,7 +26,8 @@ import {
   updatedAgain,
 } from '../session/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
-import { confirmBreach, expectSamePlaces, settleTime } from '../session/pages.js';
+import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
+import { settleTime } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
@@ -147,7 +148,7 @@ export const updatedEntityChecks = checksOf(
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
         if (isStale)
-          await session.pause(
+          await session.waiting.pause(
             settleTime(session),
             'reads after an update differ: a replica may lag behind',
           );
@@ -155,7 +156,7 @@ export const updatedEntityChecks = checksOf(
         const hasScraped = await scrapedSince(session, read);
         const pause = Math.min(session.scrapeTime + 500, settleTime(session));
         if (!isStale && !hasScraped)
-          await session.pause(pause, 'an update may be overwritten later');
+          await session.waiting.pause(pause, 'an update may be overwritten later');
         const stale = await firstStale(session, fields, isStale ? 8 : 1);
         if (stale === undefined) return holds();
         const names = removedNames(session, stale);

@@ -20,17 +20,11 @@ import {
   Unverified,
   type Finding,
 } from '../session/finding.js';
-import {
-  acceptedUpdate,
-  isLost,
-  outsideScrape,
-  readAfterUpdate,
-  update,
-} from '../session/lifecycle.js';
+import { acceptedUpdate, isLost, readAfterUpdate, update } from '../session/lifecycle.js';
 import { isZoned, momentOf } from '../session/moment.js';
 import { readResponse } from '../session/pages.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
+import { createdSubscription } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
 import {
   arrayIn,
@@ -51,20 +45,15 @@ import {
   respondWith,
 } from './mutations.js';
 import { asked, before, changeUpdate, firstOnly, merged } from './update-mutations.js';
+import {
+  updateUnknown,
+  updateUnknownAgain,
+  wrongUpdate,
+  wrongUpdateAgain,
+} from './update-requests.js';
 
 const section = 'Update';
 const operation = 'updateSubscription';
-
-/** An update with invalid `fields`, before the valid one. */
-export const wrongUpdate = (
-  session: Session,
-  id: string,
-  fields: JsonValue,
-): Promise<HttpResponse> =>
-  session.once(id, async () => {
-    const subscription = await createdSubscription(session);
-    return session.send(operation, { id: subscription.id, body: { fields } });
-  });
 
 const rejection = (
   id: string,
@@ -86,42 +75,6 @@ const rejection = (
   },
   run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
 });
-
-export const updateUnknown = (session: Session): Promise<HttpResponse> =>
-  session.once('update unknown', () =>
-    session.send(operation, {
-      id: session.ownership.madeUpIds.unknown,
-      body: { fields: [...session.settings.market.updatedFields] },
-    }),
-  );
-
-/** The same, with the other keys that an update requires, and not during a scrape: `fields` is the only error. */
-const wrongUpdateAgain = (session: Session, id: string, fields: JsonValue): Promise<HttpResponse> =>
-  session.once(`${id}: the only error`, async () => {
-    const { others } = await acceptedUpdate(session);
-    const first = await wrongUpdate(session, id, fields);
-    if (Object.keys(others).length === 0 && first.status !== 409) return first;
-    const subscription = await createdSubscription(session);
-    const body = { ...others, fields };
-    return outsideScrape(session, () => session.send(operation, { id: subscription.id, body }));
-  });
-
-/** An update of the run's own subscription whose only error is that `fields` is no array. */
-export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
-  wrongUpdateAgain(session, 'update.fields-array', 'phone');
-
-/** An update of an unknown subscription whose only error is the id. */
-export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {
-  const { others } = await acceptedUpdate(session);
-  const first = await updateUnknown(session);
-  return Object.keys(others).length === 0 ? first : updateUnknownAgain(session, first);
-}
-
-/** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */
-async function updateUnknownAgain(session: Session, first: HttpResponse): Promise<HttpResponse> {
-  const { others, fields } = await acceptedUpdate(session);
-  return unknownBesideCreated(session, operation, first, { ...others, fields: [...fields] });
-}
 
 const createdBody = async (session: Session): Promise<JsonObject> =>
   subscriptionIn((await createdSubscription(session)).response, 'create.subscription');

@@ -18,7 +18,9 @@ export const cancellation = (session: Session): Promise<HttpResponse> =>
     const { id } = await createdSubscription(session);
     await listedBeforeCancelling(session);
     await ifVerified(readBefore(session, 'cancel'), null);
-    const response = await session.afterConflicts(() => session.send('cancelSubscription', { id }));
+    const response = await session.waiting.afterConflicts(() =>
+      session.send('cancelSubscription', { id }),
+    );
     if (succeeded(response)) session.created.forget(id);
     if (succeeded(response) || response.status >= 500) return response;
     // if another credential was able to cancel it, the deployment may refuse a second cancellation
@@ -52,7 +54,7 @@ export const afterCancelling = (
     const id = await cancelledId(session);
     switch (action) {
       case 'get': {
-        const read = await session.eventually(
+        const read = await session.waiting.eventually(
           () => session.send('getSubscription', { id }),
           (response) => bodyObject(response).status !== 'active',
           2,
@@ -83,10 +85,10 @@ export const secondCancellation = (
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
     const response = withoutConflict(
-      await session.afterConflicts(() => session.send('cancelSubscription', { id })),
+      await session.waiting.afterConflicts(() => session.send('cancelSubscription', { id })),
     );
     if (succeeded(response)) session.created.forget(id);
-    const read = await session.eventually(
+    const read = await session.waiting.eventually(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
     );

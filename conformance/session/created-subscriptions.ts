@@ -77,10 +77,9 @@ export class CreatedSubscriptions {
 
   /** Whether it was created so recently that it may not be visible everywhere. */
   isNew(id = ''): boolean {
-    const created = this.#live.get(id);
-    if (created === undefined) return false;
     const { now, scrapeTimeout } = this.#settings;
-    return now() - created.since < Math.min(propagationTime, scrapeTimeout);
+    const { since = -Infinity } = this.#live.get(id) ?? {};
+    return now() - since < Math.min(propagationTime, scrapeTimeout);
   }
 
   /** The id in the response to a creation; null if it has none that can be used. */
@@ -125,14 +124,13 @@ export class CreatedSubscriptions {
   noteRead(response: HttpResponse): void {
     const { id = '', credential } = response.request;
     const created = this.#live.get(id);
-    if (!succeeded(response) || created === undefined || credential !== created.credential) return;
-    const isFirst = !this.#seen.has(id);
-    this.#seen.add(id);
+    if (created?.credential !== credential || !succeeded(response)) return;
     // later ones may be wrong about it, which other checks report
-    if (!isFirst) return;
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
     const { time } = created;
-    const isProven = this.#settings.assumeCreated || this.#clock !== undefined || time === null;
-    if (isProven || isSameTime(time, creationTime(response, time.arrived))) return;
+    if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) return;
+    if (isSameTime(time, creationTime(response, time.arrived))) return;
     this.#live.delete(id);
     this.#proven.delete(id);
     this.own.delete(id);

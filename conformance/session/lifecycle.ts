@@ -27,7 +27,10 @@ export const readBefore = (session: Session, action: string): Promise<HttpRespon
 
 /** Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled it. */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
-  const read = await session.eventually(() => session.send('getSubscription', { id }), succeeded);
+  const read = await session.waiting.eventually(
+    () => session.send('getSubscription', { id }),
+    succeeded,
+  );
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
   if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
   return read;
@@ -42,7 +45,7 @@ export function outsideScrape(
   request: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  return session.poll(
+  return session.waiting.poll(
     request,
     ({ status }) => status !== 409,
     until,
@@ -59,7 +62,7 @@ async function sendUpdate(
 ): Promise<Update> {
   const body = { ...others, fields: [...fields] };
   const response = withoutConflict(
-    await session.afterConflicts(() => session.send('updateSubscription', { id, body })),
+    await session.waiting.afterConflicts(() => session.send('updateSubscription', { id, body })),
   );
   const known = session.validator.known.get(id);
   if (succeeded(response) && known !== undefined) {
@@ -102,7 +105,7 @@ const readUntil = (
   id: string,
   fields: readonly string[],
 ): Promise<HttpResponse> =>
-  session.eventually(
+  session.waiting.eventually(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
   );
@@ -144,7 +147,7 @@ export const updatedAgain = (
     const second = await sendUpdate(session, { id }, fields, others);
     const reading = readUntil(session, id, second.fields);
     const list = (query = {}): Promise<HttpResponse> =>
-      session.eventually(
+      session.waiting.eventually(
         () => session.send('listEntities', { id, query }),
         (response) => removedNames(session, response).length === 0,
       );
@@ -181,7 +184,7 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
   const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
   if (isOver(read)) return false;
   const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  await session.poll(
+  await session.waiting.poll(
     () => session.send('getSubscription', { id }),
     isOver,
     until,
@@ -206,7 +209,7 @@ export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
   session.once('read after update', async () => {
     const { id } = await createdSubscription(session);
     const { fields } = await acceptedUpdate(session);
-    return session.eventually(
+    return session.waiting.eventually(
       () => session.send('getSubscription', { id }),
       (response) => sameNames(bodyObject(response).fields, fields),
       2,
@@ -253,7 +256,11 @@ export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
     const { id } = await createdSubscription(session);
     const followsUpdate = (page: HttpResponse): boolean => removedNames(session, page).length === 0;
     const read = (query: Query, times?: number): Promise<HttpResponse> =>
-      session.eventually(() => session.send('listEntities', { id, query }), followsUpdate, times);
+      session.waiting.eventually(
+        () => session.send('listEntities', { id, query }),
+        followsUpdate,
+        times,
+      );
     const first = await firstPage(session, () => read({}, 2));
     const others = laterOffsets(first).map((offset) => ({ offset }));
     // with the same queries as before, since responses may be cached by query
@@ -269,7 +276,13 @@ async function firstPage(
   const until = session.settings.now() + session.settings.scrapeTimeout;
   const isOver = (page: HttpResponse): boolean =>
     page.status !== 409 && (page.status !== 200 || show(bodyObject(page).data) !== '[]');
-  const page = await session.poll(read, isOver, until, 50, 'no entity since the update yet');
+  const page = await session.waiting.poll(
+    read,
+    isOver,
+    until,
+    50,
+    'no entity since the update yet',
+  );
   const { id } = await createdSubscription(session);
   if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))
     return page;

@@ -4,8 +4,8 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { permitted, withoutConflict } from './expect-subscription.js';
-import { breach, holds, notVerified, Unverified, type Finding } from './finding.js';
-import { endOf, entitiesOf, laterOffsets, misplaced, sameList, totalOf } from './page.js';
+import { Unverified } from './finding.js';
+import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 import {
@@ -34,7 +34,9 @@ export async function readTwice(session: Session): Promise<void> {
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
   session.once(`page ${JSON.stringify(query)}`, async () => {
     const { id } = await listedSubscription(session);
-    const page = await session.afterConflicts(() => session.send('listEntities', { id, query }));
+    const page = await session.waiting.afterConflicts(() =>
+      session.send('listEntities', { id, query }),
+    );
     return withoutConflict(page);
   });
 
@@ -46,7 +48,7 @@ async function listPage(session: Session, query: Query = {}): Promise<HttpRespon
 /** The first response to a request without parameters, which may be in conflict with the first scrape. */
 export const firstResponse = (session: Session): Promise<HttpResponse> =>
   session.once('first page', async () =>
-    withoutConflict(await session.afterConflicts(() => listPage(session))),
+    withoutConflict(await session.waiting.afterConflicts(() => listPage(session))),
   );
 
 /** A page without parameters, if listing succeeds. */
@@ -93,7 +95,7 @@ export const entityPage = (session: Session): Promise<HttpResponse> =>
         const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
         throw new Unverified(message, 'entity.id', page);
       }
-      await session.pause(
+      await session.waiting.pause(
         Math.min(pauseBefore(look, settings), left),
         'no entity yet: the scrape may still run',
       );
@@ -188,7 +190,7 @@ async function listAtRest(
   let pause = Math.min(restTime, scrapeTimeout / 3);
   let polls = 0;
   while (polls < maxPolls && session.settings.now() < until) {
-    await session.pause(pause, 'entities may still come in');
+    await session.waiting.pause(pause, 'entities may still come in');
     const again = await listPage(session);
     if (sameList(again, last)) return again;
     polls = totalOf(again) > largest ? 0 : polls + 1;
@@ -213,7 +215,7 @@ export const comparablePages = (session: Session): Promise<Pages> =>
       one.status === 200 && totalOf(one) !== totalOf(pages.after);
     if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
     // some may be cached from when there were fewer entities
-    await session.pause(settleTime(session), 'pages differ in their total');
+    await session.waiting.pause(settleTime(session), 'pages differ in their total');
     return readPages(session, await listPage(session));
   });
 
@@ -229,70 +231,6 @@ export async function servedPages(session: Session): Promise<HttpResponse[]> {
   const smallest =
     totalOf(pages.after) > 0 ? [permitted(await smallestPage(session), 'list.ok')] : [];
   return [...filledPages(pages), ...smallest];
-}
-
-const requestAgain = (
-  session: Session,
-  { request: { id = '', query = {} } }: HttpResponse,
-): Promise<HttpResponse> => session.send('listEntities', { id, query });
-
-/** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
-const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
-  const id = page.request.id ?? '';
-  const { fields = [] } = session.validator.known.get(id) ?? {};
-  return session.once(`order of ${id} with ${fields.join()}`, async () => {
-    const whole = { ...page, request: { ...page.request, query: {} } };
-    await session.pause(settleTime(session));
-    const first = await requestAgain(session, whole);
-    for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
-      if (!sameList(await requestAgain(session, whole), first)) return false;
-    }
-    return true;
-  });
-};
-
-/** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
-export async function confirmBreach(
-  session: Session,
-  finding: Finding,
-  ...pages: HttpResponse[]
-): Promise<Finding> {
-  const [some] = pages;
-  if (finding.kind !== 'breach' || some === undefined) return finding;
-  if (!(await keepsOrder(session, some))) {
-    return notVerified(
-      'the list, requested several times, had other entities or another order',
-      ...pages,
-    );
-  }
-  for (const page of [...pages, ...pages]) {
-    const again = await requestAgain(session, page);
-    if (!sameList(again, page) || again.status !== page.status) {
-      return notVerified(
-        'the same page, requested again, had other entities or another total',
-        page,
-        again,
-      );
-    }
-  }
-  return finding;
-}
-
-/** Whether a page has the same entities as the others at the same positions of the list. */
-export async function expectSamePlaces(
-  session: Session,
-  page: HttpResponse,
-  others: readonly HttpResponse[],
-): Promise<Finding> {
-  const mismatch = misplaced(page, others);
-  if (mismatch === undefined) return holds();
-  const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
-  return confirmBreach(
-    session,
-    breach(expected, mismatch.found, page, mismatch.other),
-    page,
-    mismatch.other,
-  );
 }
 
 /** All pages except those past the end. */

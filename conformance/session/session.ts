@@ -4,7 +4,7 @@ import { Interrupted, isAborted } from '../http/abort.js';
 import { NoResponse, type Client } from '../http/client.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import { isTemporary, succeeded, type HttpResponse } from '../http/response.js';
-import { CreatedSubscriptions, propagationTime } from './created-subscriptions.js';
+import { CreatedSubscriptions } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { Unverified, unreadBody } from './finding.js';
 import { foreignSite, interception } from './not-the-service.js';
@@ -14,6 +14,7 @@ import { CircuitBreaker, RetryPolicy, temporaryProblem } from './failures.js';
 import { Ownership } from './ownership.js';
 import type { Rule } from './rule.js';
 import { tokenRefusal } from './token-refusal.js';
+import { Waiting } from './waiting.js';
 
 interface SessionOptions {
   readonly settings: Settings;
@@ -32,11 +33,11 @@ export class Session {
   /** limits concurrent creations that should be rejected: if accepted, only this many are live at a time */
   readonly limitRejectedCreations = pLimit(4);
   readonly ownership: Ownership;
+  readonly waiting: Waiting;
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
   readonly #client: Client;
-  readonly #onWaiting: (reason: string) => void;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #circuitBreaker = new CircuitBreaker();
   readonly #retryPolicy = new RetryPolicy();
@@ -46,7 +47,7 @@ export class Session {
   constructor({ settings, client, rules, onWaiting, onLeftovers }: SessionOptions) {
     this.settings = settings;
     this.#client = client;
-    this.#onWaiting = onWaiting;
+    this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.ownership = new Ownership(this.created);
     this.validator = new ResponseValidator(rules, (id) => this.created.isAlive(id));
@@ -85,7 +86,7 @@ export class Session {
       response.status === 404 && isOwn && this.created.isNew(request.id);
       pause *= 2
     ) {
-      await this.pause(pause);
+      await this.waiting.pause(pause);
       response = await this.#sendWithRetry(request);
     }
     this.#throwIfNotTheService(response);
@@ -128,7 +129,7 @@ export class Session {
     const first = await this.#sendOrExplain(request);
     if (!this.#retryPolicy.shouldRetry(first)) return first;
     const live = this.created.liveIds;
-    await this.pause(100);
+    await this.waiting.pause(100);
     const second = await this.#sendOrExplain(request);
     this.#retryPolicy.recordRetry(second);
     const cancels =
@@ -266,67 +267,4 @@ export class Session {
 
   /** time until the first entities appeared, ms; 0 while there are none */
   scrapeTime = 0;
-
-  /**
-   * Repeats a request until its response is as expected. @returns the last response
-   * @param times how many responses in a row have to be as expected; if they never are, returns the last unexpected one
-   */
-  async eventually(
-    request: () => Promise<HttpResponse>,
-    isExpected: (response: HttpResponse) => boolean,
-    times = 1,
-  ): Promise<HttpResponse> {
-    const until = this.settings.now() + Math.min(propagationTime, this.settings.scrapeTimeout);
-    let [inARow, pause] = [0, 50];
-    let wasExpected = false;
-    let lastUnexpected: HttpResponse | undefined;
-    for (;;) {
-      const response = await request();
-      inARow = isExpected(response) ? inARow + 1 : 0;
-      if (inARow > 0) wasExpected = true;
-      else if (wasExpected) lastUnexpected = response;
-      if (inARow === times) return response;
-      if (inARow > 0) continue;
-      const left = until - this.settings.now();
-      if (left <= 0) return lastUnexpected ?? response;
-      await this.pause(Math.min(pause, left));
-      pause *= 2;
-    }
-  }
-
-  /** Repeats a request while it is in conflict (409), for example with a scrape. */
-  afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
-    const until = this.settings.now() + this.settings.scrapeTimeout;
-    return this.poll(
-      request,
-      ({ status }) => status !== 409,
-      until,
-      100,
-      'a conflict (409): the scrape may still run',
-    );
-  }
-
-  /**
-   * Repeats a request until its response is as expected, or the time `until` (ms since the epoch) has passed.
-   * @param pause time before the first repetition, ms; doubled for each further one @returns the last response
-   */
-  async poll(
-    request: () => Promise<HttpResponse>,
-    isExpected: (response: HttpResponse) => boolean,
-    until: number,
-    pause: number,
-    reason: string,
-  ): Promise<HttpResponse> {
-    const response = await request();
-    const left = until - this.settings.now();
-    if (isExpected(response) || left <= 0) return response;
-    await this.pause(Math.min(pause, left), reason);
-    return this.poll(request, isExpected, until, Math.min(pause * 2, 4000), reason);
-  }
-
-  /** @param reason shown to the user while the run waits */
-  async pause(milliseconds: number, reason?: string): Promise<void> {
-    if (reason !== undefined) this.#onWaiting(reason);
-    await this.settings.sleep(milliseconds, this.settings.signal);
-  }
 }

@@ -130,7 +130,7 @@ export async function anotherSubscription(
   await createdSubscription(session);
   await session.created.cancelAll();
   // a quota may count what was cancelled a moment longer
-  const response = await session.eventually(
+  const response = await session.waiting.eventually(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
   );
@@ -163,14 +163,14 @@ export const secondSubscription = (
       session.settings.now() +
       (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
     const list = (): Promise<HttpResponse> =>
-      session.eventually(
+      session.waiting.eventually(
         () => session.send('listEntities', { id }),
         ({ status }) => status === 200,
       );
     const [read, page] = await Promise.all([
       firstRead(session, id),
       // its entities are validated as well, and may take as long as those of the first
-      session.poll(
+      session.waiting.poll(
         list,
         (response) => !isEmpty(response),
         until,

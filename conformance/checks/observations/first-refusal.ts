@@ -7,7 +7,7 @@ import { requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
-import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
 
 /** One error in a request, and the response if it is the only one. */
 type Reason = readonly [word: string, alone: HttpResponse];

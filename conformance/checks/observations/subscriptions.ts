@@ -26,7 +26,7 @@ import {
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
-import { invalidUpdate, validUpdateOfUnknown } from '../update.js';
+import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
 import { refusalOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>

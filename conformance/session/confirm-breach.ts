@@ -1,0 +1,69 @@
+import type { HttpResponse } from '../http/response.js';
+import { breach, holds, notVerified, type Finding } from './finding.js';
+import { entitiesOf, misplaced, sameList } from './page.js';
+import { settleTime } from './pages.js';
+import type { Session } from './session.js';
+
+const requestAgain = (
+  session: Session,
+  { request: { id = '', query = {} } }: HttpResponse,
+): Promise<HttpResponse> => session.send('listEntities', { id, query });
+
+/** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
+const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
+  const id = page.request.id ?? '';
+  const { fields = [] } = session.validator.known.get(id) ?? {};
+  return session.once(`order of ${id} with ${fields.join()}`, async () => {
+    const whole = { ...page, request: { ...page.request, query: {} } };
+    await session.waiting.pause(settleTime(session));
+    const first = await requestAgain(session, whole);
+    for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
+      if (!sameList(await requestAgain(session, whole), first)) return false;
+    }
+    return true;
+  });
+};
+
+/** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
+export async function confirmBreach(
+  session: Session,
+  finding: Finding,
+  ...pages: HttpResponse[]
+): Promise<Finding> {
+  const [some] = pages;
+  if (finding.kind !== 'breach' || some === undefined) return finding;
+  if (!(await keepsOrder(session, some))) {
+    return notVerified(
+      'the list, requested several times, had other entities or another order',
+      ...pages,
+    );
+  }
+  for (const page of [...pages, ...pages]) {
+    const again = await requestAgain(session, page);
+    if (!sameList(again, page) || again.status !== page.status) {
+      return notVerified(
+        'the same page, requested again, had other entities or another total',
+        page,
+        again,
+      );
+    }
+  }
+  return finding;
+}
+
+/** Whether a page has the same entities as the others at the same positions of the list. */
+export async function expectSamePlaces(
+  session: Session,
+  page: HttpResponse,
+  others: readonly HttpResponse[],
+): Promise<Finding> {
+  const mismatch = misplaced(page, others);
+  if (mismatch === undefined) return holds();
+  const expected = `the entity ${mismatch.due} at place ${mismatch.place} of the list, counted from 0`;
+  return confirmBreach(
+    session,
+    breach(expected, mismatch.found, page, mismatch.other),
+    page,
+    mismatch.other,
+  );
+}

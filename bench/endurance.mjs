@@ -1,5 +1,6 @@
-// Tries what takes long: many tokens with --open, many idle connections. `node bench/endurance.mjs` after `npm run build`
-// and `npm install --prefix bench`. (`npm run bench -- memory` sends 200,000 requests.)
+// Tries what takes long: many tokens with --open, many idle connections. `node bench/endurance.mjs`
+// after `npm run build` and `npm install --prefix bench`. (`npm run bench -- memory` sends 200,000
+// requests.)
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { load } from './measure.mjs';

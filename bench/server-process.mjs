@@ -58,8 +58,9 @@ export class ServerProcess {
   }
 
   /**
-   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says so), and where `delay` was
-   * asked for before, for how many ms at most the event loop was held since.
+   * CPU time so far in µs, memory in bytes (after a forced garbage collection if `collect` says
+   * so), and where `delay` was asked for before, for how many ms at most the event loop was held
+   * since.
    */
   async usage({ collect = false, delay = false } = {}) {
     const id = ++this.#questions;

@@ -1,5 +1,5 @@
-// Loaded into every server that is measured: reports how much CPU time and memory its process has used, and for how long
-// at most its event loop was held since the last report.
+// Loaded into every server that is measured: reports how much CPU time and memory its process has
+// used, and for how long at most its event loop was held since the last report.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 2 });

@@ -1,6 +1,7 @@
-// Prints what the most expensive single requests that are known cost the server in CPU time, and for how long they hold
-// its event loop, which should not be above 100 ms (large pages are computed in slices). `node bench/worst-requests.mjs`
-// after `npm run build` and `npm install --prefix bench`.
+// Prints what the most expensive single requests that are known cost the server in CPU time, and
+// for how long they hold its event loop, which should not be above 100 ms (large pages are computed
+// in slices). `node bench/worst-requests.mjs` after `npm run build` and
+// `npm install --prefix bench`.
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { catalogue } from '../dist/src/fields/catalogue/catalogue.js';

@@ -4,7 +4,10 @@ import { fileErrorReason } from './cli/read-file.js';
 import { dropUnsetVariables, withExitCodes } from './cli/usage.js';
 import { version } from './server/version.js';
 
-/** Only the requested command is loaded, so that `serve` need not wait for the kit; all of them for the top-level help. */
+/**
+ * Only the requested command is loaded, so that `serve` need not wait for the kit; all of them for
+ * the top-level help.
+ */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./cli/serve.js')).serveCommand()],
   ['check', async () => (await import('../conformance/cli/check.js')).checkCommand()],

@@ -1,4 +1,7 @@
-/** The mock, the console and the HTML report in a real browser. In one process, so that the browser starts only once. */
+/**
+ * The mock, the console and the HTML report in a real browser. In one process, so that the browser
+ * starts only once.
+ */
 import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';

@@ -85,8 +85,9 @@ function operationObject(id: OperationId, { query, payload }: RequestSchemas, pr
 }
 
 /**
- * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the specification leaves open is
- * marked with `x-open-point`, a list of ids of open points; `x-open-points` at the top explains each id.
+ * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
+ * specification leaves open is marked with `x-open-point`, a list of ids of open points;
+ * `x-open-points` at the top explains each id.
  * @param version version of this package
  */
 export function openApiDocument(profile: Profile, version: string) {

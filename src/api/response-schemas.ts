@@ -16,8 +16,9 @@ export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
 const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
 /**
- * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this profile sends them, by
- * their names in the OpenAPI document; with the id prefixes of the open points that affect them.
+ * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
+ * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
+ * points that affect them.
  */
 export function responseSchemas(profile: Profile) {
   const text = () => Joi.string().required();

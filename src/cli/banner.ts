@@ -53,6 +53,7 @@ export function banner(
     return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   if (flags.quiet) return `Sandbox ready on ${url}`;
   const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
+  const profileLine = profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : '';
   return `location-data-kit ${version}: sandbox ready on ${url}
 
   Tokens   ${tokenText(flags)}
@@ -60,7 +61,7 @@ export function banner(
   World    seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
-  Control  ${url}/_sandbox/health (see --help)${profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : ''}
+  Control  ${url}/_sandbox/health (see --help)${profileLine}
 
 Subscribe to cafes in Berlin:
   curl -s ${url}/v1/subscriptions -H "Authorization: Bearer ${token}" \\

@@ -11,7 +11,8 @@ export function openApiCommand(): Command {
   return withExitCodes(new Command('openapi'))
     .summary('print the OpenAPI document of the service')
     .description(
-      'Prints the OpenAPI 3.1 document of the service. What the specification leaves open follows the profile, and is marked with x-open-point.',
+      'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
+        'follows the profile, and is marked with x-open-point.',
     )
     .addOption(option('--profile <file>', 'describe a deployment with this profile'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {

@@ -17,7 +17,10 @@ export function fileErrorReason(error: unknown): string {
   return known ?? error.message;
 }
 
-/** Reads the JSON file that a flag names, and validates what is in it. @throws {Error} naming the flag, the file and the cause */
+/**
+ * Reads the JSON file that a flag names, and validates what is in it.
+ * @throws {Error} naming the flag, the file and the cause
+ */
 export async function readNamedFile<Content>(
   flag: string,
   path: string,

@@ -28,8 +28,9 @@ export function option(flags: string, text: string, parse?: (text: string) => un
 }
 
 /**
- * Removes environment variables that are empty, as build servers pass on what is not set, and those of boolean flags that say
- * false: commander treats both as set. Call this before parsing the command line.
+ * Removes environment variables that are empty, as build servers pass on what is not set, and those
+ * of boolean flags that say false: commander treats both as set. Call this before parsing the
+ * command line.
  */
 export function dropUnsetVariables(command: Command): void {
   for (const option of command.options) {

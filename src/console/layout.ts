@@ -4,7 +4,7 @@ export interface Position {
   longitude: number;
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }

@@ -31,7 +31,8 @@ const matching = computed(() => {
 export function moveFocus(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.row')];
   const at = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
-  rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+  const next = Math.min(rows.length - 1, Math.max(0, at + by));
+  rows[at === -1 ? 0 : next]?.focus();
 }
 
 const firstRequest = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Entity } from '../api/wire.js';
-import { project, spread } from './layout.js';
+import { type Point, project, spread } from './layout.js';
 
 export interface Numbered {
   /** from 1, in the whole list */
@@ -63,7 +63,7 @@ export function PlacesMap(props: {
           </g>
         ))}
         {map.markers.map(({ entity, at, point }) => (
-          <line key={entity.id} class="leader" x1={at?.x} y1={at?.y} x2={point?.x} y2={point?.y} />
+          <Leader key={entity.id} from={at} to={point} />
         ))}
         {map.markers.map(({ entity, number, at }) => (
           <g
@@ -80,4 +80,9 @@ export function PlacesMap(props: {
       </svg>
     </figure>
   );
+}
+
+/** From a marker to the place that it stands for. */
+function Leader({ from, to }: { from: Point | undefined; to: Point | undefined }) {
+  return <line class="leader" x1={from?.x} y1={from?.y} x2={to?.x} y2={to?.y} />;
 }

@@ -68,7 +68,10 @@ function refreshSoon(): void {
 /** Undefined while loading, null if it does not exist. */
 type Loaded<Result> = Result | null | undefined;
 
-/** The response of the control API at a path, read again on each refresh. Keeps the last one while another path is loaded. */
+/**
+ * The response of the control API at a path, read again on each refresh. Keeps the last one while
+ * another path is loaded.
+ */
 export function useControl<Result>(path: string): Loaded<Result> {
   const [result, setResult] = useState<Loaded<Result>>();
   const wanted = useRef(path);

@@ -1,8 +1,10 @@
 import { plainWords } from '../places/text.js';
 
+const verbs = 'has|have|is|are|does|do|can|offers?|accepts|provides|allows|supports|get';
+const owners = 'the|an?|its|place|venue|business|store|location|shop';
+
 /** Filler words at the beginning and at the end of a field name. */
-const before =
-  /^((has|have|is|are|does|do|can|offers?|accepts|provides|allows|supports|get|the|an?|its|place|venue|business|store|location|shop) )+(?=.)/;
+const before = new RegExp(`^((${verbs}|${owners}) )+(?=.)`);
 const after =
   /( (available|availability|info|information|details|yn|flag|value|data|field|average))+$/;
 

@@ -19,7 +19,10 @@ export interface Field {
     | 'time, HH:MM'
     | 'timestamp'
     | 'object';
-  /** what it means, continuing "Whether …" where it is true or false, otherwise a noun phrase beginning with a capital */
+  /**
+   * what it means, continuing "Whether …" where it is true or false, otherwise a noun phrase
+   * beginning with a capital
+   */
   readonly meaning: string;
   /** other names, in several languages */
   readonly synonyms: readonly string[];

@@ -58,7 +58,9 @@ function interpretField(
       name,
       understood_as: `${meaningOf(described)}; judging by the description, the name alone is not recognised`,
       confidence: 'medium',
-      suggestion: `A subscription has names only: subscribe to "${described.name}", since this name yields null values.`,
+      suggestion:
+        `A subscription has names only: subscribe to "${described.name}", ` +
+        'since this name yields null values.',
     };
   }
   const near = knownPart(fieldWords(name));

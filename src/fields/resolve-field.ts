@@ -32,8 +32,8 @@ const names = [
 ];
 
 /**
- * Every field by the keys of its names. Later entries win, so the most exact keys come last: "opening times" are the opening
- * hours, though "opening time" is a field of its own.
+ * Every field by the keys of its names. Later entries win, so the most exact keys come last:
+ * "opening times" are the opening hours, though "opening time" is a field of its own.
  */
 const byKey: ReadonlyMap<string, Field> = new Map(
   [3, 2, 1, 0].flatMap((exactness) =>
@@ -42,8 +42,8 @@ const byKey: ReadonlyMap<string, Field> = new Map(
 );
 
 /**
- * Whether one word may be a slip of the other's. Short words only when two neighbours after the first letter are swapped:
- * "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
+ * Whether one word may be a slip of the other's. Short words only when two neighbours after the
+ * first letter are swapped: "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
  */
 function isSlip(key: string, other: string): boolean {
   const sameStart = key.startsWith(other.charAt(0));
@@ -60,7 +60,8 @@ function misspelled(key: string): Field | null {
   let best: Field | null = null;
   let least = Infinity;
   for (const [other, field] of byKey) {
-    // Two slips only in long words: "best seller" is not a misspelling of "bestellen", nor "open monday" of "open sunday".
+    // Two slips only in long words: "best seller" is not a misspelling of "bestellen", nor "open
+    // monday" of "open sunday".
     const most = Math.min(key.length < 9 || other.length < 11 ? 1 : 2, least - 1);
     if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
     const distance = editDistance(key, other);
@@ -98,16 +99,23 @@ export function knownPart(text: string, tail = false): Field | null {
   return best;
 }
 
-/** Negations and words like them: what follows is a field of its own, which the catalogue does not have. */
-const otherField =
-  /^(no|not|non|without|closed|michelin|happy|holiday|kids|fuel|connector|diesel|\w+day)\b|\b(no|not|without|closed|free)$/;
+/**
+ * Negations and words like them: what they stand before or after is a field of its own, which the
+ * catalogue does not have.
+ */
+const otherFieldStart =
+  /^(no|not|non|without|closed|michelin|happy|holiday|kids|fuel|connector|diesel|\w+day)\b/;
+const otherFieldEnd = /\b(no|not|without|closed|free)$/;
+
+const isOtherField = (words: string): boolean =>
+  otherFieldStart.test(words) || otherFieldEnd.test(words);
 
 function resolve(name: string): Resolution {
   const words = fieldWords(name);
   const essential = essentialWords(words);
   const exact = keysOf(words).flatMap((key) => byKey.get(key) ?? [])[0];
   if (exact !== undefined) return { field: exact, confidence: 'high', by: 'name' };
-  if (otherField.test(essential)) return { field: null, confidence: 'low', by: 'nothing' };
+  if (isOtherField(essential)) return { field: null, confidence: 'low', by: 'nothing' };
   const near = misspelled(keyOf(essential));
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
   const part = words.includes(' ') ? knownPart(essential, true) : null;

@@ -34,8 +34,8 @@ function trimmed(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Parses JSON like `JSON.parse`, but in steps, and without keys named `__proto__`. It looks into long arrays and objects only,
- * and leaves their parts to `JSON.parse`.
+ * Parses JSON like `JSON.parse`, but in steps, and without keys named `__proto__`. It looks into
+ * long arrays and objects only, and leaves their parts to `JSON.parse`.
  * @param length of what is parsed at once, in bytes
  * @throws {SyntaxError} if it is malformed, {RangeError} if a long text is nested too deeply
  */

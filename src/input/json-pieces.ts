@@ -58,8 +58,8 @@ function nested(value: unknown, depth: number): unknown {
 }
 
 /**
- * The JSON text of a plain value in pieces, as `JSON.stringify(value, null, indent)` has it at once. What is short is left
- * to that. The value must not change before the last piece is read.
+ * The JSON text of a plain value in pieces, as `JSON.stringify(value, null, indent)` has it at
+ * once. What is short is left to that. The value must not change before the last piece is read.
  * @param length about how long a piece may be
  */
 export function* jsonPieces(

@@ -17,7 +17,10 @@ const characterOf = (byte: number): string => String.fromCharCode(byte);
 /** Percent-encoding has one escape for each byte. */
 const byteText = (text: string): string => bytesOf(text).map(characterOf).join('');
 
-/** The characters that depend on the text alone inside the base64 of a longer one, of which `shift` bytes come before it. */
+/**
+ * The characters that depend on the text alone inside the base64 of a longer one, of which `shift`
+ * bytes come before it.
+ */
 function base64Core(text: string, shift: 0 | 1 | 2): string {
   const { length } = bytesOf(text);
   if (length < shortest.base64) return '';
@@ -33,7 +36,10 @@ function hex(text: string, separator: string): string {
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(separator);
 }
 
-/** The ways in which a secret may be written in a text whose escapes are resolved. An empty result stands for no way. */
+/**
+ * The ways in which a secret may be written in a text whose escapes are resolved. An empty result
+ * stands for no way.
+ */
 const encodings: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   byteText,
@@ -69,8 +75,8 @@ const isInPlaceholder = (text: string, { from, to }: Span): boolean =>
   text.slice(Math.max(0, to - redacted.length), from + redacted.length).includes(redacted);
 
 /**
- * Removes credentials from everything that is shown, however they are encoded. Takes time linear in the text, whatever is in
- * it; a longer credential costs more only where a text contains it.
+ * Removes credentials from everything that is shown, however they are encoded. Takes time linear in
+ * the text, whatever is in it; a longer credential costs more only where a text contains it.
  */
 export class Redactor {
   readonly #spellings: readonly Spelling[];
@@ -100,7 +106,8 @@ export class Redactor {
   /** The beginning of a truncated text, without what may be the start of a credential at its end. */
   beginning(text: string): string {
     const clean = this.text(text);
-    // Where there is a whole seed, it was found. The end may have less of it, and an escape of escapes that is cut in two.
+    // Where there is a whole seed, it was found. The end may have less of it, and an escape of
+    // escapes that is cut in two.
     const unsure = this.#seeds.most + 3 * longestEscape;
     const ends = Array.from(copiesOf(clean), (copy) =>
       copy.sourceOf(Math.max(0, copy.text.length - unsure)),

@@ -63,8 +63,8 @@ export class Spelling {
 }
 
 /**
- * How many characters of a pattern end with this one, when `matched` ended with the one before: a step of the algorithm of
- * Knuth, Morris and Pratt, which is linear whatever the texts are.
+ * How many characters of a pattern end with this one, when `matched` ended with the one before: a
+ * step of the algorithm of Knuth, Morris and Pratt, which is linear whatever the texts are.
  */
 function extended(pattern: string, borders: Uint32Array, matched: number, code: number): number {
   let length = matched;

@@ -1,6 +1,10 @@
+const inScript = /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))/;
+const inUrl = /%(?:25){0,4}([\da-f]{2})/;
+const inHtml =
+  /&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/;
+
 /** One character escaped in JSON or a script, in a URL or in HTML, once or several times. */
-const escaped =
-  /\\{1,8}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|(.))|%(?:25){0,4}([\da-f]{2})|&(?:amp;){0,4}(?:#x([\da-f]{1,8})|#(\d{1,8})|(amp|lt|gt|quot|apos|plus|sol|equals|colon|period|lowbar));?/gi;
+const escaped = new RegExp(`${inScript.source}|${inUrl.source}|${inHtml.source}`, 'gi');
 
 const entities = {
   amp: '&',

@@ -19,7 +19,10 @@ const isoInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\
 const isCalendarDay = (text: string): boolean =>
   new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
 
-/** Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone, which is ambiguous. */
+/**
+ * Milliseconds since the epoch; NaN for a date that does not exist, and for a time without a zone,
+ * which is ambiguous.
+ */
 export function instantOf(given: string | number | Date): number {
   const isOdd = typeof given === 'string' && !(isoInstant.test(given) && isCalendarDay(given));
   return isOdd ? NaN : new Date(given).getTime();
@@ -38,7 +41,9 @@ export const formatVersion = (known: number): Joi.AnySchema =>
   Joi.valid(known)
     .required()
     .messages({
-      'any.only': `it has version {{#value}}, and this release knows the number ${known}; for a later one, upgrade the kit`,
+      'any.only':
+        `it has version {{#value}}, and this release knows the number ${known}; ` +
+        'for a later one, upgrade the kit',
     });
 
 /** An integer of at least 0. */

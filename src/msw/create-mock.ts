@@ -12,7 +12,10 @@ import { type MockStorage, StateStorage, storageSchema } from './storage.js';
 export interface MockOptions extends ServiceOptions {
   /** where the service is, in front of `/v1`. Requests elsewhere are not touched. */
   baseUrl: BaseUrl;
-  /** other paths below `/v1`: `'unhandled'`, the default, leaves them to MSW; `'not-found'` gives them the service's 404 */
+  /**
+   * other paths below `/v1`: `'unhandled'`, the default, leaves them to MSW; `'not-found'` gives
+   * them the service's 404
+   */
   unknownPaths?: 'unhandled' | 'not-found' | undefined;
   /** delay of each response, at most an hour; 0 by default, and then no timer is used */
   latency?: Duration | undefined;
@@ -27,9 +30,15 @@ export interface MockOptions extends ServiceOptions {
 
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {
-  /** resolves when the state is read from the storage; requests wait for it, a snapshot right after `createMock` does not */
+  /**
+   * resolves when the state is read from the storage; requests wait for it, a snapshot right after
+   * `createMock` does not
+   */
   readonly ready: Promise<void>;
-  /** Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock. @returns a function that unsubscribes */
+  /**
+   * Calls a function with each `exchange`, `warning` of the storage, or `failure` inside the mock.
+   * @returns a function that unsubscribes
+   */
   on<Name extends keyof MockEvents>(
     name: Name,
     listener: (event: MockEvents[Name]) => void,

@@ -34,8 +34,9 @@ const nounLastPair = patterns(last, theme, '{{word.head}} {{word.tail}}');
 const nounLastJoined = patterns(last, theme, '{{word.head}}{{word.tail}}');
 
 /**
- * Words for the names of places and people, by language, with English as the fallback. Languages that are not written in
- * Latin letters are romanised, as on signs for visitors. `cs`, `hi`, `ru`, `sv`, `sw` and `zh` also serve related languages.
+ * Words for the names of places and people, by language, with English as the fallback. Languages
+ * that are not written in Latin letters are romanised, as on signs for visitors. `cs`, `hi`, `ru`,
+ * `sv`, `sw` and `zh` also serve related languages.
  */
 export const languages: Readonly<Record<string, LocaleDefinition>> = {
   en: {

@@ -94,8 +94,9 @@ const streetNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Name patterns of a type in a locale, for `faker.helpers.weightedArrayElement`: patterns that can produce many names are used
- * more often, so that names rarely repeat. For a type without a record, the noun is that of the request.
+ * Name patterns of a type in a locale, for `faker.helpers.weightedArrayElement`: patterns that can
+ * produce many names are used more often, so that names rarely repeat. For a type without a record,
+ * the noun is that of the request.
  */
 export function namePatterns(
   type: EntityType,

@@ -17,7 +17,10 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
 export const nameKey = (cityName: string, typeName: string): string =>
   keyOf(findCity(cityName), cityName, findType(typeName), typeName);
 
-/** The areas in which the places of a city are: its quarters, or a circle around its centre, on the land side if by water. */
+/**
+ * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
+ * land side if by water.
+ */
 function areasOf({ centre, districts, population, land }: City) {
   if (districts)
     return Object.entries(districts).map(([district, origin]) => ({

@@ -17,8 +17,9 @@ function hashOfPlace({ hash }: MarketContext, number: number): number {
 export type Market = ReturnType<typeof createMarket>;
 
 /**
- * All the places of one entity type in one city: a function of (seed, city, entity type, number), not a table. The first ones
- * have the numbers 0 to size - 1; whenever one closes, another opens. Instants are ms since the epoch.
+ * All the places of one entity type in one city: a function of (seed, city, entity type, number),
+ * not a table. The first ones have the numbers 0 to size - 1; whenever one closes, another opens.
+ * Instants are ms since the epoch.
  */
 export function createMarket(context: MarketContext, size: number, pinned: readonly PinnedPlace[]) {
   const turnover = turnoverOf(context.hash, size);
@@ -30,7 +31,10 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
     /** how many places had closed (and been replaced) by that instant */
     closedBy: (instant: number) => turnover.count(instant),
     opensAt: turnover.opensAt,
-    /** The place at `index` of a list that begins after `closed` closings: the places open then, followed by later ones. */
+    /**
+     * The place at `index` of a list that begins after `closed` closings: the places open then,
+     * followed by later ones.
+     */
     numberAt: (index: number, closed: number) =>
       pinned[index] ? index : turnover.numberAt(index, closed),
     /** A place as it is at that instant. @param isClosed whether it has closed for good */

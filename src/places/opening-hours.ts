@@ -3,10 +3,12 @@ import type { Country } from './countries/country-records.js';
 import type { EntityType } from './entity-types/entity-type.js';
 import { openingHabits, type Weekday, weekdays } from './entity-types/habit-records.js';
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
 /** Formats hours after midnight as a time of day: 25.5 is `01:30`. */
 export function clockTime(hours: number): string {
   const minutes = Math.round(hours * 60) % 1440;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 const span = (opens: number, closes: number) => `${clockTime(opens)}-${clockTime(closes)}`;

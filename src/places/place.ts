@@ -50,7 +50,10 @@ export function createPlace(
     locale.faker.seed(mix(mix(hash, hashText(aspect)), edition));
     return locale.faker;
   };
-  /** Faker for an aspect that changes only every `versions` changes, so that one change affects few aspects of a place. */
+  /**
+   * Faker for an aspect that changes only every `versions` changes, so that one change affects few
+   * aspects of a place.
+   */
   const renewed = (aspect: string, versions: number) =>
     seeded(aspect, Math.floor(version / versions + unit(mix(hash, hashText(aspect)))));
 

@@ -31,9 +31,10 @@ const lifetime = 5 * 365.25 * day;
 const start = Date.UTC(2026, 0, 1);
 
 /**
- * When the places of a market open and close: from time to time one closes for good and another opens, so that `size` of
- * them are open at any time. Places have numbers: the first ones from 0 to `size` - 1, and then in order of their opening.
- * The first ones close in a shuffled order, the others in order of their numbers.
+ * When the places of a market open and close: from time to time one closes for good and another
+ * opens, so that `size` of them are open at any time. Places have numbers: the first ones from 0 to
+ * `size` - 1, and then in order of their opening. The first ones close in a shuffled order, the
+ * others in order of their numbers.
  */
 export function turnoverOf(marketHash: number, size: number) {
   const hash = mix(marketHash, 0xc105e);

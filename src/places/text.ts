@@ -1,7 +1,10 @@
 /** Letters that Unicode normalisation does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i' };
 
-/** Normalises a text for comparisons: lower case, no accents, words of letters and digits separated by single blanks. */
+/**
+ * Normalises a text for comparisons: lower case, no accents, words of letters and digits separated
+ * by single blanks.
+ */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()
@@ -16,7 +19,10 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Makes a host name label: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40 characters; may be empty. */
+/**
+ * Makes a host name label: `Café Lindenblüte` is `cafe-lindenbluete` in German. At most 40
+ * characters; may be empty.
+ */
 export function slugOf(text: string, language: string): string {
   // German spells umlauts in host names as the letter followed by an e.
   const spelled =
@@ -43,7 +49,9 @@ export function editDistance(left: string, right: string): number {
       const swapped = left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
       const changed = (last[j - 1] ?? 0) + (same ? 0 : 1);
       const swap = swapped ? (older[j - 2] ?? 0) + 1 : Infinity;
-      row.push(Math.min(changed, swap, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+      const removed = (last[j] ?? 0) + 1;
+      const added = (row[j - 1] ?? 0) + 1;
+      row.push(Math.min(changed, swap, removed, added));
     }
     older = last;
     last = row;

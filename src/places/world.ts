@@ -33,8 +33,9 @@ interface WorldOptions {
 
 export interface World {
   /**
-   * The same places for the same city and type, ignoring letter case and surrounding blanks. Known cities and types also
-   * have other names: "Munich" and "München", "cafes" and "coffee shop" show the same places.
+   * The same places for the same city and type, ignoring letter case and surrounding blanks. Known
+   * cities and types also have other names: "Munich" and "München", "cafes" and "coffee shop" show
+   * the same places.
    */
   market(city: string, entityType: string): Market;
 }

@@ -22,8 +22,10 @@ function alternativesOf({
 }: AnswerShape): [Joi.Schema, string][] {
   const [from, to] = statusRange[status ?? 'any'];
   const found: [Joi.Schema, string][] = [];
-  if (words)
-    found.push([Joi.string().valid(...words), words.map((word) => `"${word}"`).join(', ')]);
+  if (words) {
+    const quoted = words.map((word) => `"${word}"`).join(', ');
+    found.push([Joi.string().valid(...words), quoted]);
+  }
   if (status) found.push([integer.min(from).max(to), `a status from ${from} to ${to}`]);
   if (count) found.push([integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number']);
   if (text !== undefined)

@@ -9,9 +9,10 @@ const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Allows programs on this machine, and clients with the control token, to control the sandbox. A web page in a browser on this
- * machine may not, whatever its origin: neither by a cross-site request, nor by DNS rebinding (hence the check of Host),
- * nor by submitting a form (hence only JSON).
+ * Allows programs on this machine, and clients with the control token, to control the sandbox. A
+ * web page in a browser on this machine may not, whatever its origin: neither by a cross-site
+ * request, nor by DNS rebinding (hence the check of Host), nor by submitting a form (hence only
+ * JSON).
  */
 export function authorizeControl(controlToken: string | undefined): Lifecycle.Method {
   return (request, h) => {

@@ -30,8 +30,8 @@ export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
 }
 
 /**
- * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given another decoder, and the
- * process crashes when a client aborts one that is larger than `maxBytes`.
+ * Refuses compressed bodies before they are read: hapi decompresses them itself, cannot be given
+ * another decoder, and the process crashes when a client aborts one that is larger than `maxBytes`.
  */
 export function refuseCompressed(errors: TransportErrors): Lifecycle.Method {
   return ({ headers }, h) => {

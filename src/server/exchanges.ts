@@ -44,7 +44,10 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Records each exchange in the journal and passes it to the log; of control requests, only those that change something. */
+/**
+ * Records each exchange in the journal and passes it to the log; of control requests, only those
+ * that change something.
+ */
 export function recordExchanges(
   server: Server,
   service: Service,

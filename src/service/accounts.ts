@@ -42,7 +42,10 @@ export class Accounts {
   readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
-  /** @param open whether any token is accepted, as an account of its own @param onChange called after accounts were revoked or restored */
+  /**
+   * @param open whether any token is accepted, as an account of its own
+   * @param onChange called after accounts were revoked or restored
+   */
   constructor(
     tokens: Readonly<Record<string, string>>,
     open: boolean,
@@ -68,7 +71,10 @@ export class Accounts {
     return accounts.filter(({ id }, at) => accounts.findIndex((other) => other.id === id) === at);
   }
 
-  /** Refuses the tokens of an account from now on, like expired ones. @throws {RangeError} listing the existing accounts */
+  /**
+   * Refuses the tokens of an account from now on, like expired ones.
+   * @throws {RangeError} listing the existing accounts
+   */
   revoke(name: string): void {
     this.#revoked.add(this.#checked(name));
     this.#onChange();

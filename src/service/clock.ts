@@ -43,7 +43,10 @@ export class Clock {
     this.#move(this.now() + milliseconds(duration));
   }
 
-  /** Moves forward to an ISO timestamp with a zone, a date, or ms since the epoch. @throws {RangeError} when that is past */
+  /**
+   * Moves forward to an ISO timestamp with a zone, a date, or ms since the epoch.
+   * @throws {RangeError} when that is past
+   */
   set(instant: string | number | Date): void {
     const target = instantOf(instant);
     if (Number.isNaN(target)) {

@@ -6,7 +6,10 @@ import type { Registry } from './registry.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
-/** What the operations work with. A reset replaces it as a whole, so that requests in progress do not affect the new state. */
+/**
+ * What the operations work with. A reset replaces it as a whole, so that requests in progress do
+ * not affect the new state.
+ */
 export interface ServiceContext {
   readonly profile: Profile;
   readonly clock: Clock;

@@ -27,7 +27,10 @@ export interface ControlOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** below `/_sandbox`, with `{id}` for the id of a subscription */
   readonly path: string;
-  /** schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the service validates it */
+  /**
+   * schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the
+   * service validates it
+   */
   readonly schema: Joi.Schema | null;
   /** whether its body may be as large as a state; there is no schema then */
   readonly takesState: boolean;

@@ -16,11 +16,17 @@ type Shared =
 export interface Controls extends Pick<Service, Shared> {
   /** time, which can be moved forward: `clock.advance('1d')` */
   readonly clock: ClockControl;
-  /** the named accounts; `accounts.revoke('demo')` refuses its tokens like expired ones, `accounts.restore('demo')` undoes it */
+  /**
+   * the named accounts; `accounts.revoke('demo')` refuses its tokens like expired ones,
+   * `accounts.restore('demo')` undoes it
+   */
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
 }
 
-/** @param ready resolves when the state is loaded @param onFailure called when a move of the clock could not be saved */
+/**
+ * @param ready resolves when the state is loaded
+ * @param onFailure called when a move of the clock could not be saved
+ */
 export function controlsOf(
   service: Service,
   ready: Promise<void>,

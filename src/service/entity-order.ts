@@ -2,8 +2,9 @@ import { inSlices, mapSteps } from '../input/slices.js';
 import type { EntityContext, EntityReader } from './entity-reader.js';
 
 /**
- * The largest market that can be sorted by name or id, or listed without removed places: that needs every place at once,
- * while the order of discovery is computed. Larger ones are listed in order of discovery.
+ * The largest market that can be sorted by name or id, or listed without removed places: that needs
+ * every place at once, while the order of discovery is computed. Larger ones are listed in order of
+ * discovery.
  */
 export const largestSorted = 20_000;
 

@@ -6,10 +6,16 @@ import { ServiceError } from './errors.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
-/** Bounds of this implementation on one page, whatever the profile says: how many entities, and values of their fields. */
+/**
+ * Bounds of this implementation on one page, whatever the profile says: how many entities, and
+ * values of their fields.
+ */
 const largestPage = { entities: 10_000, values: 250_000 } as const;
 
-/** Size of the page cache in characters: a page is the same until the next scrape or update, and expensive to compute. */
+/**
+ * Size of the page cache in characters: a page is the same until the next scrape or update, and
+ * expensive to compute.
+ */
 const cacheLimit = 20_000_000;
 
 /** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */

@@ -29,7 +29,10 @@ export function entityReader(
   const closedBefore = market.closedBy(first);
   const numberAt = (index: number) => market.numberAt(index, closedBefore);
 
-  /** When the place at a position was discovered, and when a scrape noticed its closing; ms since the epoch, null for not yet. */
+  /**
+   * When the place at a position was discovered, and when a scrape noticed its closing; ms since
+   * the epoch, null for not yet.
+   */
   const span = (index: number) => {
     const number = numberAt(index);
     const opened = market.opensAt(number);

@@ -28,7 +28,10 @@ export function throwIfStatus(answer: string | number | readonly string[], messa
   if (typeof answer === 'number') throw new ServiceError(answer, message);
 }
 
-/** The largest request body that is read, in bytes: parsing and validating even the worst of them takes less than 100 ms. */
+/**
+ * The largest request body that is read, in bytes: parsing and validating even the worst of them
+ * takes less than 100 ms.
+ */
 export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);

@@ -113,7 +113,11 @@ export class Faults {
     return this.#active.map(({ fault }) => ({ ...fault }));
   }
 
-  /** Removes one fault, those of one target, or all. @returns how many @throws {FaultError} when the filter is not valid */
+  /**
+   * Removes one fault, those of one target, or all.
+   * @returns how many
+   * @throws {FaultError} when the filter is not valid
+   */
   remove(filter: FaultFilter = {}): number {
     const { id, operation } = readFaultFilter(filter);
     return this.#keep(

@@ -1,4 +1,7 @@
-/** A list of event listeners. An error thrown by one becomes an unhandled rejection and does not affect the response. */
+/**
+ * A list of event listeners. An error thrown by one becomes an unhandled rejection and does not
+ * affect the response.
+ */
 export class Listeners<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
 

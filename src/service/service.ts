@@ -203,8 +203,9 @@ export class Service {
   }
 
   /**
-   * Replaces the state by a snapshot, and continues from its instant. Without an instant, as in a state file, it only says
-   * how far the clock is ahead of the machine's. @throws {StateError} when it is invalid
+   * Replaces the state by a snapshot, and continues from its instant. Without an instant, as in a
+   * state file, it only says how far the clock is ahead of the machine's.
+   * @throws {StateError} when it is invalid
    */
   async restore(snapshot: unknown): Promise<void> {
     if (typeof snapshot === 'string') throw new StateError('parse the text of a snapshot first');
@@ -237,7 +238,10 @@ export class Service {
     this.#world = world;
   }
 
-  /** Adds a subscription in the format of a world: of any age, status and account. @throws {StateError} when it is invalid */
+  /**
+   * Adds a subscription in the format of a world: of any age, status and account.
+   * @throws {StateError} when it is invalid
+   */
   async subscribe(subscription: WorldSubscription): Promise<Subscription> {
     const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
     const { id, account: name = 'demo', ...entry } = valid;

@@ -48,7 +48,10 @@ export interface State {
   readonly clock: {
     /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier snapshot */
     readonly offset_ms: number;
-    /** the instant of a snapshot, from which a restore continues; a state file has none, since its clock keeps running */
+    /**
+     * the instant of a snapshot, from which a restore continues; a state file has none, since its
+     * clock keeps running
+     */
     readonly now?: string;
   };
   readonly accounts: readonly AccountRecord[];
@@ -74,8 +77,8 @@ const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
 const text = Joi.string().max(bounds.textLength);
 
 /**
- * Field names in a state, whichever profile they were accepted with. One rule for all of them: with a schema for each name
- * they would take most of the time that a large state needs.
+ * Field names in a state, whichever profile they were accepted with. One rule for all of them: with
+ * a schema for each name they would take most of the time that a large state needs.
  */
 const storedFields = Joi.array()
   .max(bounds.names)
@@ -83,7 +86,9 @@ const storedFields = Joi.array()
     const wrong = names.findIndex(
       (name) => typeof name !== 'string' || name.length > bounds.nameLength,
     );
-    const message = `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; number {{#number}} is not one`;
+    const message =
+      `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +
+      'number {{#number}} is not one';
     // Not by `messages`, which joi would merge with its own for each list.
     return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
   });

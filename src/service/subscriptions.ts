@@ -32,7 +32,10 @@ function checkServed({ profile }: ServiceContext, { city, entity_type }: CreateS
   check(profile['create.entity-types'], entity_type, 'entity type');
 }
 
-/** Field names as they are stored (open points `fields.*`). @throws {ServiceError} for names that the profile refuses */
+/**
+ * Field names as they are stored (open points `fields.*`).
+ * @throws {ServiceError} for names that the profile refuses
+ */
 function acceptedFields({ profile }: ServiceContext, names: readonly string[]): readonly string[] {
   if (typeof profile['fields.unknown'] === 'number') {
     const unknown = names.find((name) => resolveField(name).confidence === 'low');

@@ -22,7 +22,10 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of as many digits as there are S (in brackets: without trailing zeros), a zone. */
+/**
+ * `YYYY-MM-DD[T ]HH:mm:ss`, a fraction of as many digits as there are S (in brackets: without
+ * trailing zeros), a zone.
+ */
 function byPattern(pattern: string): Format {
   const separator = pattern.charAt(10);
   const [, trimmed, digits = '', zone = ''] = /^.{19}(\[)?(?:\.(S+)\]?)?(.*)$/.exec(pattern) ?? [];

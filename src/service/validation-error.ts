@@ -53,7 +53,8 @@ function answerTo(
   const type = isListed ? JSON.stringify(value) : detail.type;
   const key = detail.path.filter((part) => typeof part === 'string').join('.');
   const ofOperation = points[operation] ?? {};
-  const point = [`${type} ${key}`, type, key, '*'].flatMap((one) => ofOperation[one] ?? []).at(0);
+  const candidates = [`${type} ${key}`, type, key, '*'];
+  const [point] = candidates.flatMap((one) => ofOperation[one] ?? []);
   return point && profile[point];
 }
 

@@ -20,7 +20,10 @@ export interface Mark {
   readonly state: OwnerState;
 }
 
-/** A lock folder without a mark counts as in use until it is this old, ms: another server may be about to put one there. */
+/**
+ * A lock folder without a mark counts as in use until it is this old, ms: another server may be
+ * about to put one there.
+ */
 const unmarkedAge = 2000;
 
 const isMarkName = (name: string): boolean => /^[\da-f-]{36}\.json$/.test(name);
@@ -46,9 +49,10 @@ function removeAtExit(path: string): void {
 }
 
 /**
- * The lock of a state file: a folder with a file of the server that holds it, its mark. Marks have unique names, so that
- * no server can refresh or remove the mark of another by mistake, however late it is; and it holds the lock for as
- * long as its own mark is there, and it was the only one when it was made.
+ * The lock of a state file: a folder with a file of the server that holds it, its mark. Marks have
+ * unique names, so that no server can refresh or remove the mark of another by mistake, however
+ * late it is; and it holds the lock for as long as its own mark is there, and it was the only one
+ * when it was made.
  */
 export class LockFolder {
   readonly path: string;

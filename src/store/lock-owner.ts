@@ -54,7 +54,10 @@ export async function stateOf(owner: LockOwner, here: LockOwner): Promise<OwnerS
   return found.state === 'T' ? 'suspended' : 'running';
 }
 
-/** The state and the start of a process on Linux; null if there is none, or no way to know. See proc(5), `/proc/pid/stat`. */
+/**
+ * The state and the start of a process on Linux; null if there is none, or no way to know. See
+ * proc(5), `/proc/pid/stat`.
+ */
 async function lookUp(pid: number): Promise<{ state: string; started: string } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -165,7 +165,8 @@ export class OpenState {
       this.#file.accept();
       this.#notify(
         'rejected',
-        `${causeOf(error)}. It was edited; the sandbox continues with the state from before, and copies the file before it writes the next change.`,
+        `${causeOf(error)}. It was edited; the sandbox continues with the state from before, ` +
+          'and copies the file before it writes the next change.',
       );
     } finally {
       this.#reloading = undefined;

@@ -1,9 +1,10 @@
 /** An event of a state file. The message is for the user who runs the sandbox. */
 export interface StorageEvent {
   /**
-   * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: the lock cannot be regained ·
-   * `loaded`, `rejected`: an edited file · `removed`: somebody deleted the file · `copied`: a copy was made, of a rejected
-   * file, or of an edit that came while the file was written
+   * `waiting`: another server uses the file · `lost`, `regained`: the lock · `given-up`: the lock
+   * cannot be regained · `loaded`, `rejected`: an edited file · `removed`: somebody deleted the
+   * file · `copied`: a copy was made, of a rejected file, or of an edit that came while the file
+   * was written
    */
   readonly type:
     'waiting' | 'lost' | 'regained' | 'given-up' | 'loaded' | 'rejected' | 'removed' | 'copied';

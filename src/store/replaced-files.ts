@@ -47,7 +47,10 @@ export class ReplacedFiles {
     };
   }
 
-  /** Copies those that were edited, and closes those that nobody writes to any more. @param all at the end, all of them */
+  /**
+   * Copies those that were edited, and closes those that nobody writes to any more.
+   * @param all at the end, all of them
+   */
   async check(all = false): Promise<void> {
     const { now } = this.#timing;
     const files = this.#files;

@@ -62,8 +62,8 @@ export class StateFile implements Adapter<State> {
   }
 
   /**
-   * The state in the file; null if it does not exist, or is empty. One that is missing, empty or unreadable is read again
-   * once it has settled, since somebody may just be writing it.
+   * The state in the file; null if it does not exist, or is empty. One that is missing, empty or
+   * unreadable is read again once it has settled, since somebody may just be writing it.
    * @throws {StateFileError} when it is damaged or of a later version. The file stays as it is.
    */
   async read(): Promise<State | null> {
@@ -75,7 +75,10 @@ export class StateFile implements Adapter<State> {
     return this.#parse();
   }
 
-  /** Accepts the content that was read last as the base of the next write. Until then, writes reject with an EditedError. */
+  /**
+   * Accepts the content that was read last as the base of the next write. Until then, writes reject
+   * with an EditedError.
+   */
   accept(): void {
     this.#known = this.#read.fingerprint;
     this.#unusable = this.#read.unusable;
@@ -101,7 +104,10 @@ export class StateFile implements Adapter<State> {
     await this.#write(() => fs.readFile(this.path));
   }
 
-  /** Removes the drafts of other servers, so that none of them can replace the file any more. Only for the owner of the lock. */
+  /**
+   * Removes the drafts of other servers, so that none of them can replace the file any more. Only
+   * for the owner of the lock.
+   */
   async removeDrafts(): Promise<void> {
     const folder = dirname(this.path);
     const own = `${basename(this.path)}.`;
@@ -158,8 +164,8 @@ export class StateFile implements Adapter<State> {
     try {
       await fs.writeFile(file, content);
       if (previous) await inheritFrom(previous, file);
-      // In whole milliseconds, which the kernel's own times are not: an edit that follows at once has another time, even
-      // where that only advances every few milliseconds.
+      // In whole milliseconds, which the kernel's own times are not: an edit that follows at once
+      // has another time, even where that only advances every few milliseconds.
       const now = new Date();
       await file.utimes(now, now);
       await file.sync();

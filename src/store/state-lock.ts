@@ -233,7 +233,8 @@ export class StateLock {
     const who = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
     return cannotUse(
       this.#path,
-      `it is in use by another server${who}. Stop that one, or name another file with --db. If there is none, remove ${path}.`,
+      `it is in use by another server${who}. Stop that one, or name another file with --db. ` +
+        `If there is none, remove ${path}.`,
     );
   }
 }

@@ -161,8 +161,8 @@ void t.test(
             ? { status: 500, body: { error: 'oops' } }
             : reply,
       },
-      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel subscription.cancelled-at-set get.same-later cancel.accepted
-    cancel.second`.split(/\s+/),
+      `auth.missing.cancel auth.scheme.cancel auth.no-effect.cancel
+    subscription.cancelled-at-set get.same-later cancel.accepted cancel.second`.split(/\s+/),
     );
     t.same(service.live(), []);
   },

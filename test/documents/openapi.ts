@@ -178,7 +178,8 @@ void t.test(
           for (const [status, { content }] of Object.entries(responses)) {
             const body = content?.['application/json'];
             if (!body || !/^2|default/.test(status)) continue;
-            const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
+            const response = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`;
+            const pointer = `${response}/content/application~1json/schema`;
             const valid = 'example' in body && ajv.validate(`document${pointer}`, body.example);
             t.ok(valid, `${operationId} ${status} in ${file}`, { errors: ajv.errors });
           }
@@ -229,7 +230,9 @@ void t.test('a client generated from it type-checks, and talks to a sandbox', as
         body: { ${city}, entity_type: 'cafe', fields: ['phone'] },
       });
       const id: string = created.data?.id ?? created.error?.error ?? '';
-      const page = await client.GET('/v1/subscriptions/{id}/entities', { params: { path: { id }, query: { limit: 3, offset: null } } });
+      const page = await client.GET('/v1/subscriptions/{id}/entities', {
+        params: { path: { id }, query: { limit: 3, offset: null } },
+      });
       return page.data?.data.map((place): string => place.name).join() ?? String(page.error?.error);
     }`;
   const [right, wrong] = [join(path, 'client.ts'), join(path, 'wrong.ts')];

@@ -79,12 +79,13 @@ void t.test(
       ...(seed !== '' && { seed: Number(seed) }),
     });
     const [counterexample] = result.counterexample ?? [];
-    t.notOk(
-      result.failed,
-      result.failed
-        ? `DIFFERENTIAL_SEED=${result.seed}\n${String(result.errorInstance)}\nSave this as FILE and set DIFFERENTIAL_REPLAY=FILE:\n${JSON.stringify(counterexample)}`
-        : `seed ${result.seed}`,
-    );
+    const failure = [
+      `DIFFERENTIAL_SEED=${result.seed}`,
+      String(result.errorInstance),
+      'Save this as FILE and set DIFFERENTIAL_REPLAY=FILE:',
+      JSON.stringify(counterexample),
+    ];
+    t.notOk(result.failed, result.failed ? failure.join('\n') : `seed ${result.seed}`);
     const statuses = new Map<number, number>();
     for (const pair of pairs) {
       for (const [status, count] of pair.statuses)

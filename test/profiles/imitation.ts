@@ -46,8 +46,9 @@ const known = allVariants.filter(
   ({ axis, id }) => ![axis, id].some((name) => notInProfiles.includes(name)),
 );
 /**
- * What may be combined: answers to open points alone. Middleware would change what the answers are given to; which status
- * a cancelled subscription has shows nowhere where each request about one is refused.
+ * What may be combined: answers to open points alone. Middleware would change what the answers are
+ * given to; which status a cancelled subscription has shows nowhere where each request about one is
+ * refused.
  */
 const answers = known.filter(
   ({ axis, middleware, options }) =>

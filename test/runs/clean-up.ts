@@ -84,10 +84,11 @@ void t.test('leaves nothing alive', async (t) => {
         : deployment.fetch(input, init);
     const report = await against(deployment, { fetch: stubborn, only: ['create.active'] });
     const [id = ''] = deployment.live();
+    const url = `${deployment.baseUrl}/v1/subscriptions/${id}`;
     t.match(report.leftovers, [
       {
         id,
-        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${deployment.baseUrl}/v1/subscriptions/${id}'`,
+        command: `curl -sS -i -X DELETE -H "Authorization: Bearer $TOKEN" '${url}'`,
       },
     ]);
   });

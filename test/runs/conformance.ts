@@ -230,7 +230,8 @@ void t.test('does not take one silent operation for a silent deployment', async 
     outcome: 'not-verified',
     message: /model is asleep/,
   });
-  // concurrent requests cannot consider each other: one with each credential, and up to five that are not interpretations
+  // concurrent requests cannot consider each other: one with each credential, and up to five that
+  // are not interpretations
   t.ok(silent <= 12, `${silent} requests without an answer`);
 });
 

@@ -105,7 +105,10 @@ const ports: Record<string, { at: (t: Test) => Promise<string>; says: RegExp }> 
         t,
         closing((socket) => socket.end()),
       ),
-    says: /^no response: the connection was closed before a response came: something listens there, but it does not speak HTTP/,
+    says: new RegExp(
+      '^no response: the connection was closed before a response came: ' +
+        'something listens there, but it does not speak HTTP',
+    ),
   },
   'a connection that is closed in the TLS handshake': {
     at: async (t) =>

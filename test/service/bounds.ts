@@ -210,9 +210,11 @@ void t.test('a request that waits on purpose keeps nobody else waiting', async (
     t.match(await command.ended, { code: 0, stderr: '' });
   });
   void t.test('a server that is stopped while it starts ends', async (t) => {
-    const kill = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, name)))`;
+    const kill = `process.on('newListener', (name) => {
+      if (name === 'SIGTERM') setImmediate(() => process.kill(process.pid, name));
+    })`;
     const command = startNode([
-      `--import=data:text/javascript,${kill}`,
+      `--import=data:text/javascript,${encodeURIComponent(kill)}`,
       cli,
       'serve',
       '--memory',

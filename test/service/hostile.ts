@@ -7,7 +7,10 @@ import { Client } from '../fixtures/client.js';
 import { bomb, type HostileRequest, hostileRequest, knownId } from '../fixtures/hostile.js';
 import { type Served, serve } from '../fixtures/cli.js';
 
-/** Number of generated requests; `HOSTILE_RUNS=10000` for a thorough run, an empty `HOSTILE_SEED=` for a random seed. */
+/**
+ * Number of generated requests; `HOSTILE_RUNS=10000` for a thorough run, an empty `HOSTILE_SEED=`
+ * for a random seed.
+ */
 const runs = Number(process.env.HOSTILE_RUNS ?? 500);
 const seed = process.env.HOSTILE_SEED ?? '20261121';
 
@@ -94,10 +97,8 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
     { numRuns: runs, ...(seed !== '' && { seed: Number(seed) }), endOnFailure: true },
   );
   const [counterexample] = result.counterexample ?? [];
-  t.notOk(
-    result.failed,
-    `seed ${result.seed} ${result.failed ? `${counterexample?.summary ?? ''}\n${String(result.errorInstance)}\n${served.err()}` : ''}`,
-  );
+  const failure = [counterexample?.summary ?? '', String(result.errorInstance), served.err()];
+  t.notOk(result.failed, `seed ${result.seed} ${result.failed ? failure.join('\n') : ''}`);
   t.equal(served.err(), '', 'nothing went wrong inside');
   // Almost every kind of response has to occur, or the requests are not varied enough.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
@@ -108,7 +109,12 @@ void t.test(`${runs} hostile requests do no harm`, async (t) => {
 void t.test('clients that abort a packed body do not end the server', async (t) => {
   const served = await serve(t, ['--quiet', '--memory']);
   const client = new Client(served.url);
-  const headers = `Host: 127.0.0.1\r\nAuthorization: Bearer demo-token\r\nContent-Type: application/json\r\nContent-Encoding: gzip`;
+  const headers = [
+    'Host: 127.0.0.1',
+    'Authorization: Bearer demo-token',
+    'Content-Type: application/json',
+    'Content-Encoding: gzip',
+  ].join('\r\n');
   for (const line of [
     'POST /v1/subscriptions',
     'POST /v1/fields/interpret',

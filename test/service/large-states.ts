@@ -4,7 +4,10 @@ import t from 'tap';
 import { start } from '../fixtures/client.js';
 import { counted, longest, turnsDuring } from '../fixtures/counted.js';
 
-/** Snapshots, worlds and state files that are large: they are read and written in slices, so that nobody waits for them. */
+/**
+ * Snapshots, worlds and state files that are large: they are read and written in slices, so that
+ * nobody waits for them.
+ */
 
 /** A state with that many subscriptions. */
 function stateWith(snapshot: object, count: number): { subscriptions: object[] } {

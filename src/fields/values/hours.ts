@@ -2,7 +2,10 @@ import { clockTime } from '../../places/opening-hours.js';
 import type { Place } from '../../places/index.js';
 import { type Weekday, weekdays } from '../../places/entity-types/habit-records.js';
 
-/** The opening times of a day in hours after midnight; above 24 on the next day. Empty when closed or not understood. */
+/**
+ * The opening times of a day in hours after midnight; above 24 on the next day. Empty when closed
+ * or not understood.
+ */
 export function spansOf(hours = '') {
   return Array.from(hours.matchAll(/(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/g), (match) => {
     const [, hour = 0, minute = 0, untilHour = 0, untilMinute = 0] = match.map(Number);

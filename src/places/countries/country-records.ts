@@ -12,7 +12,10 @@ export interface Country {
   readonly language: string;
   /** locale for the names of its places, if it differs from the language, see `localeOf` */
   readonly locale?: string;
-  /** phone number pattern for cities without their own, # is a digit; from a range reserved for fiction if there is one */
+  /**
+   * phone number pattern for cities without their own, # is a digit; from a range reserved for
+   * fiction if there is one
+   */
   readonly phone?: string;
   /** ISO 4217 */
   readonly currency?: string;

@@ -2,8 +2,9 @@ import { capitalised, editDistance, plainWords } from '../text.js';
 import { type TypeRecord, typeRecords } from './type-records.js';
 
 /**
- * The entity type of a request. A type without a record has its normalised words as `id` (a place to eat: the id of the type
- * that it resembles), so that "ramen shop" and "Ramen Shops" are the same.
+ * The entity type of a request. A type without a record has its normalised words as `id` (a place
+ * to eat: the id of the type that it resembles), so that "ramen shop" and "Ramen Shops" are the
+ * same.
  */
 export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
   /** the English singular in lower case; without a record, as it was requested */

@@ -1,6 +1,7 @@
 /**
- * One record a kind of business, which decides names and which fields make sense: how many percent have a phone, a website,
- * an Instagram page, a Facebook page and known opening hours, and the earliest year in which one opened.
+ * One record a kind of business, which decides names and which fields make sense: how many percent
+ * have a phone, a website, an Instagram page, a Facebook page and known opening hours, and the
+ * earliest year in which one opened.
  */
 export const groupRecords = {
   eat: { phone: 88, website: 62, instagram: 58, facebook: 44, hours: 95, since: 1980 },

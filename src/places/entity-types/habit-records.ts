@@ -85,7 +85,12 @@ const records = {
     sunday: [12, 23],
     daysOff: [12, 0, 0, 0, 0, 0, 4],
   },
-  club: { opens: [22, 23], closes: [28, 29, 30], later: 1, daysOff: [92, 85, 70, 30, 0, 0, 88] },
+  club: {
+    opens: [22, 23],
+    closes: [28, 29, 30],
+    later: 1,
+    daysOff: [92, 85, 70, 30, 0, 0, 88],
+  },
   shop: {
     opens: [9, 9.5, 10, 10],
     closes: [18, 18.5, 19, 19],
@@ -95,7 +100,12 @@ const records = {
     pause: { share: 6, from: 13, to: 14 },
     siesta: { share: 65, from: 14, to: 16.5 },
   },
-  market: { opens: [7, 7, 8], closes: [20, 21, 22], saturday: [8, 20], sunday: 'trade' },
+  market: {
+    opens: [7, 7, 8],
+    closes: [20, 21, 22],
+    saturday: [8, 20],
+    sunday: 'trade',
+  },
   practice: {
     opens: [8, 8, 8.5, 9],
     closes: [16.5, 17, 18],
@@ -130,9 +140,19 @@ const records = {
     sunday: 'closed',
     daysOff: [45, 0, 0, 0, 0, 0, 0],
   },
-  gym: { opens: [6, 6.5, 7], closes: [22, 22, 23], saturday: [8, 20], sunday: [9, 20], always: 10 },
+  gym: {
+    opens: [6, 6.5, 7],
+    closes: [22, 22, 23],
+    saturday: [8, 20],
+    sunday: [9, 20],
+    always: 10,
+  },
   hotel: { opens: [7], closes: [22, 23], always: 82 },
-  museum: { opens: [10, 10, 9.5], closes: [17, 18, 18], daysOff: [86, 8, 0, 0, 0, 0, 0] },
+  museum: {
+    opens: [10, 10, 9.5],
+    closes: [17, 18, 18],
+    daysOff: [86, 8, 0, 0, 0, 0, 0],
+  },
   gallery: {
     opens: [11, 12],
     closes: [18, 19],
@@ -140,7 +160,11 @@ const records = {
     sunday: 'closed',
     daysOff: [75, 25, 0, 0, 0, 0, 0],
   },
-  theatre: { opens: [14, 15, 16], closes: [21, 22], daysOff: [50, 8, 0, 0, 0, 0, 20] },
+  theatre: {
+    opens: [14, 15, 16],
+    closes: [21, 22],
+    daysOff: [50, 8, 0, 0, 0, 0, 20],
+  },
   cinema: { opens: [13, 14, 15], closes: [23, 23.5, 24], later: 0.5 },
   library: {
     opens: [9, 10, 10],

@@ -4,7 +4,7 @@ import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import { describe } from './expect.js';
 import { permitted, withoutConflict } from './expect-subscription.js';
-import { Unverified } from './finding.js';
+import { ifVerified, Unverified } from './finding.js';
 import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
@@ -34,10 +34,10 @@ export async function readTwice(session: Session): Promise<void> {
 export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
   session.once(`page ${JSON.stringify(query)}`, async () => {
     const { id } = await listedSubscription(session);
-    const page = await session.waiting.afterConflicts(() =>
-      session.send('listEntities', { id, query }),
-    );
-    return withoutConflict(page);
+    const send = (): Promise<HttpResponse> => session.send('listEntities', { id, query });
+    // a conflict that outlasted the patience is not waited for again
+    const hasSettled = (await ifVerified(firstResponse(session), null)) !== null;
+    return withoutConflict(hasSettled ? await session.waiting.afterConflicts(send) : await send());
   });
 
 async function listPage(session: Session, query: Query = {}): Promise<HttpResponse> {

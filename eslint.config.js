@@ -67,6 +67,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: {
+      complexity: ['error', 12],
+      'no-nested-ternary': 'error',
+    },
+  },
+  {
     files: ['src/**/*.ts', 'conformance/**/*.ts'],
     plugins: { 'import-x': importX },
     settings: {

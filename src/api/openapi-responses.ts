@@ -72,35 +72,49 @@ function success(operation: OperationId, status: number, profile: Profile): Open
   };
 }
 
+/** The kinds of bodies that refusals by these open points have; `error` is the specified one. */
+function bodyKinds(points: readonly OpenPointId[], profile: Profile): ReadonlySet<string> {
+  const kinds = new Set<string>();
+  if (points.includes('auth.missing.status')) kinds.add(profile['auth.missing.body']);
+  if (points.includes('auth.unknown.status')) kinds.add(profile['auth.unknown.body']);
+  const onlyAuth = points.length > 0 && points.every((id) => id.startsWith('auth.'));
+  if (!onlyAuth) kinds.add('error');
+  return kinds;
+}
+
+function refusalHeaders(points: readonly OpenPointId[]) {
+  const headers: NonNullable<OpenApiResponse['headers']> = {};
+  if (points.includes('auth.missing.status')) {
+    headers['WWW-Authenticate'] = header('How to authenticate');
+  }
+  if (points.includes('rate-limit.status')) headers['Retry-After'] = header('When to try again');
+  return headers;
+}
+
+function refusalContent(points: readonly OpenPointId[], profile: Profile) {
+  const kinds = bodyKinds(points, profile);
+  const error = kinds.has('json') ? {} : reference('Error');
+  const hasQuota = points.includes('create.quota.status');
+  const schema = hasQuota ? { anyOf: [reference('QuotaError'), error] } : error;
+  const text = { schema: { type: 'string' } };
+
+  const content: NonNullable<OpenApiResponse['content']> = {};
+  if (kinds.has('error') || kinds.has('json')) content['application/json'] = { schema };
+  if (kinds.has('text')) content['text/plain'] = text;
+  if (kinds.has('html')) content['text/html'] = text;
+  return content;
+}
+
 function refusal(
   reasons: readonly string[],
   points: OpenPointId[],
   profile: Profile,
 ): OpenApiResponse {
-  const has = (id: OpenPointId): boolean => points.includes(id);
-  const bodies = new Set([
-    ...(has('auth.missing.status') ? [profile['auth.missing.body']] : []),
-    ...(has('auth.unknown.status') ? [profile['auth.unknown.body']] : []),
-    ...(points.some((id) => !id.startsWith('auth.')) || points.length === 0
-      ? (['error'] as const)
-      : []),
-  ]);
-  const error = bodies.has('json') ? {} : reference('Error');
-  const text = { schema: { type: 'string' } };
+  const questions = points.map((id) => `${openPoints[id].question} (\`${id}\`)`);
   return {
-    description: [...points.map((id) => `${openPoints[id].question} (\`${id}\`)`), ...reasons].join(
-      '\n\n',
-    ),
-    headers: {
-      ...(has('auth.missing.status') && { 'WWW-Authenticate': header('How to authenticate') }),
-      ...(has('rate-limit.status') && { 'Retry-After': header('When to try again') }),
-    },
-    content: {
-      ...((bodies.has('error') || bodies.has('json')) &&
-        json(has('create.quota.status') ? { anyOf: [reference('QuotaError'), error] } : error)),
-      ...(bodies.has('text') && { 'text/plain': text }),
-      ...(bodies.has('html') && { 'text/html': text }),
-    },
+    description: [...questions, ...reasons].join('\n\n'),
+    headers: refusalHeaders(points),
+    content: refusalContent(points, profile),
     ...(points.length > 0 && { 'x-open-point': points }),
   };
 }

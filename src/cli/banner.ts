@@ -6,24 +6,23 @@ import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-options.js';
 import { version } from '../server/version.js';
 
+const defaultTokenText = Object.entries(defaultTokens)
+  .map(([token, name]) => `${token} (account ${name})`)
+  .join(', ');
+
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
 function tokenText(flags: ServeFlags): string {
   const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
-  const known = own
-    ? `your own, for ${own}`
-    : Object.entries(defaultTokens)
-        .map(([token, name]) => `${token} (account ${name})`)
-        .join(', ');
+  const known = own ? `your own, for ${own}` : defaultTokenText;
   return flags.open ? `any, each an account of its own; ${known}` : known;
 }
 
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   if (flags.memory) return 'in memory, gone when the sandbox stops';
+  if (!sandbox.resumed) return `${resolve(flags.db)} (new)`;
   const count = sandbox.snapshot().subscriptions.length;
-  const found = sandbox.resumed
-    ? `resumed with ${count} subscription${count === 1 ? '' : 's'}`
-    : 'new';
-  return `${resolve(flags.db)} (${found})`;
+  const noun = count === 1 ? 'subscription' : 'subscriptions';
+  return `${resolve(flags.db)} (resumed with ${count} ${noun})`;
 }
 
 function clockText({ clock }: Sandbox): string {

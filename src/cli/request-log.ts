@@ -23,6 +23,13 @@ function injected({ status, delay_ms, body }: NonNullable<Exchange['fault']>): s
   return `injected: ${parts.filter(Boolean).join(', ') || 'headers'}`;
 }
 
+/** The fault of a request, or else why it was refused, if it was. */
+function explanation({ fault, refusal }: Exchange): string[] {
+  if (fault) return [injected(fault)];
+  if (refusal === undefined) return [];
+  return [escaped(refusal, /\p{Cc}/gu)];
+}
+
 /** One line for one request: method, URL, status, and why it was refused. */
 export function logLine(exchange: Exchange, format: ServeFlags['log'], color: boolean): string {
   const { at, method, operation, account, status, duration, fault, refusal } = exchange;
@@ -46,6 +53,6 @@ export function logLine(exchange: Exchange, format: ServeFlags['log'], color: bo
     method.padEnd(6),
     url,
     paint('dim', [kind, ...(account ? [account] : []), `${duration} ms`].join(', ')),
-    ...(fault ? [injected(fault)] : refusal === undefined ? [] : [escaped(refusal, /\p{Cc}/gu)]),
+    ...explanation(exchange),
   ].join('  ');
 }

@@ -84,5 +84,7 @@ export function PlacesMap(props: {
 
 /** From a marker to the place that it stands for. */
 function Leader({ from, to }: { from: Point | undefined; to: Point | undefined }) {
-  return <line class="leader" x1={from?.x} y1={from?.y} x2={to?.x} y2={to?.y} />;
+  const start = { x1: from?.x, y1: from?.y };
+  const end = { x2: to?.x, y2: to?.y };
+  return <line class="leader" {...start} {...end} />;
 }

@@ -161,10 +161,14 @@ export function Headers({ of }: { of: Record<string, string> }) {
   );
 }
 
+function statusKind(code: number | null): 'pass' | 'warn' | 'fail' {
+  if (code === null || code >= 500) return 'fail';
+  return code >= 400 ? 'warn' : 'pass';
+}
+
 /** A status code, with a colour for its class. */
 export function Status({ code }: { code: number | null }) {
-  const kind = code === null || code >= 500 ? 'fail' : code >= 400 ? 'warn' : 'pass';
-  return <span class={`status ${kind}`}>{code ?? 'closed'}</span>;
+  return <span class={`status ${statusKind(code)}`}>{code ?? 'closed'}</span>;
 }
 
 /** A scrollable table. */

@@ -42,71 +42,87 @@ function Upload({ label, done, path }: { label: string; done: string; path: stri
 
 /** The view for snapshot, world and profile. */
 export function StateView() {
-  const world = useControl<{ world: unknown }>('world')?.world ?? null;
-  const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
-  const others = points.filter(isChanged).length;
-  const { version, storage } = health.value ?? {};
   return (
     <>
       <div class="columns">
-        <Panel title="Snapshot">
-          <p class="quiet">
-            Everything that outlives a request: subscriptions, their scrapes, the clock.
-          </p>
-          <p class="buttons">
-            <Button onClick={saveSnapshot}>Save to a file</Button>
-            <Upload label="Restore from a file" done="Restored" path="snapshot" />
-          </p>
-          <p class="quiet">
-            Version {version}. {storage?.error ?? `Storage: ${storage?.kind ?? 'memory'}`}
-          </p>
-        </Panel>
-        <Panel title="World">
-          <p class="quiet">What a reset goes back to{world === null && ': an empty sandbox'}.</p>
-          {world !== null && <Body value={world} label="World" />}
-          <p class="buttons">
-            <Upload
-              label="Start from a world file"
-              done="Started from the world file"
-              path="world"
-            />
-          </p>
-        </Panel>
+        <SnapshotPanel />
+        <WorldPanel />
       </div>
-      <Panel
-        title="Profile"
-        head={
-          <span class="quiet">
-            What it does where the specification is silent: {points.length} answers,{' '}
-            {others === 0
-              ? 'all of them those of the reference'
-              : `${others} other than the reference`}
-          </span>
-        }
-      >
-        <Table label="Open points" columns={['question', 'answer', 'section']}>
-          {points.map((point) => (
-            <tr key={point.id} class={isChanged(point) ? 'selected' : ''}>
-              <th scope="row">
-                {point.question
-                  .split('`')
-                  .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
-                <p class="quiet">
-                  <code>{point.id}</code>
-                </p>
-              </th>
-              <td>
-                <code>{JSON.stringify(point.answer)}</code>
-                {isChanged(point) && (
-                  <p class="quiet">reference: {JSON.stringify(point.reference)}</p>
-                )}
-              </td>
-              <td>{point.section}</td>
-            </tr>
-          ))}
-        </Table>
-      </Panel>
+      <ProfilePanel />
     </>
+  );
+}
+
+function SnapshotPanel() {
+  const { version, storage } = health.value ?? {};
+  return (
+    <Panel title="Snapshot">
+      <p class="quiet">
+        Everything that outlives a request: subscriptions, their scrapes, the clock.
+      </p>
+      <p class="buttons">
+        <Button onClick={saveSnapshot}>Save to a file</Button>
+        <Upload label="Restore from a file" done="Restored" path="snapshot" />
+      </p>
+      <p class="quiet">
+        Version {version}. {storage?.error ?? `Storage: ${storage?.kind ?? 'memory'}`}
+      </p>
+    </Panel>
+  );
+}
+
+function WorldPanel() {
+  const world = useControl<{ world: unknown }>('world')?.world ?? null;
+  return (
+    <Panel title="World">
+      <p class="quiet">What a reset goes back to{world === null && ': an empty sandbox'}.</p>
+      {world !== null && <Body value={world} label="World" />}
+      <p class="buttons">
+        <Upload label="Start from a world file" done="Started from the world file" path="world" />
+      </p>
+    </Panel>
+  );
+}
+
+function ProfilePanel() {
+  const points = useControl<{ open_points: OpenPointAnswer[] }>('profile')?.open_points ?? [];
+  const others = points.filter(isChanged).length;
+  const head = (
+    <span class="quiet">
+      What it does where the specification is silent: {points.length} answers,{' '}
+      {others === 0 ? 'all of them those of the reference' : `${others} other than the reference`}
+    </span>
+  );
+  return (
+    <Panel title="Profile" head={head}>
+      <Table label="Open points" columns={['question', 'answer', 'section']}>
+        {points.map((point) => (
+          <PointRow key={point.id} point={point} />
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+function PointRow({ point }: { point: OpenPointAnswer }) {
+  // Every second part of the question is between backticks.
+  const question = point.question
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>));
+  return (
+    <tr class={isChanged(point) ? 'selected' : ''}>
+      <th scope="row">
+        {question}
+        <p class="quiet">
+          <code>{point.id}</code>
+        </p>
+      </th>
+      <td>
+        <code>{JSON.stringify(point.answer)}</code>
+        {isChanged(point) && <p class="quiet">reference: {JSON.stringify(point.reference)}</p>}
+      </td>
+      <td>{point.section}</td>
+    </tr>
   );
 }
 

@@ -68,13 +68,19 @@ export function TopBar() {
 }
 
 function Connection() {
-  const { status, version, storage } = health.value ?? {};
-  const kind = !connected.value ? 'fail' : status === 'degraded' ? 'warn' : 'pass';
+  const { version, storage } = health.value ?? {};
+  const [kind, text] = connectionState();
   return (
     <span class={`dot ${kind}`} title={storage?.error ?? `Version ${version ?? ''}`}>
-      {{ fail: 'not connected', warn: 'degraded', pass: 'connected' }[kind]}
+      {text}
     </span>
   );
+}
+
+function connectionState(): readonly [kind: string, text: string] {
+  if (!connected.value) return ['fail', 'not connected'];
+  if (health.value?.status === 'degraded') return ['warn', 'degraded'];
+  return ['pass', 'connected'];
 }
 
 /** Shown while any fault is active. */

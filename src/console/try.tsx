@@ -12,6 +12,24 @@ function exampleOf(operation: OperationId): string | null {
   return example ? JSON.stringify(example, null, 2) : null;
 }
 
+/** Known values with a label each, for a picker. */
+type Choices = readonly (readonly [value: string, label: string])[];
+
+const firstOf = (choices: Choices): string => choices[0]?.[0] ?? '';
+
+const subscriptionChoices = ({ data }: SubscriptionList): Choices =>
+  data.map(({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`]);
+
+const tokenChoices = (): Choices =>
+  accounts.value.flatMap(({ name, token }) =>
+    token === undefined ? [] : [[token, `${token} (${name})`] as const],
+  );
+
+function urlOf(operation: OperationId, id: string, query: string): string {
+  const path = addresses[operation].path.replace('{id}', encodeURIComponent(id));
+  return operation === 'listEntities' && query ? `${path}?${query}` : path;
+}
+
 /** A prefilled form to send any of the six operations. */
 export function TryRequest() {
   const [operation, setOperation] = useState<OperationId>('createSubscription');
@@ -21,21 +39,16 @@ export function TryRequest() {
   const [chosenToken, setToken] = useState<string>();
   const [response, setResponse] = useState<ServiceResponse>();
 
-  const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100')?.data ?? [];
-  const ids = subscriptions.map(
-    ({ id, city, entity_type }) => [id, `${entity_type} in ${city} (${id.slice(0, 8)})`] as const,
-  );
-  const tokens = accounts.value.flatMap(({ name, token }) =>
-    token === undefined ? [] : [[token, `${token} (${name})`] as const],
-  );
-  const id = chosenId ?? ids[0]?.[0] ?? '';
+  const subscriptions = useControl<SubscriptionList>('subscriptions?limit=100');
+  const ids = subscriptions ? subscriptionChoices(subscriptions) : [];
+  const tokens = tokenChoices();
+  const id = chosenId ?? firstOf(ids);
   const { method, path } = addresses[operation];
-  const lists = operation === 'listEntities';
   const request = {
     method,
-    url: path.replace('{id}', encodeURIComponent(id)) + (lists && query ? `?${query}` : ''),
+    url: urlOf(operation, id, query),
     body,
-    token: chosenToken ?? tokens[0]?.[0] ?? '',
+    token: chosenToken ?? firstOf(tokens),
   };
   const choose = (value: string): void => {
     const next = operationIds.find((one) => one === value) ?? operation;
@@ -48,11 +61,6 @@ export function TryRequest() {
     setResponse(undefined);
     void act(`Sent: ${operation}`, async () => setResponse(await send(request)));
   };
-  const head = response && (
-    <>
-      <Status code={response.status} /> <span class="quiet">{response.duration_ms} ms</span>
-    </>
-  );
   return (
     <div class="columns">
       <Panel title="Try a request">
@@ -67,7 +75,7 @@ export function TryRequest() {
           {path.includes('{id}') && (
             <Picker label="Subscription" known={ids} value={id} pick={setId} />
           )}
-          {lists && (
+          {operation === 'listEntities' && (
             <Field
               label="Query"
               value={query}
@@ -95,11 +103,28 @@ export function TryRequest() {
         </form>
         <Code text={curlLine(request)} label="The request as a curl line" />
       </Panel>
-      <Panel title="Response" head={head}>
-        {!response && <p class="empty">What the sandbox sends back appears here.</p>}
-        {response && <Headers of={response.headers} />}
-        {response && <Body value={response.body} label="Response body" />}
-      </Panel>
+      <ResponsePanel response={response} />
     </div>
+  );
+}
+
+function ResponsePanel({ response }: { response: ServiceResponse | undefined }) {
+  if (!response) {
+    return (
+      <Panel title="Response">
+        <p class="empty">What the sandbox sends back appears here.</p>
+      </Panel>
+    );
+  }
+  const head = (
+    <>
+      <Status code={response.status} /> <span class="quiet">{response.duration_ms} ms</span>
+    </>
+  );
+  return (
+    <Panel title="Response" head={head}>
+      <Headers of={response.headers} />
+      <Body value={response.body} label="Response body" />
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { type EntityType, findType } from '../places/entity-types/entity-type.js';
 import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
-import { type Confidence, knownPart, resolveField } from './resolve-field.js';
+import { type Confidence, knownPart, type Resolution, resolveField } from './resolve-field.js';
 
 /** How the service reads one requested field name (specification, section "Field interpretation"). */
 export interface Interpretation {
@@ -28,53 +28,70 @@ function meaningOf({ kind, meaning }: Field): string {
   return `${kind === 'true or false' ? 'Whether ' : ''}${meaning} (${kind})`;
 }
 
+function adviceOn(field: Field, by: Resolution['by']): string {
+  return by === 'spelling'
+    ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
+    : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
+}
+
+function interpretKnown(
+  name: string,
+  field: Field,
+  { confidence, by }: Resolution,
+  type: EntityType | null,
+): Interpretation {
+  const fits = type === null || suits(field, type);
+  const note = fits ? '' : `It makes little sense for the type "${type.noun}": expect null values.`;
+  const advice = `${adviceOn(field, by)} ${note}`.trim();
+  return {
+    name,
+    understood_as: meaningOf(field),
+    confidence: fits || confidence === 'low' ? confidence : 'medium',
+    suggestion: by === 'name' ? note || 'Clear as it is.' : advice,
+  };
+}
+
+function interpretDescribed(name: string, described: Field): Interpretation {
+  const meaning = meaningOf(described);
+  return {
+    name,
+    understood_as: `${meaning}; judging by the description, the name alone is not recognised`,
+    confidence: 'medium',
+    suggestion:
+      `A subscription has names only: subscribe to "${described.name}", ` +
+      'since this name yields null values.',
+  };
+}
+
+/** What to try instead of a name that is not recognised. */
+function alternativeTo(name: string, type: EntityType | null): string {
+  const near = knownPart(fieldWords(name));
+  const isUseful = near !== null && (type === null || suits(near, type));
+  return isUseful
+    ? `Try "${near.name}"`
+    : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+}
+
 /** What a name means; if it is not understood, what its description means. */
 function interpretField(
   { name, description = '' }: Parameters<Interpreter>[0]['fields'][number],
   type: EntityType | null,
   namesOnly: boolean,
 ): Interpretation {
-  const { field, confidence, by } = resolveField(name);
-  if (field !== null) {
-    const fits = type === null || suits(field, type);
-    const note = fits
-      ? ''
-      : `It makes little sense for the type "${type.noun}": expect null values.`;
-    const advice =
-      by === 'spelling'
-        ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
-        : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
-    return {
-      name,
-      understood_as: meaningOf(field),
-      confidence: fits || confidence === 'low' ? confidence : 'medium',
-      suggestion: by === 'name' ? note || 'Clear as it is.' : `${advice} ${note}`.trim(),
-    };
-  }
+  const resolution = resolveField(name);
+  if (resolution.field !== null) return interpretKnown(name, resolution.field, resolution, type);
+
   // Descriptions can be long; what a field is about is said at the beginning.
   const described = knownPart(fieldWords(description.slice(0, 400)));
-  if (described !== null) {
-    return {
-      name,
-      understood_as: `${meaningOf(described)}; judging by the description, the name alone is not recognised`,
-      confidence: 'medium',
-      suggestion:
-        `A subscription has names only: subscribe to "${described.name}", ` +
-        'since this name yields null values.',
-    };
-  }
-  const near = knownPart(fieldWords(name));
-  const isUseful = near !== null && (type === null || suits(near, type));
-  const known = isUseful
-    ? `Try "${near.name}"`
-    : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  if (described !== null) return interpretDescribed(name, described);
+
   const other =
     description.trim() === '' ? ', or add a description' : ', or describe it in other words';
   return {
     name,
     understood_as: 'Not recognised: no known field has such a name, so its values would be null',
-    confidence,
-    suggestion: `${known}${namesOnly ? '' : other}.`,
+    confidence: resolution.confidence,
+    suggestion: `${alternativeTo(name, type)}${namesOnly ? '' : other}.`,
   };
 }
 

@@ -9,7 +9,7 @@ import { type Field, valueOf } from './field.js';
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** What a field name means. Interpretations, assessments and values are all based on it. */
-interface Resolution {
+export interface Resolution {
   /** null when the name is not understood; its values are null as well */
   readonly field: Field | null;
   readonly confidence: Confidence;

@@ -36,12 +36,14 @@ class Parts {
     this.#length = length;
   }
 
-  /** The first one of a member is the one after its key. */
-  addColon(at: number): void {
-    if (this.#colon < this.#memberStart) this.#colon = at;
+  /** Takes note of a byte outside of strings and inner brackets. */
+  read(byte: number, at: number): void {
+    // The first colon of a member is the one after its key.
+    if (byte === colon && this.#colon < this.#memberStart) this.#colon = at;
+    if (byte === comma) this.#endMember(at);
   }
 
-  endMember(at: number): void {
+  #endMember(at: number): void {
     const start = this.#memberStart;
     this.#memberStart = at + 1;
     if (at - this.#partStart <= this.#length) return;
@@ -55,7 +57,7 @@ class Parts {
   /** @throws {SyntaxError} for a comma without an item */
   end(): readonly Part[] {
     const { length } = this.#bytes;
-    this.endMember(length);
+    this.#endMember(length);
     if (this.#partStart <= length) this.#add(this.#partStart, length, false);
     const hasBlank = this.#found.some(({ bytes }) => bytes.every(isBlank));
     if (hasBlank && this.#found.length > 1) throw malformed();
@@ -71,6 +73,22 @@ class Parts {
   }
 }
 
+/** How many brackets are open after a byte. @throws as `partsOf` does */
+function depthAfter(byte: number, depth: number): number {
+  switch (byte) {
+    case openArray:
+    case openObject:
+      if (depth < deepest) return depth + 1;
+      throw new RangeError(`JSON of this length must not be nested deeper than ${deepest} levels`);
+    case closeArray:
+    case closeObject:
+      if (depth > 0) return depth - 1;
+      throw malformed();
+    default:
+      return depth;
+  }
+}
+
 /**
  * Cuts what is between the brackets of an array or an object into parts of some length.
  * @throws {SyntaxError} when brackets or quotes do not match, {RangeError} when they are nested too deeply
@@ -79,35 +97,16 @@ export function* partsOf(bytes: Uint8Array, length: number): Steps<readonly Part
   const parts = new Parts(bytes, length);
   let [depth, isString, pause] = [0, false, length];
   for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
+    const byte = bytes[at] ?? 0;
     if (isString) {
       if (byte === quote) isString = false;
       // What is escaped is no quote.
       else if (byte === backslash) at += 1;
+    } else if (byte === quote) {
+      isString = true;
     } else {
-      switch (byte) {
-        case quote:
-          isString = true;
-          break;
-        case openArray:
-        case openObject:
-          depth += 1;
-          if (depth > deepest)
-            throw new RangeError(
-              `JSON of this length must not be nested deeper than ${deepest} levels`,
-            );
-          break;
-        case closeArray:
-        case closeObject:
-          depth -= 1;
-          if (depth < 0) throw malformed();
-          break;
-        case colon:
-          if (depth === 0) parts.addColon(at);
-          break;
-        case comma:
-          if (depth === 0) parts.endMember(at);
-      }
+      if (depth === 0) parts.read(byte, at);
+      depth = depthAfter(byte, depth);
     }
     if (at < pause) continue;
     pause = at + length;

@@ -67,6 +67,8 @@ export function* jsonPieces(
   indent = '',
   length = usualLength,
 ): Generator<string, void, void> {
+  const colon = indent === '' ? ':' : ': ';
+  const lineAt = (levels: number): string => (indent === '' ? '' : `\n${indent.repeat(levels)}`);
   yield* piecesOf(value, 0);
 
   /** @param depth how many arrays and objects the value is in */
@@ -76,14 +78,13 @@ export function* jsonPieces(
       return;
     }
     const isList = Array.isArray(inner);
-    const lineAt = (levels: number): string => (indent === '' ? '' : `\n${indent.repeat(levels)}`);
     const [before, after] = framesOf(indent, depth);
     const start = (isList ? '[' : '{') + lineAt(depth + 1);
     let separator = start;
     for (const group of groupsOf(inner, length)) {
       const [[key, child] = ['', null]] = group;
       if (isLong(child, length)) {
-        yield isList ? separator : `${separator}${JSON.stringify(key)}:${indent === '' ? '' : ' '}`;
+        yield isList ? separator : separator + JSON.stringify(key) + colon;
         yield* piecesOf(child, depth + 1);
       } else {
         const members = isList ? group.map(([, item]) => item) : Object.fromEntries(group);

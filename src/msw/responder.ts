@@ -5,6 +5,7 @@ import type { ServiceContext } from '../service/context.js';
 import { largestBody, ServiceError } from '../service/errors.js';
 import { type AppliedFaults, withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
+import type { ValidRequest } from '../service/request.js';
 import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { validationError } from '../service/validation-error.js';
@@ -104,41 +105,39 @@ export class Responder {
     id: string,
     state: RequestState,
   ): Promise<RenderedResponse | null> {
-    const { accounts, rateLimit, faults, transportErrors } = this.#service;
     const operation = this.#route(request, base);
-    const { method, schemas } = operation;
     state.operation = operation.id;
-    const encoding = request.headers.get('content-encoding') ?? 'identity';
-    if (schemas.payload && encoding !== 'identity') throw transportErrors.contentEncoding();
-    const account = accounts.authenticate(request.headers.get('authorization'));
+    const account = this.#authenticate(request, operation);
     state.account = account;
-    rateLimit.consume(account);
-    if (method !== 'GET') state.body = await this.#readBody(request, schemas.payload !== undefined);
-    const payload = schemas.payload && this.#parseBody(state.body);
+    this.#service.rateLimit.consume(account);
+    const payload = await this.#receive(request, operation, state);
     const query = queryOf(request);
     const prefer = request.headers.get('prefer');
-    state.faults = faults.apply(operation.id, { account, id, query, prefer });
-    const { delay_ms = 0, body } = state.faults?.injected ?? {};
-    if (delay_ms > 0) await delay(delay_ms);
-    // as in the sandbox, nothing is done for a client that has gone away
-    if (body === 'drop' || (delay_ms > 0 && request.signal.aborted)) return null;
+    state.faults = this.#service.faults.apply(operation.id, { account, id, query, prefer });
+    if (await isDropped(request, state.faults)) return null;
     if (state.faults?.refusal) throw state.faults.refusal;
-    const { context } = state;
-    const valid = {
-      query: schemas.query?.validate(query),
-      payload: schemas.payload?.validate(payload),
-    };
-    const error = valid.query?.error ?? valid.payload?.error;
-    if (error) throw validationError(context, operation.id, error, { account, id });
-    return renderResponse(
-      await operation.run(context, {
-        account,
-        id,
-        base,
-        query: valid.query?.value,
-        payload: valid.payload?.value,
-      }),
-    );
+    const valid = validated(operation, state.context, { account, id, base, query, payload });
+    return renderResponse(await operation.run(state.context, valid));
+  }
+
+  /** @throws {ServiceError} when the body is packed, or the credential is not known */
+  #authenticate({ headers }: Request, { schemas }: Operation): Account {
+    const { accounts, transportErrors } = this.#service;
+    const encoding = headers.get('content-encoding') ?? 'identity';
+    if (schemas.payload && encoding !== 'identity') throw transportErrors.contentEncoding();
+    return accounts.authenticate(headers.get('authorization'));
+  }
+
+  /** @returns the parsed body, of an operation that takes one */
+  async #receive(
+    request: Request,
+    { method, schemas }: Operation,
+    state: RequestState,
+  ): Promise<unknown> {
+    if (method === 'GET') return undefined;
+    const takesBody = schemas.payload !== undefined;
+    state.body = await this.#readBody(request, takesBody);
+    return takesBody ? this.#parseBody(state.body) : undefined;
   }
 
   /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is too large, or of another type */
@@ -174,6 +173,28 @@ export class Responder {
     state.refusal = known.message;
     return renderError(known, profile);
   }
+}
+
+/** Waits as the faults say. @returns whether the connection is closed without a response */
+async function isDropped(request: Request, faults: AppliedFaults | undefined): Promise<boolean> {
+  const { delay_ms = 0, body } = faults?.injected ?? {};
+  if (delay_ms > 0) await delay(delay_ms);
+  if (body === 'drop') return true;
+  // as in the sandbox, nothing is done for a client that has gone away
+  return delay_ms > 0 && request.signal.aborted;
+}
+
+/** @throws {ServiceError} when the query or the payload is not valid */
+function validated(
+  { id: operation, schemas }: Operation,
+  context: ServiceContext,
+  request: ValidRequest,
+): ValidRequest {
+  const query = schemas.query?.validate(request.query);
+  const payload = schemas.payload?.validate(request.payload);
+  const error = query?.error ?? payload?.error;
+  if (error) throw validationError(context, operation, error, request);
+  return { ...request, query: query?.value, payload: payload?.value };
 }
 
 /** The parameters of a query; a repeated key has all its values, as in hapi. */

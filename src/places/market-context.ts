@@ -17,6 +17,14 @@ function keyOf(city: City, cityName: string, type: EntityType, typeName: string)
 export const nameKey = (cityName: string, typeName: string): string =>
   keyOf(findCity(cityName), cityName, findType(typeName), typeName);
 
+/** North and east of the directions in which the land may be. */
+const directions = {
+  north: [1, 0],
+  east: [0, 1],
+  south: [-1, 0],
+  west: [0, -1],
+} as const;
+
 /**
  * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
  * land side if by water.
@@ -32,9 +40,8 @@ function areasOf({ centre, districts, population, land }: City) {
   const radius =
     Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
   const moved = radius / 111.2; // kilometres per degree
-  const north = land === 'north' ? moved : land === 'south' ? -moved : 0;
-  const east = land === 'east' ? moved : land === 'west' ? -moved : 0;
-  const origin: Position = [centre[0] + north, centre[1] + east];
+  const [north, east] = land === undefined ? [0, 0] : directions[land];
+  const origin: Position = [centre[0] + north * moved, centre[1] + east * moved];
   return [{ district: null, origin, radius }];
 }
 

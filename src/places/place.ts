@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Entity } from '../api/wire.js';
-import { groupRecords } from './entity-types/group-records.js';
+import { type Group, groupRecords } from './entity-types/group-records.js';
 import type { MarketContext } from './market-context.js';
 import { openingHours } from './opening-hours.js';
 import { hashText, mix, unit, uuidOf } from './rng.js';
@@ -31,6 +31,58 @@ interface PlaceOptions {
   readonly pinned: PinnedPlace | undefined;
 }
 
+const year = (time: number): number => new Date(time).getUTCFullYear();
+
+const microdegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+/** The year in which a place opened: of one of the first places, by its age as a fraction. */
+function firstYearOf(opened: number, since: number, age: number): number {
+  if (opened > -Infinity) return year(opened);
+  return Math.floor(2026 - (2026 - since) * age);
+}
+
+/** Where a place is. Areas at the beginning of the list have more places. */
+function locationOf(areas: MarketContext['areas'], faker: Faker) {
+  const area = areas[Math.floor(faker.number.float() ** 1.25 * areas.length)];
+  if (!area) return { district: null, latitude: null, longitude: null };
+  const [latitude, longitude] = faker.location.nearbyGPSCoordinate({ ...area, isMetric: true });
+  return {
+    district: area.district,
+    latitude: microdegrees(latitude),
+    longitude: microdegrees(longitude),
+  };
+}
+
+/** A name by one of the patterns. Avoids "Jack & Jack’s" by drawing a second time. */
+function drawName(patterns: MarketContext['namePatterns'], faker: Faker): string {
+  const pattern = faker.helpers.weightedArrayElement(patterns);
+  const drawn = faker.helpers.fake(pattern);
+  const isRepetitive = /(\p{L}{2,}) \S+ \1\b/u.test(drawn);
+  return isRepetitive ? faker.helpers.fake(pattern) : drawn;
+}
+
+/**
+ * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain `example`,
+ * so that none of them can belong to anybody.
+ */
+function contactsOf(slug: string, rates: (typeof groupRecords)[Group], faker: Faker) {
+  const has = (percent: number) => faker.datatype.boolean(percent / 100);
+  const joined = (text: string, separator: string) => text.replace(/-/g, separator);
+  const host = `${has(70) ? 'www.' : ''}${has(30) ? joined(slug, '') : slug}.example`;
+  // Instagram allows 30 characters.
+  const separator = faker.helpers.arrayElement(['', '_', '.']);
+  const handle = joined(`${shortened(slug, 22)}-example`, separator);
+  const page = `${joined(slug, has(60) ? '' : '.')}.example`;
+  return {
+    hasPhone: has(rates.phone),
+    pages: {
+      website: has(rates.website) ? `https://${host}` : null,
+      instagram_url: has(rates.instagram) ? `https://www.instagram.com/${handle}/` : null,
+      facebook_url: has(rates.facebook) ? `https://www.facebook.com/${page}` : null,
+    },
+  };
+}
+
 /**
  * A place of a market at an instant (ms since the epoch). What every entity shows is computed at once, what only
  * some fields need is computed on demand.
@@ -58,57 +110,34 @@ export function createPlace(
     seeded(aspect, Math.floor(version / versions + unit(mix(hash, hashText(aspect)))));
 
   const faker = seeded('identity');
-  // Areas at the beginning of the list have more places.
-  const area = context.areas[Math.floor(faker.number.float() ** 1.25 * context.areas.length)];
-  const position = area ? faker.location.nearbyGPSCoordinate({ ...area, isMetric: true }) : [];
-  const [latitude = null, longitude = null] = position.map(
-    (degrees) => Math.round(degrees * 1e6) / 1e6,
-  );
+  const location = locationOf(context.areas, faker);
   const age = faker.number.float() ** (type.group === 'eat' ? 3 : 1.8);
   const isNew = opened > -Infinity;
   const changedAt = Math.max(changeAt(changes, version), opened);
-  const year = (time: number): number => new Date(time).getUTCFullYear();
-  const firstYear = isNew ? year(opened) : Math.floor(2026 - (2026 - rates.since) * age);
+  const firstYear = firstYearOf(opened, rates.since, age);
   const key = faker.helpers.replaceSymbols('LK##??##??##');
   const externalId = faker.datatype.boolean(0.94) ? key : null;
   const ofType = faker.helpers.arrayElement(type.categories);
   const category = faker.datatype.boolean(0.98) ? ofType : null;
   const knowsHours = faker.datatype.boolean(rates.hours / 100);
-  const pattern = faker.helpers.weightedArrayElement(context.namePatterns);
-  const drawn = faker.helpers.fake(pattern);
-  // Avoids "Jack & Jack’s" by drawing a second time.
-  const fullName = /(\p{L}{2,}) \S+ \1\b/u.test(drawn) ? faker.helpers.fake(pattern) : drawn;
+  const fullName = drawName(context.namePatterns, faker);
   const street = () => seeded('street').location.street();
   const name = pinned.name || fullName.replace('{street}', street);
   const slug = slugOf(name, city.country.language) || `place-${String(number + 1)}`;
 
-  const contacts = seeded('contacts');
-  const has = (percent: number) => contacts.datatype.boolean(percent / 100);
-  const joined = (text: string, separator: string) => text.replace(/-/g, separator);
-  const host = `${has(70) ? 'www.' : ''}${has(30) ? joined(slug, '') : slug}.example`;
-  // Instagram allows 30 characters.
-  const handle = joined(
-    `${shortened(slug, 22)}-example`,
-    contacts.helpers.arrayElement(['', '_', '.']),
-  );
-  const page = `${joined(slug, has(60) ? '' : '.')}.example`;
-  const hasPhone = has(rates.phone) && city.phone !== undefined;
-  // Hosts end in `.example` and handles contain `example`, so that none of them can belong to anybody.
-  const pages = {
-    website: has(rates.website) ? `https://${host}` : null,
-    instagram_url: has(rates.instagram) ? `https://www.instagram.com/${handle}/` : null,
-    facebook_url: has(rates.facebook) ? `https://www.facebook.com/${page}` : null,
-  };
+  const { hasPhone, pages } = contactsOf(slug, rates, seeded('contacts'));
+  const phonePattern = hasPhone ? city.phone : undefined;
   const { fields: pinnedFields = {}, ...own } = pinned;
 
   return {
     // A pinned place is another place than the computed one that it replaces.
     id: uuidOf(`${context.key}\n${number}${pinned.name && `\n${pinned.name}`}`),
     external_id: externalId,
-    phone: hasPhone ? renewed('phone', 24).helpers.replaceSymbols(city.phone) : null,
+    phone:
+      phonePattern === undefined ? null : renewed('phone', 24).helpers.replaceSymbols(phonePattern),
     ...pages,
-    latitude,
-    longitude,
+    latitude: location.latitude,
+    longitude: location.longitude,
     open_hours: knowsHours ? openingHours(type, city.country, renewed('hours', 9)) : null,
     maps_category: category,
     ...own,
@@ -117,7 +146,7 @@ export function createPlace(
     city,
     type,
     locale,
-    district: area?.district ?? null,
+    district: location.district,
     /** whether it has closed for good */
     isClosed,
     /** the year in which it opened; a clock that is set to the past must not see one of its future */
@@ -162,16 +191,16 @@ export function createPlace(
       if (this.reviews < 3) return null;
       const { number } = seeded('rating');
       const middle = 4.75 - 1.4 * number.float() ** 1.6;
-      const drift = 0.2 * Math.sin((version + number.int(40)) / number.float({ min: 2.5, max: 6 }));
+      const phase = version + number.int(40);
+      const drift = 0.2 * Math.sin(phase / number.float({ min: 2.5, max: 6 }));
       return Math.round((middle + drift) * 10) / 10;
     },
     /** 1 to 4 */
     get priceLevel(): number {
       const { number } = seeded('price level');
-      return Math.min(
-        4,
-        Math.max(1, Math.round((type.price ?? 2) + number.float({ min: -0.9, max: 0.9 }))),
-      );
+      const deviation = number.float({ min: -0.9, max: 0.9 });
+      const level = Math.round((type.price ?? 2) + deviation);
+      return Math.min(4, Math.max(1, level));
     },
   };
 }

@@ -22,24 +22,30 @@ export function authorizeControl(controlToken: string | undefined): Lifecycle.Me
   };
 }
 
-function denialReason(
-  { headers, info, route, server }: Request,
-  controlToken: string | undefined,
-): string | null {
+/** Whether a page of another origin sent the request. */
+function isForeign({ headers, info, route, server }: Request): boolean {
   const origin: unknown = headers.origin;
   const site: unknown = headers['sec-fetch-site'];
-  const own = origin === undefined || origin === `${server.info.protocol}://${info.host}`;
   // following a link to the console changes nothing
   const isLink = route.settings.app?.area === 'page' && headers['sec-fetch-mode'] === 'navigate';
-  if (!isLink && (!own || (site !== undefined && site !== 'same-origin' && site !== 'none'))) {
-    return 'Pages of other origins may not control the sandbox';
-  }
-  const direct = proxyHeaders.every((name) => headers[name] === undefined);
-  if (direct && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress))
-    return null;
+  if (isLink) return false;
+  if (origin !== undefined && origin !== `${server.info.protocol}://${info.host}`) return true;
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** Whether a program on this machine sent the request, without a proxy. */
+function isLocal({ headers, info }: Request): boolean {
+  const isDirect = proxyHeaders.every((name) => headers[name] === undefined);
+  return isDirect && loopbackName.test(info.host) && loopbackAddress.test(info.remoteAddress);
+}
+
+function denialReason(request: Request, controlToken: string | undefined): string | null {
+  if (isForeign(request)) return 'Pages of other origins may not control the sandbox';
+  if (isLocal(request)) return null;
   if (controlToken === undefined) {
     return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';
   }
-  if (/^bearer +(\S+)$/i.exec(String(headers.authorization))?.[1] === controlToken) return null;
+  const { authorization } = request.headers;
+  if (/^bearer +(\S+)$/i.exec(String(authorization))?.[1] === controlToken) return null;
   return 'From another machine, or through a proxy, this needs: Authorization: Bearer <control token>';
 }

@@ -1,4 +1,4 @@
-import type { AuthCredentials, Server } from '@hapi/hapi';
+import type { AuthCredentials, Request, Server } from '@hapi/hapi';
 import type { OperationId } from '../api/operations.js';
 import type { Account } from '../service/accounts.js';
 import type { ServiceContext } from '../service/context.js';
@@ -35,13 +35,26 @@ declare module '@hapi/hapi' {
   }
 }
 
-/** The text of a body: serialised again if hapi has parsed it. */
-function textOf(body: unknown): string {
+/** The text of a body, serialised again if hapi has parsed it; null for none. */
+function textOf(body: unknown): string | null {
+  if (body === undefined || body === null) return null;
   try {
     return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
   } catch {
     return '(nested too deeply to be written)';
   }
+}
+
+/** The name of the account, or else its id; null without one. */
+function accountOf({ auth }: Request): string | null {
+  const account = (auth.credentials as AuthCredentials | null)?.user;
+  return account?.name ?? account?.id ?? null;
+}
+
+/** The response as sent; null if the connection was closed before. */
+function responseOf({ app, raw: { res } }: Request): RenderedResponse | null {
+  if (app.dropped || !res.headersSent) return null;
+  return app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
 }
 
 /**
@@ -53,25 +66,24 @@ export function recordExchanges(
   service: Service,
   onExchange: ((exchange: Exchange) => void) | undefined,
 ): void {
-  server.events.on('response', ({ app, auth, info, method, path, raw: { req, res }, route }) => {
+  server.events.on('response', (request) => {
+    const { app, info, method, path, raw, route } = request;
     const { area = null } = route.settings.app ?? {};
     if (area === 'page' || (area === 'control' && method === 'get')) return;
     const isControl = area === 'control';
-    const account = (auth.credentials as AuthCredentials | null)?.user;
-    const { body, context = service.context, faults, refusal } = app;
-    const sent = app.rendered ?? { status: res.statusCode, headers: {}, body: '' };
+    const context = app.context ?? service.context;
     const exchange = {
       at: service.clock.now(),
       operation: isControl ? null : area,
-      account: account?.name ?? account?.id ?? null,
+      account: accountOf(request),
       method: method.toUpperCase(),
-      url: req.url ?? path,
-      requestHeaders: req.headers,
-      requestBody: body === undefined || body === null ? null : textOf(body),
-      response: app.dropped || !res.headersSent ? null : sent,
+      url: raw.req.url ?? path,
+      requestHeaders: raw.req.headers,
+      requestBody: textOf(app.body),
+      response: responseOf(request),
       duration: Date.now() - info.received,
-      fault: faults?.injected,
-      refusal,
+      fault: app.faults?.injected,
+      refusal: app.refusal,
     };
     service.record(isControl ? null : context, exchange, onExchange);
   });

@@ -47,13 +47,19 @@ const ownOptions = {
   onStorage: Joi.function(),
 };
 
+/** The option that a stored state has no use for; null if none was given. */
+function ignoredOption({ seed, world }: SandboxOptions, state: State): string | null {
+  if (world) return 'world';
+  return seed !== undefined && seed !== state.seed ? 'seed' : null;
+}
+
 /** `seed` and `world` would be silently ignored when there is a stored state. */
-function assertNotIgnored({ db = '', seed, world }: SandboxOptions, state: State): void {
-  const ignored = world ? 'world' : seed !== undefined && seed !== state.seed ? 'seed' : null;
+function assertNotIgnored(options: SandboxOptions, state: State): void {
+  const ignored = ignoredOption(options, state);
   if (ignored === null) return;
   throw new StateFileError(
-    `The state file ${db} exists already, and --${ignored} only concerns a new one. Leave --${ignored} out to ` +
-      'continue with that state, or start again with --reset-state.',
+    `The state file ${options.db ?? ''} exists already, and --${ignored} only concerns a new one. ` +
+      `Leave --${ignored} out to continue with that state, or start again with --reset-state.`,
   );
 }
 
@@ -69,10 +75,17 @@ function persistenceOf(storage: OpenState | null, controlToken: string | undefin
   };
 }
 
+/** The host that clients on this machine use for the one that the server listens on. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}
+
 /** The URL for clients on this machine; hapi's own leaves out the brackets of an IPv6 address. */
 function urlOf({ protocol, host, port }: ServerInfo): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const name = reachable(host);
+  const bracketed = name.includes(':') ? `[${name}]` : name;
+  return `${protocol}://${bracketed}:${port}`;
 }
 
 /** How long to wait for requests in progress when stopping, ms. */

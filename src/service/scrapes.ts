@@ -1,3 +1,6 @@
+import { milliseconds } from '../input/duration.js';
+import type { Profile } from '../profile/open-points.js';
+
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job is
  * enqueued when a series begins, and another after each refresh interval, until a pause, a cancellation or new fields.
@@ -23,6 +26,18 @@ export interface ScrapeTiming {
   readonly duration: number;
   /** time from one job of a series to the next, ms; Infinity for no refreshes */
   readonly refresh: number;
+}
+
+/** @throws {RangeError} when `scrapeTime`, by default two seconds, is no duration */
+export function scrapeTiming(
+  scrapeTime: number | string | undefined,
+  profile: Profile,
+): ScrapeTiming {
+  const refresh = profile['scrapes.refresh'];
+  return {
+    duration: milliseconds(scrapeTime ?? '2s'),
+    refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
+  };
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
@@ -106,6 +121,11 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
     throw new RangeError(`${ordinal} scrapes have not succeeded yet`);
   };
 
+  const stageWithoutData = (): ScrapeStage => {
+    const isRunning = busy > 0 && busy - now <= duration * (1 - queueing);
+    return isRunning ? 'scraping' : 'pending';
+  };
+
   return {
     /** how many jobs have succeeded in all */
     successes,
@@ -128,12 +148,11 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
      */
     stage(keepsReady = false): ScrapeStage {
       const latest = series.findLast(({ ended }) => ended > 0);
+      if (latest === undefined) return stageWithoutData();
+      if (latest.successes === 0) return busy > 0 ? stageWithoutData() : 'failed';
       const current = ongoing ?? latest;
-      const failed = latest?.successes === 0;
-      const hasData = latest && current && (keepsReady || sameNames(latest.fields, current.fields));
-      if (successes > 0 && !failed && hasData) return 'ready';
-      if (busy > 0) return busy - now > duration * (1 - queueing) ? 'pending' : 'scraping';
-      return failed ? 'failed' : 'pending';
+      const hasData = keepsReady || sameNames(latest.fields, current.fields);
+      return successes > 0 && hasData ? 'ready' : stageWithoutData();
     },
     /** When the running job was, or else the next one will be enqueued; null for never. */
     nextJobAt(): number | null {

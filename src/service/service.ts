@@ -1,5 +1,4 @@
 import type { Subscription } from '../api/wire.js';
-import { milliseconds } from '../input/duration.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
@@ -16,6 +15,7 @@ import { type ServiceOptions, validateOptions } from './options.js';
 import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { marketNames } from './pinned-markets.js';
+import { scrapeTiming } from './scrapes.js';
 import { type State, StateError, stateSteps } from './state.js';
 import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
@@ -89,7 +89,6 @@ export class Service {
 
   /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is invalid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
-    const { interpreter } = options;
     this.#options = options;
     this.#persistence = persistence;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
@@ -110,25 +109,21 @@ export class Service {
       () => this.#changes.emit('faults'),
     );
     const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open ?? false, this.profile, () =>
+    this.accounts = new Accounts(tokens, options.open === true, this.profile, () =>
       this.#changes.emit('state'),
     );
     this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
     this.transportErrors = transportErrors(this.profile);
-    const refresh = this.profile['scrapes.refresh'];
     this.#context = {
       profile: this.profile,
       clock: this.clock,
       faults: this.faults,
       registry: new Registry(this.#kept, options.marketSize),
-      timing: {
-        duration: milliseconds(options.scrapeTime ?? '2s'),
-        refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-      },
+      timing: scrapeTiming(options.scrapeTime, this.profile),
       quota: () => this.#quota,
-      interpreter: interpreter ? withValidatedOutput(interpreter) : null,
+      interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
       timestamp: timestamps(this.profile['timestamps.format']),
       bodies: new WeakMap(),
       save: () => this.save(),

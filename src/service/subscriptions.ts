@@ -138,11 +138,8 @@ function nextStatus(
   return profile['update.resume'] === 'active' ? wanted : from;
 }
 
-/** The part of an update that the profile allows. @throws {ServiceError} if it refuses a key, or an empty update */
-function checkedUpdate(
-  { profile }: ServiceContext,
-  { city, entity_type, fields, status }: Update,
-): Update {
+/** @throws {ServiceError} if the profile refuses to change what the update names */
+function refuseFixed(profile: Profile, { city, entity_type }: Update): void {
   if (city !== undefined) {
     throwIfStatus(profile['update.city'], 'The city of a subscription cannot be changed');
   }
@@ -152,13 +149,19 @@ function checkedUpdate(
       'The entity type of a subscription cannot be changed',
     );
   }
-  const update = {
-    ...(fields && { fields }),
-    ...(status !== undefined && { status }),
-    ...(profile['update.city'] === 'updated' && city !== undefined && { city }),
-    ...(profile['update.entity-type'] === 'updated' &&
-      entity_type !== undefined && { entity_type }),
-  };
+}
+
+/** The part of an update that the profile allows. @throws {ServiceError} if it refuses a key, or an empty update */
+function checkedUpdate({ profile }: ServiceContext, given: Update): Update {
+  refuseFixed(profile, given);
+  const { city, entity_type, fields, status } = given;
+  const update: Update = {};
+  if (fields) update.fields = fields;
+  if (status !== undefined) update.status = status;
+  if (city !== undefined && profile['update.city'] === 'updated') update.city = city;
+  if (entity_type !== undefined && profile['update.entity-type'] === 'updated') {
+    update.entity_type = entity_type;
+  }
   if ((update.fields ?? update.status ?? update.city ?? update.entity_type) === undefined) {
     throwIfStatus(profile['update.empty-body'], 'Nothing to update: give fields or a status');
   }

@@ -15,17 +15,17 @@ export function streetLine(place: Place): string {
   });
 }
 
-export function addressOf(place: Place): string {
-  const { city, postcode, district } = place;
+/** The parts of an address after the street, line by line; parts may be absent. */
+function localityLines({ city, postcode, district }: Place): (string | null | undefined)[][] {
   const { address, code } = city.country;
-  const usual = [[code === 'JP' ? district : null], [city.name, city.region, postcode]];
-  const lines =
-    address === 'postcode-first'
-      ? [[postcode, city.name]]
-      : address === 'with-region'
-        ? [[city.name], [city.region, postcode]]
-        : usual;
-  const joined = lines.map((parts) => parts.filter(Boolean).join(' '));
+  if (address === 'postcode-first') return [[postcode, city.name]];
+  if (address === 'with-region') return [[city.name], [city.region, postcode]];
+  const area = code === 'JP' ? district : null;
+  return [[area], [city.name, city.region, postcode]];
+}
+
+export function addressOf(place: Place): string {
+  const joined = localityLines(place).map((parts) => parts.filter(Boolean).join(' '));
   return [streetLine(place), ...joined].filter(Boolean).join(', ');
 }
 

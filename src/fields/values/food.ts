@@ -29,11 +29,8 @@ export function servesVegetarian(place: Place): boolean | null {
   const cuisine = cuisineOf(place) ?? '';
   if (sweet.has(place.type.id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine))
     return true;
-  return chance(
-    place,
-    'vegetarian',
-    cuisine === 'Steakhouse' ? 30 : drinks.has(place.type.id) ? 60 : 84,
-  );
+  if (cuisine === 'Steakhouse') return chance(place, 'vegetarian', 30);
+  return chance(place, 'vegetarian', drinks.has(place.type.id) ? 60 : 84);
 }
 
 export function servesVegan(place: Place): boolean | null {
@@ -57,11 +54,16 @@ export function servesAlcohol(place: Place): boolean | null {
   return chance(place, 'alcohol', id === 'restaurant' || id === 'pizzeria' ? 93 : 46);
 }
 
+/** About how many seats the largest places have. */
+function mostSeats(id: string): number {
+  if (sweet.has(id)) return 60;
+  return id === 'nightclub' ? 300 : 120;
+}
+
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
   if (group === 'culture')
     return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
-  const most = sweet.has(id) ? 60 : id === 'nightclub' ? 300 : 120;
-  return Math.round((8 + number.float() ** 1.6 * most) / 2) * 2;
+  return Math.round((8 + number.float() ** 1.6 * mostSeats(id)) / 2) * 2;
 }

@@ -87,24 +87,33 @@ export function findCity(text: string): City {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const country = rest.map(countryNamed).find((found) => found !== undefined);
-  const words = rest.map(plainWords);
-  const region = regions.find(
-    ({ code, name, country: of }) =>
-      (rest.includes(code) || words.includes(name.toLowerCase())) &&
-      (country === undefined || country.code === of || rest.length === 1),
-  );
+  const region = regionNamed(rest, country);
   const candidates = byName.get(plainWords(head)) ?? [];
+  const codes = [region?.code, ...rest];
   const known =
-    candidates.find(
-      (city) => city.region !== undefined && [region?.code, ...rest].includes(city.region),
-    ) ??
+    candidates.find((city) => city.region !== undefined && codes.includes(city.region)) ??
     // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
     candidates.find((city) => city.country === country);
   if (known !== undefined) return known;
-  // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than Delaware.
-  const inRegion =
-    region && !(country && region.code === 'DE') ? countries.get(region.country) : undefined;
-  if (inRegion) return unknownCity(head, inRegion, region);
+  const regional = region && unknownCityIn(region, head, country);
+  if (regional) return regional;
   if (country !== undefined) return unknownCity(head, country);
   return candidates[0] ?? unknownCity(head, unknownCountry);
+}
+
+/** The region that one of the parts names, in the country that another one names. */
+function regionNamed(parts: readonly string[], country: Country | undefined): Region | undefined {
+  const words = parts.map(plainWords);
+  const isNamed = ({ code, name }: Region) =>
+    parts.includes(code) || words.includes(name.toLowerCase());
+  const isPossible = (region: Region) =>
+    country === undefined || country.code === region.country || parts.length === 1;
+  return regions.find((region) => isNamed(region) && isPossible(region));
+}
+
+function unknownCityIn(region: Region, name: string, country: Country | undefined) {
+  // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than Delaware.
+  if (country && region.code === 'DE') return undefined;
+  const ofRegion = countries.get(region.country);
+  return ofRegion && unknownCity(name, ofRegion, region);
 }

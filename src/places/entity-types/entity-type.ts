@@ -96,24 +96,48 @@ function nounOf(text: string): string {
   return noun.replace(/\b(atm|ev|bbq|diy)\b/g, (short) => short.toUpperCase()) || 'place';
 }
 
-/** Finds or makes up the type for a text. */
-export function findType(text: string): EntityType {
-  const words = plainWords(text);
-  const known = byName.has(words) ? words : keysOf(words).find((key) => byName.has(key));
-  const like = known === undefined ? similarType(singular(words)) : undefined;
-  const type = known === undefined ? !like && misspelled(singular(words)) : byName.get(known);
-  if (type) return type;
+function knownType(words: string): EntityType | undefined {
+  const name = keysOf(words).find((key) => byName.has(key));
+  return name === undefined ? undefined : byName.get(name);
+}
+
+/** @param like the known type that it resembles */
+function groupOf(words: string, like: EntityType | undefined): EntityType['group'] {
+  if (like) return like.group;
+  return / (shop|store)$/.test(singular(words)) ? 'shop' : 'other';
+}
+
+/** @param like the known type that it resembles */
+function priceOf(words: string, like: EntityType | undefined): number {
+  if (luxury.test(words)) return 3.6;
+  if (cheap.test(words)) return 1.2;
+  return like?.price ?? 2;
+}
+
+/** A type without a record. @param like the known type that it resembles */
+function unknownType(text: string, words: string, like: EntityType | undefined): EntityType {
   const noun = nounOf(text);
+  const isRestaurant = /^restaurant|fast_food/.test(like?.id ?? '');
   return {
     id: like?.group === 'eat' ? like.id : words || text.trim(),
     noun,
-    group: like?.group ?? (/ (shop|store)$/.test(singular(words)) ? 'shop' : 'other'),
+    group: groupOf(words, like),
     frequency: like ? like.frequency * 0.3 : 12,
     hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
-    cuisine: /^restaurant|fast_food/.test(like?.id ?? '') ? cuisineOf(noun) : undefined,
-    price: luxury.test(words) ? 3.6 : cheap.test(words) ? 1.2 : (like?.price ?? 2),
+    cuisine: isRestaurant ? cuisineOf(noun) : undefined,
+    price: priceOf(words, like),
     nouns: {},
     known: false,
   };
+}
+
+/** Finds or makes up the type for a text. */
+export function findType(text: string): EntityType {
+  const words = plainWords(text);
+  const known = knownType(words);
+  if (known) return known;
+  const like = similarType(singular(words));
+  const meant = like ? undefined : misspelled(singular(words));
+  return meant ?? unknownType(text, words, like);
 }

@@ -23,7 +23,7 @@ interface Pause {
 }
 
 /** When places of a kind are open, in hours after midnight; 24 and above are on the next day. Shares are in percent. */
-interface OpeningHabit {
+export interface OpeningHabit {
   /** choices, common ones more than once */
   readonly opens: readonly number[];
   readonly closes: readonly number[];

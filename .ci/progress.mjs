@@ -27,3 +27,6 @@ process.stdin.setEncoding('utf8');
 for await (const text of process.stdin) results.write(text);
 results.end();
 clearInterval(timer);
+print(
+  `${results.passed} passed, ${results.failures.length} failed, ${seconds(Date.now() - began)}`,
+);

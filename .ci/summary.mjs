@@ -27,7 +27,12 @@ for (const name of reports) {
   failures.push(...results.failures);
   if (name !== 'tests') continue;
   const lost = expected.filter((file) => !results.files.includes(file));
-  failures.push(...lost.map((file) => ({ what: `${file}: no result`, lines: [] })));
+  failures.push(
+    ...lost.map((file) => ({
+      what: `${file}: no result; a time-out ends the other files as well`,
+      lines: [],
+    })),
+  );
 }
 for (const step of values.failed) {
   const shown = reports.includes(step) && failures.length > 0;

@@ -18,6 +18,7 @@ import {
 } from '../conformance/self-test/index.js';
 import { openPointIds } from '../src/profile/open-points.js';
 import { completeProfile } from '../src/profile/profile.js';
+import { killAll } from './fixtures/kills.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';
 import { allVariants } from './fixtures/transport-variants.js';
 
@@ -100,12 +101,7 @@ void t.test('the mutants', { timeout: 900_000 }, async (t) => {
   });
 
   void t.test('are all killed by their check, which blames little else', async (t) => {
-    // some with all checks, to see which others fail; only then are later subscriptions read
-    const some = mutants.filter(
-      ({ name }, index) => index % 72 === 5 || /later ones|and refused/.test(name),
-    );
-    const others = mutants.filter((one) => !some.includes(one));
-    const kills = [...(await killMatrix(some)), ...(await killMatrix(others, true))];
+    const kills = await killAll(t);
     for (const { id, killed, others, unlisted } of kills) {
       t.ok(killed, id);
       // These two deployments never return the id.

@@ -41,7 +41,7 @@ void t.test('the examples turn every check into a subtest', async (t) => {
     const example = new URL(`../../../examples/conformance/${name}.mjs`, import.meta.url).pathname;
     const ends = async (faulty: boolean): Promise<[unknown, string]> => {
       await sandbox.reset();
-      if (faulty) sandbox.faults.add({ operation: 'listEntities', status: 418 });
+      if (faulty) sandbox.faults.add({ operation: 'interpretFields', status: 418 });
       const { code, stdout } = await startNode([example], {
         env: { LOCATION_DATA_BASE_URL: sandbox.url },
         scope: t,

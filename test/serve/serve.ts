@@ -6,7 +6,7 @@ import t from 'tap';
 import { serveCommand } from '../../src/cli/serve.js';
 import { createSandbox, readWorld } from '../../src/index.js';
 import { Client, textOf } from '../fixtures/client.js';
-import { serve, startCli } from '../fixtures/cli.js';
+import { folderOf, serve, startCli } from '../fixtures/cli.js';
 import { runCommand } from '../fixtures/run-command.js';
 
 /** The built command, in separate processes and folders. */
@@ -15,6 +15,8 @@ const folder = await mkdtemp(join(tmpdir(), 'serve-'));
 t.after(() => rm(folder, { recursive: true }));
 t.jobs = 3;
 const worlds = fileURLToPath(new URL('../../../fixtures/worlds', import.meta.url));
+const damaged = `{\n  "version": 1,\n  "seed": 1,,\n}\n`;
+const foreign = '{"name":"some-package"}';
 const emptyState = {
   version: 1,
   seed: 1,
@@ -24,9 +26,9 @@ const emptyState = {
   subscriptions: [],
 };
 
-// Before the others, because it runs the command in this process.
+// These come before the others, because they run the command in this process.
 await t.test('wrong usage: one clear message and 2', async (t) => {
-  for (const { args, says } of [
+  for (const { args, env, says } of [
     { args: ['--port', '70000'], says: /--port/ },
     { args: ['--scrape-time', 'soon'], says: /--scrape-time.*must be a duration/ },
     { args: ['--rate-limit', '0'], says: /--rate-limit.*10\/s/ },
@@ -41,10 +43,43 @@ await t.test('wrong usage: one clear message and 2', async (t) => {
       says: /--control-token <secret>' is invalid\. .*spaces/,
     },
     { args: ['--nope'], says: /unknown option '--nope'/ },
+    { args: [], env: { LOCATION_DATA_PORT: 'x' }, says: /LOCATION_DATA_PORT/ },
   ]) {
-    const { code, stderr } = await runCommand(t, serveCommand(), args);
+    const { code, stderr } = await runCommand(t, serveCommand(), args, env);
     t.equal(code, 2, says.source);
     t.match(stderr, says);
+  }
+  const { code, help } = await runCommand(t, serveCommand(), ['--help']);
+  t.equal(code, 0);
+  for (const part of [
+    /--port/,
+    /--rate-limit/,
+    /LOCATION_DATA_TOKENS/,
+    /Examples/,
+    /curl .*_sandbox/,
+  ])
+    t.match(help, part);
+});
+
+await t.test('files that serve cannot read are named', async (t) => {
+  const file = folderOf(t);
+  await writeFile(file('damaged.json'), damaged);
+  await writeFile(file('foreign.json'), foreign);
+  for (const [args, ...says] of [
+    [['--world', file('damaged.json')], '--world', 'damaged.json', 'line 3, column 13'],
+    [['--world', file('foreign.json')], '--world', 'foreign.json', '"version"'],
+    [['--world', file('absent.json')], '--world', 'absent.json: there is no such file'],
+    [['--profile', file('foreign.json')], '--profile', 'foreign.json', '"version"'],
+  ] as const) {
+    const { code, stderr } = await runCommand(t, serveCommand(), [
+      '--port',
+      '0',
+      '--memory',
+      ...args,
+    ]);
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, /^location-data-kit: .+\n$/, 'one line');
+    for (const part of says) t.match(stderr, part);
   }
 });
 
@@ -56,14 +91,6 @@ async function faultsHit(client: Client): Promise<void> {
 void t.test('help teaches, with examples', async (t) => {
   for (const [args, ...parts] of [
     ['--help', /serve/, /check/, /Examples/],
-    [
-      'serve --help',
-      /--port/,
-      /--rate-limit/,
-      /LOCATION_DATA_TOKENS/,
-      /Examples/,
-      /curl .*_sandbox/,
-    ],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ] as const) {
     const { code, stdout } = await startCli(args.split(' ')).ended;
@@ -75,9 +102,7 @@ void t.test('help teaches, with examples', async (t) => {
 void t.test('wrong usage of the command line: one clear message on stderr, and 2', async (t) => {
   for (const { args = [], env = {}, says } of [
     { args: ['--port', '70000'], says: /--port/ },
-    { env: { LOCATION_DATA_PORT: 'x' }, says: /LOCATION_DATA_PORT/ },
     { env: { LOCATION_DATA_OPEN: 'yes' }, says: /LOCATION_DATA_OPEN/ },
-    { env: { LOCATION_DATA_QUIET: '2' }, says: /LOCATION_DATA_QUIET/ },
   ]) {
     const { code, stdout, stderr } = await startCli(['serve', ...args], { env }).ended;
     t.equal(code, 2, says.source);
@@ -96,25 +121,19 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
     await writeFile(join(unusable, name), text);
     return join(unusable, name);
   };
-  const damaged = await file('damaged.json', `{\n  "version": 1,\n  "seed": 1,,\n}\n`);
+  const damagedDb = await file('damaged.json', damaged);
   const newer = await file(
     'newer.json',
     JSON.stringify({ ...emptyState, version: 2, more: 'to lose' }),
   );
-  const foreign = await file('foreign.json', '{"name":"some-package"}');
-  const texts = () => Promise.all([damaged, newer, foreign].map((path) => readFile(path, 'utf8')));
+  const foreignDb = await file('foreign.json', foreign);
+  const texts = () =>
+    Promise.all([damagedDb, newer, foreignDb].map((path) => readFile(path, 'utf8')));
   const before = await texts();
   for (const [args, ...says] of [
     [['--port', port, '--db', join(unusable, 'new.json')], /in use/, port, '--port'],
     [['--host', '192.0.2.1', '--memory'], '192.0.2.1', '--host'],
-    [['--db', damaged], damaged, 'line 3, column 13', 'left untouched'],
-    [['--memory', '--world', damaged], '--world', damaged, 'line 3, column 13'],
-    [
-      ['--memory', '--world', join(unusable, 'absent.json')],
-      '--world',
-      'absent.json: there is no such file',
-    ],
-    [['--memory', '--profile', foreign], '--profile', foreign, '"version"'],
+    [['--db', damagedDb], damagedDb, 'line 3, column 13', 'left untouched'],
   ] as const) {
     const { code, stderr } = await startCli(['serve', '--port', '0', ...args]).ended;
     t.equal(code, 1, args.join(' '));
@@ -124,7 +143,7 @@ void t.test('what cannot start says so in one line, and ends with 1', async (t) 
   for (const [db, ...says] of [
     [join(unusable, 'no', 'such', 'folder.json'), /no.such.folder\.json/],
     [newer, newer, 'version 2', 'upgrade the kit', 'left untouched'],
-    [foreign, foreign, '"version" is required', 'left untouched'],
+    [foreignDb, foreignDb, '"version" is required', 'left untouched'],
   ] as const) {
     const error: unknown = await createSandbox({ db }).catch((caught: unknown) => caught);
     for (const part of [/^.+$/, ...says]) t.match(error, { message: part }, db);
@@ -162,7 +181,7 @@ void t.test('tokens of somebody’s own are shown nowhere', async (t) => {
     LOCATION_DATA_TOKENS: 'sesame-1=alice,sesame-2',
     LOCATION_DATA_CONTROL_TOKEN: 'sesame-3',
   };
-  const flags: string[][] = [[], ['--log', 'json'], ['--quiet'], ['--open']];
+  const flags: string[][] = [[], ['--log', 'json', '--open'], ['--quiet']];
   const ways = flags.map(async (args) => {
     const serving = await serve(t, ['--memory', ...args], { env });
     const client = new Client(serving.url, 'sesame-1');

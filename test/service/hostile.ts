@@ -11,7 +11,7 @@ import { type Served, serve } from '../fixtures/cli.js';
  * Number of generated requests; `HOSTILE_RUNS=10000` for a thorough run, an empty `HOSTILE_SEED=`
  * for a random seed.
  */
-const runs = Number(process.env.HOSTILE_RUNS ?? 500);
+const runs = Number(process.env.HOSTILE_RUNS ?? 300);
 const seed = process.env.HOSTILE_SEED ?? '20261121';
 
 t.setTimeout(900_000);

@@ -8,7 +8,7 @@ import { ifVerified, Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
 import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
 import type { Session } from './session.js';
-import { createdSubscription, secondSubscription } from './subscription.js';
+import { createdSubscription, requireNotCancelled, secondSubscription } from './subscription.js';
 
 /** The update of the run, and what it asked for. */
 export interface Update {
@@ -79,6 +79,7 @@ async function sendUpdate(
 export const update = (session: Session): Promise<Update> =>
   session.once('update', async () => {
     const { fields, updatedFields } = session.settings.market;
+    await requireNotCancelled(session);
     // later responses are compared with it
     await Promise.allSettled([readResponse(session), defaultPage(session)]);
     await ifVerified(readBefore(session, 'update'), null);

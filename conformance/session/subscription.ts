@@ -103,6 +103,16 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
   throw session.ownership.whyNotOwn(created.id);
 }
 
+/** @throws {Unverified} if the run has cancelled its subscription already, as one that leaves updates out may have */
+export async function requireNotCancelled(session: Session): Promise<void> {
+  const { id } = await createdSubscription(session);
+  if (!session.created.isOwn(id) || session.created.isAlive(id)) return;
+  throw new Unverified(
+    'the subscription was cancelled before it could be updated: select the updates as well',
+    'update.subscription',
+  );
+}
+
 /** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
 export function listedSubscription(session: Session): Promise<KeptSubscription> {
   const { subscription: id } = session.settings;

@@ -86,6 +86,27 @@ void t.test('a run', async (t) => {
     t.ok(rounds.count <= 76, `${rounds.count} rounds, ${report.target.requests} requests`);
   });
 
+  void t.test(
+    'updates nothing that it has cancelled already, and waits for no scrape of it',
+    async (t) => {
+      const deployment = createDeployment();
+      const reasons: string[] = [];
+      const report = await against(deployment, {
+        only: ['create'],
+        deep: true,
+        onEvent: (event) => {
+          if (event.type === 'waiting') reasons.push(event.reason);
+        },
+      });
+      t.same(reasons, []);
+      t.match(resultOf(report, 'fields.maximum'), {
+        outcome: 'not-applicable',
+        message: /was cancelled before it could be updated/,
+      });
+      t.match(report, { verdict: 'partly-checked', leftovers: [] });
+    },
+  );
+
   void t.test('comes to the same verdicts each time', async (t) => {
     const verdicts = async (): Promise<string[]> => {
       const report = await against(createDeployment({ scrapeTime: '50ms' }), { otherToken });

@@ -90,7 +90,6 @@ export default tseslint.config(
       'src/places/languages.ts',
       'src/places/{cities,countries,entity-types}/**/*.ts',
       'src/fields/catalogue/catalogue.ts',
-      'src/profile/open-points/table.ts',
     ],
     rules: { 'max-lines': 'off' },
   },

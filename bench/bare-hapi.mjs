@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import Hapi from '@hapi/hapi';
 import { requestSchemas } from '../dist/src/api/request-schemas.js';
-import { referenceProfile } from '../dist/src/profile/open-points.js';
+import { referenceProfile } from '../dist/src/profile/open-points/index.js';
 
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));

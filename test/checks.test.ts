@@ -16,7 +16,7 @@ import {
   type DeploymentOptions,
   type Variant,
 } from '../conformance/self-test/index.js';
-import { openPointIds } from '../src/profile/open-points.js';
+import { openPointIds } from '../src/profile/open-points/index.js';
 import { completeProfile } from '../src/profile/profile.js';
 import { killAll } from './fixtures/kills.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';

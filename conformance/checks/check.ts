@@ -1,4 +1,4 @@
-import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points.js';
+import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
 import type { Finding } from '../session/finding.js';
 import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';

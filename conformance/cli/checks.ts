@@ -4,7 +4,7 @@ import { checks, type Check } from '../checks/index.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
 import type { PlannedRequest } from '../self-test/index.js';
-import { openPointIds, openPoints } from '../../src/profile/open-points.js';
+import { openPointIds, openPoints } from '../../src/profile/open-points/index.js';
 import { bySection } from '../reports/index.js';
 import { print } from '../../src/cli/usage.js';
 import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';

@@ -6,7 +6,7 @@ import {
   openPoints,
   referenceProfile,
   type Answer,
-} from '../../src/profile/open-points.js';
+} from '../../src/profile/open-points/index.js';
 import { profileText, type ProfileFile } from '../../src/profile/profile.js';
 import {
   answerText,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/profile/open-points.js';
+import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../session/leftover.js';

@@ -4,7 +4,7 @@ import {
   type Answer,
   type OpenPointId,
   type Profile,
-} from '../../src/profile/open-points.js';
+} from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
 import { fold } from '../session/expect.js';

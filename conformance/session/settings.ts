@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/profile/open-points.js';
+import type { Profile } from '../../src/profile/open-points/index.js';
 import type { Sleep } from '../http/abort.js';
 import { sameWord } from './expect.js';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { OperationId } from './operations.js';
 import type { Entity } from './wire.js';
 

@@ -3,7 +3,7 @@ import {
   openPointIds,
   openPoints,
   type Profile,
-} from '../profile/open-points.js';
+} from '../profile/open-points/index.js';
 import { responseExamples } from './examples.js';
 import type { OperationId } from './operations.js';
 import type { ResponseSchemaName } from './response-schemas.js';

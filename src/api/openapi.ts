@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { OpenPointId, Profile } from '../profile/open-points.js';
+import type { OpenPointId, Profile } from '../profile/open-points/index.js';
 import { openPointList } from '../profile/profile.js';
 import {
   type JsonSchema,

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { listDefaults, type OperationId } from './operations.js';
 import { subscriptionStatuses } from './wire.js';
 import type { CreateSubscription, InterpretFields, UpdateSubscription } from './wire.js';

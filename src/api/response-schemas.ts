@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import {
   type Entity,
   type EntityPage,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openApiDocument } from '../api/openapi.js';
-import { referenceProfile } from '../profile/open-points.js';
+import { referenceProfile } from '../profile/open-points/index.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';

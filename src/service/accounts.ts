@@ -1,5 +1,5 @@
 import { uuidOf } from '../places/rng.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { ServiceError } from './errors.js';
 
 /** The account that a credential identifies. */

@@ -1,5 +1,5 @@
 import type { Interpreter } from '../fields/index.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';

@@ -1,7 +1,7 @@
 import type { Entity } from '../api/wire.js';
 import { fieldReader } from '../fields/index.js';
 import type { World } from '../places/index.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { ScrapeHistory } from './scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds } from '../input/duration.js';
 import { hashText, unit } from '../places/rng.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { challengeOf } from './accounts.js';
 import { ServiceError } from './errors.js';
 import {

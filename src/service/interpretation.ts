@@ -1,6 +1,6 @@
 import type { FieldInterpretation, InterpretFields, JsonValue } from '../api/wire.js';
 import { defaultInterpreter, type Interpretation } from '../fields/index.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { ServiceContext } from './context.js';
 import type { ValidRequest } from './request.js';
 import type { ServiceResponse } from './response.js';

@@ -1,6 +1,6 @@
 import { addresses, type Method, type OperationId, operationIds } from '../api/operations.js';
 import { type RequestSchemas, requestSchemas } from '../api/request-schemas.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { ServiceContext } from './context.js';
 import { interpret } from './interpretation.js';
 import { list } from './list-entities.js';

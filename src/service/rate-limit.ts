@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';

@@ -1,5 +1,5 @@
 import { milliseconds } from '../input/duration.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job is

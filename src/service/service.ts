@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/wire.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts, defaultTokens, namedAccount } from './accounts.js';
 import { Clock } from './clock.js';

@@ -2,7 +2,7 @@ import type { Update } from '../api/request-schemas.js';
 import type { CreateSubscription, SubscriptionStatus } from '../api/wire.js';
 import { resolveField } from '../fields/index.js';
 import { isUuid } from '../input/values.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 import type { Account } from './accounts.js';
 import type { ServiceContext } from './context.js';
 import { throwIfStatus, ServiceError } from './errors.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../profile/open-points/index.js';
 
 type Format = (instant: number) => string;
 

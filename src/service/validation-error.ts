@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { isUuid } from '../input/values.js';
-import type { OpenPointId, Profile } from '../profile/open-points.js';
+import type { OpenPointId, Profile } from '../profile/open-points/index.js';
 import type { ServiceContext } from './context.js';
 import { ServiceError } from './errors.js';
 import type { ValidRequest } from './request.js';

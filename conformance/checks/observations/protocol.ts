@@ -1,4 +1,4 @@
-import { openPointIds, openPoints } from '../../../src/profile/open-points.js';
+import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';

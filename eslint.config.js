@@ -87,7 +87,7 @@ export default tseslint.config(
   {
     // Tables of data.
     files: [
-      'src/places/languages.ts',
+      'src/places/locales/*.ts',
       'src/places/{cities,countries,entity-types}/**/*.ts',
       'src/fields/catalogue/catalogue.ts',
     ],

@@ -1,7 +1,8 @@
 import { type City, findCity } from './cities/city.js';
 import type { Position } from './cities/city-record.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf, namePatterns } from './locale.js';
+import { localeOf } from './locale.js';
+import { namePatterns } from './name-patterns.js';
 import { hashText } from './rng.js';
 
 /** The key of a market: from the records of city and type, or else from the names as given. */
@@ -53,7 +54,7 @@ export function marketContext(seed: number, cityName: string, typeName: string) 
   const type = findType(typeName);
   const names = keyOf(city, cityName, type, typeName);
   const key = `${seed}\n${names}`;
-  const locale = localeOf(city.locale ?? city.country.locale ?? city.country.language);
+  const locale = localeOf(city);
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,

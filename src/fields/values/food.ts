@@ -1,22 +1,21 @@
 import type { Place } from '../../places/index.js';
-import { cuisines } from './word-lists.js';
 import { chance } from '../field.js';
 import { isOpenFrom } from './hours.js';
 
 const drinks = new Set(['bar', 'pub', 'nightclub']);
 const sweet = new Set(['cafe', 'bakery', 'ice_cream']);
 
+/** Null for places that are known for something else than their kitchen. */
 export function cuisineOf(place: Place): string | null {
-  const { id, cuisine } = place.type;
+  const { id, cuisine, cuisines } = place.type;
   if (cuisine !== undefined) return cuisine;
-  if (id !== 'restaurant' && !Object.hasOwn(cuisines, id)) return null;
-  const usual = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
-  const national = id === 'restaurant' ? place.city.country.cuisine : undefined;
-  const choices = national === undefined ? usual : [national, national, ...usual];
-  return (
-    choices.find((one) => place.name.includes(one)) ??
-    place.faker('cuisine').helpers.arrayElement(choices)
-  );
+  if (id !== 'restaurant' && cuisines === undefined) return null;
+
+  const { definitions, food, helpers } = place.faker('cuisine');
+  const choices = cuisines ?? definitions.food.ethnic_category;
+  const named = choices.find((one) => place.name.includes(one));
+  if (named !== undefined) return named;
+  return cuisines ? helpers.arrayElement(cuisines) : food.ethnicCategory();
 }
 
 export function menuUrl(place: Place): string | null {

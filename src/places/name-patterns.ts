@@ -8,20 +8,17 @@ export interface NamePattern {
   readonly weight: number;
 }
 
-/** Estimated number of values of the methods of faker, which have no list to count. */
-const estimates: Readonly<Record<string, number>> = {
-  'person.firstName': 28,
-  'person.lastName': 25,
-  'person.fullName': 700,
-  'location.street': 60,
+/** Estimated number of values of methods of faker, which have no list to count. */
+const estimates: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  person: { firstName: 28, lastName: 25, fullName: 700 },
+  location: { street: 60 },
 };
 
-/** The number of values that a placeholder such as `word.theme` can have. */
-function choicesOf(placeholder: string, { faker }: Locale): number {
-  const estimate = estimates[placeholder];
+/** The number of values that a placeholder such as `{{word.theme}}` can have. */
+function choicesOf(category: string, entry: string, { faker }: Locale): number {
+  const estimate = estimates[category]?.[entry];
   if (estimate !== undefined) return estimate;
 
-  const [category = '', entry = ''] = placeholder.split('.');
   const choices = faker.rawDefinitions[category]?.[entry];
   return Array.isArray(choices) ? choices.length : 1;
 }
@@ -29,8 +26,8 @@ function choicesOf(placeholder: string, { faker }: Locale): number {
 /** The number of names that a pattern can produce. */
 function capacityOf(pattern: string, locale: Locale): number {
   let capacity = 1;
-  for (const [, placeholder = ''] of pattern.matchAll(/\{\{([\w.]+)\}\}/g)) {
-    capacity *= choicesOf(placeholder, locale);
+  for (const [, category = '', entry = ''] of pattern.matchAll(/\{\{(\w+)\.(\w+)/g)) {
+    capacity *= choicesOf(category, entry, locale);
   }
   return capacity;
 }

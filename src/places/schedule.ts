@@ -8,7 +8,7 @@ export function changesOf(placeHash: number) {
   return { hash, days: 25 + 85 * unit(hash) };
 }
 
-type Changes = ReturnType<typeof changesOf>;
+export type Changes = ReturnType<typeof changesOf>;
 
 /** The instant of change number `count`, ms since the epoch in whole seconds; negative numbers are long ago. */
 export function changeAt({ hash, days }: Changes, count: number): number {

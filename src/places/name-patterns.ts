@@ -12,6 +12,7 @@ export interface NamePattern {
 const estimates: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   person: { firstName: 28, lastName: 25, fullName: 700 },
   location: { street: 60 },
+  company: { name: 500 },
 };
 
 /** The number of values that a placeholder such as `{{word.theme}}` can have. */

@@ -15,15 +15,24 @@ export interface History {
 }
 
 /**
- * How many reviews a place has got since its opening, or since there are reviews. Never decreases.
+ * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in its
+ * first year if that is later.
+ */
+function firstReview({ opened, firstYear }: History, { date }: Faker): number {
+  const from = Date.UTC(Math.max(2010, firstYear), 0);
+  const to = Date.UTC(Math.max(2018, firstYear), 11, 31);
+  return Math.max(opened, date.between({ from, to }).getTime());
+}
+
+/**
+ * How many reviews a place has got. Never decreases.
  * @param seed what the faker is seeded with
  */
 export function reviewsOf(history: History, type: EntityType, faker: Faker, seed: number): number {
-  const { changes, version, opened, firstYear } = history;
-  const reviewedFrom = Math.max(firstYear, faker.number.int({ min: 2010, max: 2018 }));
-  const start = opened > -Infinity ? opened : Date.UTC(reviewedFrom, 4);
+  const { changes, version } = history;
+  const before = lastChange(changes, firstReview(history, faker));
   const luck = 0.9 * unit(mix(seed, version));
-  const periods = version - lastChange(changes, start) + luck;
+  const periods = version - before + luck;
 
   const isQuiet = type.group === 'park' || type.group === 'civic';
   const perPeriod = (isQuiet ? 0.5 : 1) * (0.4 + 14 * faker.number.float() ** 3);

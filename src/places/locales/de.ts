@@ -192,7 +192,7 @@ export const de: Language = {
       '{{noun}} {{person.lastName}}',
       '{{noun}} {{person.lastName}} & {{person.lastName}}',
       '{{noun}} Dr. {{person.lastName}}',
-      '{{noun}} {{person.lastName}} und Partner',
+      '{{noun}} {{company.name}}',
     ],
     other: [
       '{{noun}} {{person.lastName}}',
@@ -202,6 +202,14 @@ export const de: Language = {
       '{{noun}} {{word.head}}{{word.tail}}',
       '{{noun}} {{person.lastName}} & {{person.lastName}}',
     ],
+  },
+  company: {
+    name_pattern: [
+      '{{person.lastName}} {{company.legal_entity_type}}',
+      '{{person.lastName}} & {{person.lastName}} {{company.legal_entity_type}}',
+      '{{person.lastName}} und Partner',
+    ],
+    legal_entity_type: ['GmbH', 'GbR', 'KG'],
   },
   food: {
     ethnic_category: [

@@ -231,7 +231,7 @@ export const en: Language = {
       '{{person.lastName}} {{noun}}',
       '{{person.lastName}} & {{person.lastName}} {{noun}}',
       '{{word.near}} {{noun}}',
-      '{{person.lastName}}, {{person.lastName}} & {{person.lastName}}',
+      '{{company.name}}',
     ],
     other: [
       '{{person.lastName}} {{noun}}',
@@ -242,6 +242,14 @@ export const en: Language = {
       '{{noun}} {{word.near}}',
       'The {{word.theme}}',
     ],
+  },
+  company: {
+    name_pattern: [
+      '{{person.lastName}}, {{person.lastName}} & {{person.lastName}}',
+      '{{person.lastName}} & {{person.lastName}}',
+      '{{person.lastName}} {{company.legal_entity_type}}',
+    ],
+    legal_entity_type: ['& Associates', '& Partners', '& Co.', 'Group'],
   },
   food: {
     ethnic_category: [

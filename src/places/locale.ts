@@ -30,9 +30,10 @@ function languageOf({ locale, country }: City): string {
 }
 
 /** A language, its parent, the parent of that one, and so on until English. */
-function familyOf(code: string): readonly [Language, ...Language[]] {
-  const language = languages[code] ?? en;
-  return language === en ? [en] : [language, ...familyOf(language.parent ?? 'en')];
+function familyOf(language: Language): readonly Language[] {
+  if (language === en) return [en];
+  const parent = languages[language.parent ?? 'en'] ?? en;
+  return [language, ...familyOf(parent)];
 }
 
 /** A language as a definition of faker. */
@@ -70,17 +71,24 @@ const fiction: LocaleDefinition = { internet: { domain_suffix: ['example'] } };
 /** Shared by all locales: every use of a faker seeds it first, see `Place.faker`. */
 const randomizer = createRandomizer();
 
+/** @param ofCity what a city has of its own */
+export function createFaker(language: Language, ofCity: LocaleDefinition = {}): Faker {
+  const ofFamily = familyOf(language).map(definitionOf);
+  const locale = [ofCity, ...ofFamily, fiction, baseFaker.rawDefinitions];
+  return new FakerClass({ locale, randomizer });
+}
+
 function createLocale(code: string, city: City): Locale {
-  const family = familyOf(code);
-  const ofFamily = family.map(definitionOf);
-  const ofCity = definitionOfCity(city, family[0]);
-  const faker = new FakerClass({
-    locale: [ofCity, ...ofFamily, fiction, baseFaker.rawDefinitions],
-    randomizer,
-  });
-  const { names = {} } = family.find((language) => language.names) ?? {};
-  const { location } = family.find((language) => language.location.street_line) ?? en;
-  return { code, faker, names, streetLine: location.street_line ?? '' };
+  const language = languages[code] ?? en;
+  const family = familyOf(language);
+  const { names = {} } = family.find((one) => one.names) ?? {};
+  const { location } = family.find((one) => one.location.street_line) ?? en;
+  return {
+    code,
+    faker: createFaker(language, definitionOfCity(city, language)),
+    names,
+    streetLine: location.street_line ?? '',
+  };
 }
 
 /** By what makes the difference: cities of a region without phone numbers of their own share one. */

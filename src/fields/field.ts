@@ -26,7 +26,10 @@ export interface Field {
   readonly meaning: string;
   /** other names, in several languages */
   readonly synonyms: readonly string[];
-  /** The groups of types that it applies to; by default those of `likely`, or all. Null for other types. */
+  /**
+   * The groups of types that it applies to; by default those of `likely`, or all. Null for other
+   * types.
+   */
   readonly groups?: readonly Group[];
   /** For booleans: the percentage of places for which it is true. */
   readonly likely?: Likelihoods;
@@ -60,8 +63,7 @@ export function chance(place: Place, name: string, percent: number): boolean | n
 /** The computed value of a field at a place; null when unknown. */
 export function valueOf(field: Field, place: Place): JsonValue {
   if (!suits(field, place.type)) return null;
-  const { name, value } = field;
-  return value
-    ? value(place)
-    : chance(place, name, likelihood(field.likely ?? {}, place.type) ?? 0);
+  const { name, value, likely = {} } = field;
+  if (value) return value(place);
+  return chance(place, name, likelihood(likely, place.type) ?? 0);
 }

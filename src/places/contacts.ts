@@ -6,8 +6,8 @@ import { shortened } from './text.js';
 const longestHandle = 30;
 
 /**
- * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain `example`,
- * so that none of them can belong to anybody.
+ * Whether a place has a phone, and its pages. Hosts end in `.example` and handles contain
+ * `example`, so that none of them can belong to anybody.
  * @param slug the name of the place in Latin letters, digits and hyphens
  * @param faker seeded for the place
  */

@@ -91,7 +91,9 @@ function createLocale(code: string, city: City): Locale {
   };
 }
 
-/** By what makes the difference: cities of a region without phone numbers of their own share one. */
+/**
+ * By what makes the difference: cities of a region without phone numbers of their own share one.
+ */
 const locales = new Map<string, Locale>();
 
 /** The locale of a city. Created on first use, and kept. */

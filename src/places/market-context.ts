@@ -26,22 +26,25 @@ const directions = {
   west: [0, -1],
 } as const;
 
+const kilometresPerDegree = 111.2;
+
 /**
  * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
  * land side if by water.
  */
 function areasOf({ centre, districts, population, land }: City) {
-  if (districts)
-    return Object.entries(districts).map(([district, origin]) => ({
-      district,
-      origin,
-      radius: 0.9,
-    }));
+  if (districts) {
+    const quarters = Object.entries(districts);
+    return quarters.map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+  }
   if (centre === null) return [];
-  const radius =
-    Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
-  const moved = radius / 111.2; // kilometres per degree
-  const [north, east] = land === undefined ? [0, 0] : directions[land];
+
+  const inland = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3);
+  if (land === undefined) return [{ district: null, origin: centre, radius: inland }];
+
+  const radius = inland * 0.55;
+  const moved = radius / kilometresPerDegree;
+  const [north, east] = directions[land];
   const origin: Position = [centre[0] + north * moved, centre[1] + east * moved];
   return [{ district: null, origin, radius }];
 }

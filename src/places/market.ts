@@ -50,7 +50,9 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
         instant,
         isClosed,
       ),
-    /** The last instant up to and including `instant` at which something about the place changed. */
+    /**
+     * The last instant up to and including `instant` at which something about the place changed.
+     */
     changedAt(number: number, instant: number): number {
       const changes = changesOf(hashOfPlace(context, number));
       return Math.max(changeAt(changes, lastChange(changes, instant)), turnover.opensAt(number));

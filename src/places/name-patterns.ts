@@ -33,7 +33,9 @@ function capacityOf(pattern: string, locale: Locale): number {
   return capacity;
 }
 
-/** Public facilities are named after their street: `{street}`, since a place has its own already. */
+/**
+ * Public facilities are named after their street: `{street}`, since a place has its own already.
+ */
 const streetNames: Readonly<Record<string, string>> = {
   spot: '{{noun}} {street}',
   worship: '{street} {{noun}}',

@@ -51,7 +51,10 @@ function idOf({ key }: MarketContext, number: number, pinned: PinnedPlace | unde
   return uuidOf(pinned ? `${key}\n${number}\n${pinned.name}` : `${key}\n${number}`);
 }
 
-/** A pattern with the digits and letters filled in. Its letters are valid in any country's postcodes. */
+/**
+ * A pattern with the digits and letters filled in. Its letters are valid in any country's
+ * postcodes.
+ */
 function postcodeBy(pattern: string, { location, string }: Faker): string {
   const format = pattern.replaceAll('?', () => string.fromCharacters('AEHNPRWXY'));
   return location.zipCode({ format });

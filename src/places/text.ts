@@ -38,7 +38,9 @@ export function shortened(slug: string, most: number): string {
   return slug.charAt(most) === '-' ? start : start.replace(/-[^-]*$/, '');
 }
 
-/** The edit distance of two words, with swapped neighbours as one edit (optimal string alignment). */
+/**
+ * The edit distance of two words, with swapped neighbours as one edit (optimal string alignment).
+ */
 export function editDistance(left: string, right: string): number {
   let older: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);

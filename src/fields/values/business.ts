@@ -11,17 +11,24 @@ export function priceLevel(place: Place): string | null {
   return unknown ? null : '$'.repeat(place.priceLevel);
 }
 
-/** A sentence or two that agree with the other fields, worded so that no variable word needs a/an. */
+function phrasesFor({ group, known }: Place['type']): readonly string[] {
+  // A beach counts as a park, but has no benches.
+  const isTypical = known || group === 'eat';
+  return (isTypical ? praise[group] : undefined) ?? praise.usual ?? [];
+}
+
+/**
+ * A sentence or two that agree with the other fields, worded so that no variable word needs a/an.
+ */
 export function describe(place: Place): string | null {
   const { type, district, city, founded, maps_category } = place;
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;
-  const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
-  // A beach counts as a park, but has no benches.
-  const phrases =
-    (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? praise.usual ?? [];
+
   const kind = maps_category ?? capitalised(type.noun);
-  return `${kind} in ${district ?? city.name}${since}. ${helpers.arrayElement(phrases)}.`;
+  const where = district ?? city.name;
+  const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
+  return `${kind} in ${where}${since}. ${helpers.arrayElement(phrasesFor(type))}.`;
 }
 
 export function ownerOf(place: Place): string | null {

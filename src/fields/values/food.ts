@@ -19,17 +19,16 @@ export function cuisineOf(place: Place): string | null {
 }
 
 export function menuUrl(place: Place): string | null {
-  return place.website === null || place.faker('menu page').datatype.boolean(0.25)
-    ? null
-    : `${place.website.replace(/\/$/, '')}/menu`;
+  if (place.website === null || place.faker('menu page').datatype.boolean(0.25)) return null;
+  return `${place.website.replace(/\/$/, '')}/menu`;
 }
 
 export function servesVegetarian(place: Place): boolean | null {
+  const { id } = place.type;
   const cuisine = cuisineOf(place) ?? '';
-  if (sweet.has(place.type.id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine))
-    return true;
+  if (sweet.has(id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine)) return true;
   if (cuisine === 'Steakhouse') return chance(place, 'vegetarian', 30);
-  return chance(place, 'vegetarian', drinks.has(place.type.id) ? 60 : 84);
+  return chance(place, 'vegetarian', drinks.has(id) ? 60 : 84);
 }
 
 export function servesVegan(place: Place): boolean | null {
@@ -49,7 +48,8 @@ export function servesDinner(place: Place): boolean | null {
 
 export function servesAlcohol(place: Place): boolean | null {
   const { id } = place.type;
-  if (drinks.has(id) || id === 'bakery') return id !== 'bakery';
+  if (id === 'bakery') return false;
+  if (drinks.has(id)) return true;
   return chance(place, 'alcohol', id === 'restaurant' || id === 'pizzeria' ? 93 : 46);
 }
 
@@ -62,7 +62,7 @@ function mostSeats(id: string): number {
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (group === 'culture')
-    return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
+  const hasStage = hours === 'theatre' || hours === 'cinema';
+  if (group === 'culture') return hasStage ? 10 * number.int({ min: 6, max: 60 }) : null;
   return Math.round((8 + number.float() ** 1.6 * mostSeats(id)) / 2) * 2;
 }

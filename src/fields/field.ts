@@ -57,7 +57,8 @@ const unknownShare = 0.06;
 /** Whether a place has something, deterministic for the place and the name; null when unknown. */
 export function chance(place: Place, name: string, percent: number): boolean | null {
   const { datatype } = place.faker(name);
-  return datatype.boolean(unknownShare) ? null : datatype.boolean(percent / 100);
+  if (datatype.boolean(unknownShare)) return null;
+  return datatype.boolean(percent / 100);
 }
 
 /** The computed value of a field at a place; null when unknown. */

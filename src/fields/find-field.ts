@@ -37,8 +37,11 @@ for (const exactness of [3, 2, 1, 0]) {
 
 /** The field that the words name. */
 export function namedField(words: string): Field | null {
-  const key = keysOf(words).find((one) => byKey.has(one));
-  return key === undefined ? null : (byKey.get(key) ?? null);
+  for (const key of keysOf(words)) {
+    const field = byKey.get(key);
+    if (field !== undefined) return field;
+  }
+  return null;
 }
 
 /**
@@ -58,7 +61,8 @@ function isSlip(key: string, other: string): boolean {
  * "bestellen", nor "open monday" of "open sunday".
  */
 function mostSlips(key: string, other: string): number {
-  return key.length < 9 || other.length < 11 ? 1 : 2;
+  const areLong = key.length >= 9 && other.length >= 11;
+  return areLong ? 2 : 1;
 }
 
 /** The field that the words are a misspelling of. */

@@ -33,9 +33,10 @@ function meaningOf({ kind, meaning }: Field): string {
 }
 
 function adviceOn(field: Field, by: Resolution['by']): string {
-  return by === 'spelling'
-    ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
-    : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
+  if (by === 'spelling') {
+    return `Taken for a spelling of "${field.name}"; use that name to be sure.`;
+  }
+  return `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
 }
 
 function interpretKnown(
@@ -71,9 +72,8 @@ function interpretDescribed(name: string, described: Field): Interpretation {
 function alternativeTo(name: string, type: EntityType | null): string {
   const near = fieldIn(fieldWords(name));
   const isUseful = near !== null && (type === null || suits(near, type));
-  return isUseful
-    ? `Try "${near.name}"`
-    : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  if (isUseful) return `Try "${near.name}"`;
+  return 'Try a usual name, such as "phone", "opening_hours" or "rating"';
 }
 
 /** What a name means; if it is not understood, what its description means. */

@@ -40,8 +40,10 @@ function resolve(name: string): Resolution {
   const near = misspelledField(essential);
   if (near !== null) return { field: near, confidence: 'medium', by: 'spelling' };
 
-  const part = words.includes(' ') ? fieldAtEnd(essential) : null;
-  return part === null ? nothing : { field: part, confidence: 'medium', by: 'part' };
+  if (!words.includes(' ')) return nothing;
+  const part = fieldAtEnd(essential);
+  if (part !== null) return { field: part, confidence: 'medium', by: 'part' };
+  return nothing;
 }
 
 /** Recently resolved names: every list of a subscription's entities needs the same ones. */
@@ -68,11 +70,12 @@ export type FieldReader = (place: Place) => JsonValue;
  */
 export function fieldReader(name: string): FieldReader {
   const { field } = resolveField(name);
+  const isSame = (key: string) => field !== null && resolveField(key).field === field;
   return (place) => {
     const pinned = place.pinnedFields;
-    const isSame = (key: string) => field !== null && resolveField(key).field === field;
-    const key = Object.hasOwn(pinned, name) ? name : Object.keys(pinned).find(isSame);
-    if (key !== undefined) return pinned[key] ?? null;
-    return field === null ? null : valueOf(field, place);
+    if (Object.hasOwn(pinned, name)) return pinned[name] ?? null;
+    const otherName = Object.keys(pinned).find(isSame);
+    if (otherName !== undefined) return pinned[otherName] ?? null;
+    return field && valueOf(field, place);
   };
 }

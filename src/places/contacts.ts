@@ -24,12 +24,13 @@ export function contactsOf(slug: string, rates: (typeof groupRecords)[Group], fa
   const handle = joined(`${start}-example`, separator);
   const page = `${joined(slug, has(60) ? '' : '.')}.example`;
 
+  const sometimes = (percent: number, url: string) => (has(percent) ? url : null);
   return {
     hasPhone: has(rates.phone),
     pages: {
-      website: has(rates.website) ? `https://${host}` : null,
-      instagram_url: has(rates.instagram) ? `https://www.instagram.com/${handle}/` : null,
-      facebook_url: has(rates.facebook) ? `https://www.facebook.com/${page}` : null,
+      website: sometimes(rates.website, `https://${host}`),
+      instagram_url: sometimes(rates.instagram, `https://www.instagram.com/${handle}/`),
+      facebook_url: sometimes(rates.facebook, `https://www.facebook.com/${page}`),
     },
   };
 }

@@ -60,7 +60,8 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
     /** When a place closes for good; Infinity for never. */
     closesAt: (number: number) => {
       const pin = pinned[number];
-      return pin ? (pin.closes_at ?? Infinity) : turnover.closesAt(number);
+      if (pin) return pin.closes_at ?? Infinity;
+      return turnover.closesAt(number);
     },
   };
 }

@@ -48,7 +48,8 @@ function firstYearOf(opened: number, since: number, age: number): number {
 
 /** A pinned place is another place than the computed one that it replaces. */
 function idOf({ key }: MarketContext, number: number, pinned: PinnedPlace | undefined): string {
-  return uuidOf(pinned ? `${key}\n${number}\n${pinned.name}` : `${key}\n${number}`);
+  const computed = `${key}\n${number}`;
+  return uuidOf(pinned ? `${computed}\n${pinned.name}` : computed);
 }
 
 /**
@@ -138,7 +139,8 @@ export function createPlace(
       return seeded('house number').location.buildingNumber();
     },
     get postcode(): string | null {
-      return city.postcode === undefined ? null : postcodeBy(city.postcode, seeded('postcode'));
+      if (city.postcode === undefined) return null;
+      return postcodeBy(city.postcode, seeded('postcode'));
     },
     /** never decreases */
     get reviews(): number {
@@ -146,7 +148,8 @@ export function createPlace(
     },
     /** 1.0 to 5.0 in steps of 0.1, changing by one step at a time; null before the first rating */
     get rating(): number | null {
-      return this.reviews < 3 ? null : ratingOf(history, seeded('rating'));
+      if (this.reviews < 3) return null;
+      return ratingOf(history, seeded('rating'));
     },
     /** 1 to 4 */
     get priceLevel(): number {

@@ -58,7 +58,8 @@ export function turnoverOf(marketHash: number, size: number) {
     /** how many places have closed (and been replaced) by that instant */
     count(instant: number): number {
       const past = Math.floor((instant - start) / interval);
-      return past < 0 ? 0 : past + Number(at(past) <= instant);
+      if (past < 0) return 0;
+      return at(past) <= instant ? past + 1 : past;
     },
     /** when a place opened, ms since the epoch; -Infinity for the first ones */
     opensAt: (number: number) => (number < size ? -Infinity : at(number - size)),
@@ -71,7 +72,8 @@ export function turnoverOf(marketHash: number, size: number) {
     numberAt(index: number, closed: number): number {
       if (index >= size) return closed + index;
       const first = closing(index);
-      return first >= closed ? index : first + size * Math.ceil((closed - first) / size);
+      if (first >= closed) return index;
+      return first + size * Math.ceil((closed - first) / size);
     },
   };
 }

@@ -93,7 +93,8 @@ export function givenAnswers(profile: GivenProfile): Partial<Profile> {
     );
   }
   const isFile = 'answers' in profile || 'version' in profile;
-  return answersOf(readProfile(isFile ? profile : { version: profileVersion, answers: profile }));
+  const file = isFile ? profile : { version: profileVersion, answers: profile };
+  return answersOf(readProfile(file));
 }
 
 /** The answers that a profile holds, without those that were not observed. */

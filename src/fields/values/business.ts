@@ -7,14 +7,15 @@ function isPublic({ type: { group } }: Place): boolean {
 }
 
 export function priceLevel(place: Place): string | null {
-  const unknown = isPublic(place) || place.faker('price noted').datatype.boolean(0.08);
-  return unknown ? null : '$'.repeat(place.priceLevel);
+  if (isPublic(place) || place.faker('price noted').datatype.boolean(0.08)) return null;
+  return '$'.repeat(place.priceLevel);
 }
 
 function phrasesFor({ group, known }: Place['type']): readonly string[] {
+  const usual = praise.usual ?? [];
   // A beach counts as a park, but has no benches.
-  const isTypical = known || group === 'eat';
-  return (isTypical ? praise[group] : undefined) ?? praise.usual ?? [];
+  if (!known && group !== 'eat') return usual;
+  return praise[group] ?? usual;
 }
 
 /**
@@ -33,7 +34,8 @@ export function describe(place: Place): string | null {
 
 export function ownerOf(place: Place): string | null {
   const { datatype, person } = place.faker('owner');
-  return isPublic(place) || datatype.boolean(0.4) ? null : person.fullName();
+  if (isPublic(place) || datatype.boolean(0.4)) return null;
+  return person.fullName();
 }
 
 let languageNames: Intl.DisplayNames | undefined;
@@ -41,10 +43,13 @@ let languageNames: Intl.DisplayNames | undefined;
 /** The country's own first. */
 export function languagesOf(place: Place): string[] {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' });
+  const spoken = new Set<string>();
   const { language } = place.city.country;
-  const own = language === '' ? [] : [languageNames.of(language) ?? language];
+  if (language !== '') spoken.add(languageNames.of(language) ?? language);
+
   const { datatype, helpers } = place.faker('languages');
-  const often = datatype.boolean(0.82) ? ['English'] : [];
+  if (datatype.boolean(0.82)) spoken.add('English');
   const others = ['Spanish', 'French', 'Turkish', 'Arabic', 'Italian'];
-  return [...new Set([...own, ...often, ...helpers.arrayElements(others, { min: 0, max: 2 })])];
+  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) spoken.add(other);
+  return [...spoken];
 }

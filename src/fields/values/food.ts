@@ -56,13 +56,16 @@ export function servesAlcohol(place: Place): boolean | null {
 /** About how many seats the largest places have. */
 function mostSeats(id: string): number {
   if (sweet.has(id)) return 60;
-  return id === 'nightclub' ? 300 : 120;
+  if (id === 'nightclub') return 300;
+  return 120;
 }
 
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  const hasStage = hours === 'theatre' || hours === 'cinema';
-  if (group === 'culture') return hasStage ? 10 * number.int({ min: 6, max: 60 }) : null;
-  return Math.round((8 + number.float() ** 1.6 * mostSeats(id)) / 2) * 2;
+  if (hours === 'theatre' || hours === 'cinema') return 10 * number.int({ min: 6, max: 60 });
+  if (group === 'culture') return null;
+
+  const seats = 8 + number.float() ** 1.6 * mostSeats(id);
+  return Math.round(seats / 2) * 2;
 }

@@ -22,9 +22,8 @@ type Span = ReturnType<typeof spansOf>[number];
  * days.
  */
 function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
-  return open_hours !== null && Object.hasOwn(open_hours, weekday)
-    ? spansOf(open_hours[weekday])
-    : null;
+  if (open_hours === null || !Object.hasOwn(open_hours, weekday)) return null;
+  return spansOf(open_hours[weekday]);
 }
 
 function week(place: Place): Span[][] | null {

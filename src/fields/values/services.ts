@@ -24,18 +24,19 @@ export function takesCards(place: Place): boolean | null {
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
   if (cards === null) return null;
-  return ['cash', ...(cards ? ['debit card', 'credit card', 'contactless'] : [])];
+  return cards ? ['cash', 'debit card', 'credit card', 'contactless'] : ['cash'];
 }
 
 /** Null where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
   const percent = likelihood(reservable, place.type);
-  const books = percent === undefined || chance(place, 'reservations', percent) !== false;
-  return books ? `${place.website.replace(/\/$/, '')}/booking` : null;
+  if (percent !== undefined && chance(place, 'reservations', percent) === false) return null;
+  return `${place.website.replace(/\/$/, '')}/booking`;
 }
 
 export function servicesOf(place: Place): string[] | null {
   const all = offers[place.type.id] ?? offers[place.type.group];
-  return all ? place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 }) : null;
+  if (all === undefined) return null;
+  return place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 });
 }

@@ -67,20 +67,25 @@ function typesByEnding(words: string): readonly EntityType[] {
 
 /** The known type that the last words resemble: a "language school" is a school. */
 function similarType(words: string): EntityType | undefined {
-  const dish = words.replace(eateryWord, '');
-  const eatery = dish === words ? undefined : typesByEnding(dish).find(isEatery);
-  if (eatery) return eatery;
-
+  if (eateryWord.test(words)) {
+    const dish = words.replace(eateryWord, '');
+    const eatery = typesByEnding(dish).find(isEatery);
+    if (eatery) return eatery;
+  }
   const [like] = typesByEnding(words);
+  if (like) return like;
+
   const isRestaurant = /^restaurant|^ristorante|restaurant$/.test(words);
-  return like ?? (isRestaurant ? byName.get('restaurant') : undefined);
+  return isRestaurant ? byName.get('restaurant') : undefined;
 }
 
 /** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
 function cuisineOf(noun: string): string | undefined {
   const kind = noun.replace(eateryWord, '');
-  const isDish = similarTypes.has(plainWords(kind.replace(/.* /, '')));
-  return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
+  const lastWord = kind.replace(/.* /, '');
+  const isDish = similarTypes.has(plainWords(lastWord));
+  const isNational = /(an|ese|ish|french|greek|thai)$/.test(kind);
+  return isDish || isNational ? capitalised(kind) : undefined;
 }
 
 /**
@@ -90,13 +95,12 @@ function cuisineOf(noun: string): string | undefined {
 function misspelled(words: string): EntityType | undefined {
   if (words.length < 5) return undefined;
   const most = words.length < 8 ? 1 : 2;
-  const isNear = (name: string) =>
-    name.length > 3 &&
-    name.startsWith(words.charAt(0)) &&
-    Math.abs(name.length - words.length) <= most &&
-    editDistance(name, words) <= most;
-  const name = [...byName.keys()].find(isNear);
-  return name === undefined ? undefined : byName.get(name);
+  for (const [name, type] of byName) {
+    const hasSameStart = name.length > 3 && name.startsWith(words.charAt(0));
+    const hasSameLength = Math.abs(name.length - words.length) <= most;
+    if (hasSameStart && hasSameLength && editDistance(name, words) <= most) return type;
+  }
+  return undefined;
 }
 
 const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steakhouse)\b/;
@@ -106,7 +110,8 @@ const cheap =
 /** The price level that the words tell. */
 function toldPrice(words: string): number | undefined {
   if (luxury.test(words)) return 3.6;
-  return cheap.test(words) ? 1.2 : undefined;
+  if (cheap.test(words)) return 1.2;
+  return undefined;
 }
 
 /** A "24 hour gym" never closes. */
@@ -124,8 +129,11 @@ function nounOf(text: string): string {
 }
 
 function knownType(words: string): EntityType | undefined {
-  const name = keysOf(words).find((key) => byName.has(key));
-  return name === undefined ? undefined : byName.get(name);
+  for (const key of keysOf(words)) {
+    const type = byName.get(key);
+    if (type) return type;
+  }
+  return undefined;
 }
 
 type Traits = Pick<EntityType, 'group' | 'frequency' | 'hours' | 'price' | 'cuisine' | 'cuisines'>;
@@ -164,7 +172,8 @@ export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = knownType(words);
   if (known) return known;
+
   const like = similarType(singular(words));
-  const meant = like ? undefined : misspelled(singular(words));
-  return meant ?? unknownType(text, words, like);
+  if (like) return unknownType(text, words, like);
+  return misspelled(singular(words)) ?? unknownType(text, words, undefined);
 }

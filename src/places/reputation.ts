@@ -15,12 +15,12 @@ export interface History {
 }
 
 /**
- * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in its
- * first year if that is later.
+ * When a place got its first review, ms since the epoch: at some time from 2010 to 2018, or in the
+ * first half of its first year if that is later.
  */
 function firstReview({ opened, firstYear }: History, { date }: Faker): number {
   const from = Date.UTC(Math.max(2010, firstYear), 0);
-  const to = Date.UTC(Math.max(2018, firstYear), 11, 31);
+  const to = Date.UTC(Math.max(2018, firstYear), 6);
   return Math.max(opened, date.between({ from, to }).getTime());
 }
 

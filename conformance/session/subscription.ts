@@ -53,6 +53,8 @@ async function proveCreation(session: Session, id: string, first: HttpResponse):
   );
   const { created } = session;
   const other = again !== null && succeeded(again) ? created.idOf(again) : null;
+  // what a read shows may be the time of another clock than that of the creation
+  if (other !== null && created.isOwn(other)) await ifVerified(firstRead(session, other), null);
   if (other !== null && fold(other) !== fold(id) && created.tellOneClock(id, other)) {
     created.prove(id);
     created.prove(other);
@@ -78,7 +80,7 @@ async function proveCreation(session: Session, id: string, first: HttpResponse):
 
 function shownCreation(again: HttpResponse, other: string | null, id: string): string {
   if (other === null) return describe(again);
-  return fold(other) === fold(id) ? 'the same id' : `another id, with a time of its own`;
+  return fold(other) === fold(id) ? 'the same id' : 'another id, with a time of its own';
 }
 
 export const createdSubscription = (session: Session): Promise<KeptSubscription> =>

@@ -389,3 +389,47 @@ void t.test('later creations that fail are listed as well', { buffered: true }, 
   t.ok(service.live().length > 1);
   t.ok(notes >= service.live().length, `${service.live().length} are alive, ${notes} are told`);
 });
+
+void t.test(
+  'a creation tells the time of the server, a read that of its database',
+  { buffered: true },
+  async (t) => {
+    const { report, service } = await judged(t, {
+      after: (reply, asked) => {
+        const isCreated = isCreation(asked) && reply.status === 201;
+        const { created_at: at } = reply.body as { created_at?: string };
+        if (isCreated || at === undefined) return reply;
+        const behind = iso(Date.parse(at) - 10 * minute);
+        return { ...reply, body: { ...(reply.body as object), created_at: behind } };
+      },
+    });
+    t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+    t.same(service.live(), []);
+    t.same(report.leftovers, []);
+  },
+);
+
+void t.test('what cannot be read is cancelled all the same', { buffered: true }, async (t) => {
+  let hasCreated = false;
+  const changes: string[] = [];
+  const { service } = await judged(
+    t,
+    changesOf(
+      {
+        before: ({ known, method, path, response }) => {
+          const isRead = known && method === 'GET' && /subscriptions\/[0-9a-f-]{36}$/.test(path);
+          if (!isRead || !hasCreated) return undefined;
+          response.destroy();
+          return 'sent';
+        },
+        after: (reply, asked) => {
+          if (isCreation(asked) && reply.status === 201) hasCreated = true;
+          return reply;
+        },
+      },
+      changes,
+    ),
+  );
+  t.same(service.live(), []);
+  t.ok(changes.some((change) => change.startsWith('DELETE')));
+});

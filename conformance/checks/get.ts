@@ -10,7 +10,7 @@ import {
 } from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
-import { afterCancelling, cancellation } from '../session/cancellation.js';
+import { readAfterCancelling, cancellation } from '../session/cancellation.js';
 import { isLost, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import {
@@ -191,7 +191,7 @@ export const getChecks: readonly Check[] = checksOf(
         const { id, body, response: creation } = await createdSubscription(session);
         const account = body.account_id;
         const updated = await ifVerified(readAfterUpdate(session), null);
-        const cancelled = await afterCancelling(session, 'get');
+        const cancelled = await readAfterCancelling(session);
         for (const response of [updated, cancelled]) {
           if (response === null || !succeeded(response)) continue;
           const { id: read, account_id: owner } = bodyObject(response);

@@ -14,6 +14,7 @@ import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf, type Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
@@ -45,16 +46,15 @@ const otherFields = [
 ];
 
 /** Also interprets other names: a single one, and more than usual. */
-const interpretedAgain = (session: Session): Promise<HttpResponse[]> =>
-  session.once('other interpretations', async () => {
-    await interpreted(session);
-    const { fields, ...rest } = session.interpretBody();
-    return Promise.all(
-      [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
-        session.send(interpret, { body: { ...rest, fields: asked } }),
-      ),
-    );
-  });
+const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
+  await interpreted(session);
+  const { fields, ...rest } = session.interpretBody();
+  return Promise.all(
+    [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
+      session.send(interpret, { body: { ...rest, fields: asked } }),
+    ),
+  );
+});
 
 /** The returned interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {

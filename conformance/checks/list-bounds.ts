@@ -8,7 +8,7 @@ import {
 import { describe, expectRefusal, expectStatus, show } from '../session/expect.js';
 import { breach, holds } from '../session/finding.js';
 import { defaultPage, requestPage } from '../session/pages.js';
-import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
 import { unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
@@ -137,5 +137,6 @@ export const listBoundsChecks = checksOf(common, [
   ),
 ]);
 
-export const listMalformed = (session: Session): Promise<HttpResponse> =>
-  session.once('list malformed', () => session.send('listEntities', { id: 'not-a-uuid' }));
+export const listMalformed = step((session): Promise<HttpResponse> =>
+  session.send('listEntities', { id: 'not-a-uuid' }),
+);

@@ -7,6 +7,7 @@ import { permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
 import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
 import type { Session } from './session.js';
+import { step, stepFor } from './step.js';
 import type { Settings } from './settings.js';
 import {
   createdSubscription,
@@ -16,13 +17,12 @@ import {
 } from './subscription.js';
 
 /** Reads the subscription: the run's own, or the given one in a read-only run. */
-export const readResponse = (session: Session): Promise<HttpResponse> =>
-  session.once('read', async () => {
-    const { readOnly, subscription } = session.settings;
-    if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
-    const { id } = await createdSubscription(session);
-    return permitted(await firstRead(session, id), 'get.subscription');
-  });
+export const readResponse = step(async (session): Promise<HttpResponse> => {
+  const { readOnly, subscription } = session.settings;
+  if (readOnly && subscription !== undefined) return (await listedSubscription(session)).response;
+  const { id } = await createdSubscription(session);
+  return permitted(await firstRead(session, id), 'get.subscription');
+});
 
 /** A subscription as first returned, and as read. */
 export async function readTwice(session: Session): Promise<void> {
@@ -31,14 +31,16 @@ export async function readTwice(session: Session): Promise<void> {
 }
 
 /** The response for a page with any parameters, including invalid ones. Each query is sent once. */
-export const requestPage = (session: Session, query: Query): Promise<HttpResponse> =>
-  session.once(`page ${JSON.stringify(query)}`, async () => {
+export const requestPage = stepFor(
+  (query: Query) => JSON.stringify(query),
+  async (session, query) => {
     const { id } = await listedSubscription(session);
     const send = (): Promise<HttpResponse> => session.send('listEntities', { id, query });
     // a conflict that outlasted the patience is not waited for again
     const hasSettled = (await ifVerified(firstResponse(session), null)) !== null;
     return withoutConflict(hasSettled ? await session.waiting.afterConflicts(send) : await send());
-  });
+  },
+);
 
 async function listPage(session: Session, query: Query = {}): Promise<HttpResponse> {
   const { id } = await listedSubscription(session);
@@ -46,10 +48,9 @@ async function listPage(session: Session, query: Query = {}): Promise<HttpRespon
 }
 
 /** The first response to a request without parameters, which may be in conflict with the first scrape. */
-export const firstResponse = (session: Session): Promise<HttpResponse> =>
-  session.once('first page', async () =>
-    withoutConflict(await session.waiting.afterConflicts(() => listPage(session))),
-  );
+export const firstResponse = step(async (session): Promise<HttpResponse> =>
+  withoutConflict(await session.waiting.afterConflicts(() => listPage(session))),
+);
 
 /** A page without parameters, if listing succeeds. */
 export async function defaultPage(session: Session): Promise<HttpResponse> {
@@ -67,44 +68,39 @@ const maxReads = 12;
 const pauseBefore = (look: number, { deep, scrapeTimeout }: Settings): number =>
   deep ? Math.max(200, scrapeTimeout / 100) : Math.min(50 * 1.7 ** look, longestPause);
 
-export const entityPage = (session: Session): Promise<HttpResponse> =>
-  session.once('entity page', async () => {
-    const { settings } = session;
-    const { id } = await listedSubscription(session);
-    const start = session.settings.now();
-    const until = start + settings.scrapeTimeout;
-    let page = await defaultPage(session);
-    for (let look = 0; entitiesOf(page).length === 0; look += 1) {
-      if (page.status !== 200) {
-        throw new Unverified(
-          `entities can no longer be listed: ${describe(page)}`,
-          'list.ok',
-          page,
-        );
-      }
-      const left = until - session.settings.now();
-      const { data } = bodyObject(page);
-      // some languages serialise an empty list as null
-      if (!Array.isArray(data) && (data !== null || left <= 0))
-        throw new Unverified(
-          `the page has no list of entities as \`data\`: ${describe(page)}`,
-          'list.data',
-          page,
-        );
-      if (left <= 0) {
-        const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
-        throw new Unverified(message, 'entity.id', page);
-      }
-      await session.waiting.pause(
-        Math.min(pauseBefore(look, settings), left),
-        'no entity yet: the scrape may still run',
-      );
-      if (settings.deep && look < maxReads) await session.send('getSubscription', { id });
-      page = await listPage(session);
+export const entityPage = step(async (session): Promise<HttpResponse> => {
+  const { settings } = session;
+  const { id } = await listedSubscription(session);
+  const start = session.settings.now();
+  const until = start + settings.scrapeTimeout;
+  let page = await defaultPage(session);
+  for (let look = 0; entitiesOf(page).length === 0; look += 1) {
+    if (page.status !== 200) {
+      throw new Unverified(`entities can no longer be listed: ${describe(page)}`, 'list.ok', page);
     }
-    session.scrapeTime = session.settings.now() - start;
-    return page;
-  });
+    const left = until - session.settings.now();
+    const { data } = bodyObject(page);
+    // some languages serialise an empty list as null
+    if (!Array.isArray(data) && (data !== null || left <= 0))
+      throw new Unverified(
+        `the page has no list of entities as \`data\`: ${describe(page)}`,
+        'list.data',
+        page,
+      );
+    if (left <= 0) {
+      const message = `no entity appeared within ${settings.scrapeTimeout} ms; wait longer with --scrape-timeout, or name a subscription that has some with --subscription`;
+      throw new Unverified(message, 'entity.id', page);
+    }
+    await session.waiting.pause(
+      Math.min(pauseBefore(look, settings), left),
+      'no entity yet: the scrape may still run',
+    );
+    if (settings.deep && look < maxReads) await session.send('getSubscription', { id });
+    page = await listPage(session);
+  }
+  session.scrapeTime = session.settings.now() - start;
+  return page;
+});
 
 export interface Pages {
   readonly size: number;
@@ -200,24 +196,23 @@ async function listAtRest(
   return last;
 }
 
-export const comparablePages = (session: Session): Promise<Pages> =>
-  session.once('pages', async () => {
-    const until = session.settings.now() + session.settings.scrapeTimeout;
-    const page = await entityPage(session);
-    let pages = await readPages(
-      session,
-      totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page,
-    );
-    for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
-      pages = await readPages(session, await listAtRest(session, pages.after, until));
-    }
-    const hasOtherTotal = (one: HttpResponse): boolean =>
-      one.status === 200 && totalOf(one) !== totalOf(pages.after);
-    if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
-    // some may be cached from when there were fewer entities
-    await session.waiting.pause(settleTime(session), 'pages differ in their total');
-    return readPages(session, await listPage(session));
-  });
+export const comparablePages = step(async (session): Promise<Pages> => {
+  const until = session.settings.now() + session.settings.scrapeTimeout;
+  const page = await entityPage(session);
+  let pages = await readPages(
+    session,
+    totalOf(page) < fewEntities ? await listAtRest(session, page, until) : page,
+  );
+  for (let reading = 1; reading < maxReadings && !pages.stable; reading += 1) {
+    pages = await readPages(session, await listAtRest(session, pages.after, until));
+  }
+  const hasOtherTotal = (one: HttpResponse): boolean =>
+    one.status === 200 && totalOf(one) !== totalOf(pages.after);
+  if (!pages.stable || !filledPages(pages).some(hasOtherTotal)) return pages;
+  // some may be cached from when there were fewer entities
+  await session.waiting.pause(settleTime(session), 'pages differ in their total');
+  return readPages(session, await listPage(session));
+});
 
 /** A page with the smallest limit before the last entity, where a page with too many entities is noticed. */
 export async function smallestPage(session: Session): Promise<HttpResponse> {

@@ -15,6 +15,7 @@ import { describe, fold, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
 import type { Session } from './session.js';
+import { step, stepFor } from './step.js';
 
 export interface KeptSubscription {
   readonly id: string;
@@ -25,25 +26,24 @@ export interface KeptSubscription {
 const causeId = 'create.subscription';
 
 /** Creates the subscription that the run works with. */
-export const creation = (session: Session): Promise<HttpResponse> =>
-  session.once('creation', async () => {
-    if (session.settings.readOnly) {
-      const message =
-        'a read-only run needs a subscription to look at: name one with --subscription';
-      throw new Unverified(message, causeId);
-    }
-    await session.created.cancelAll();
-    const response = await session.send('createSubscription', { body: session.creationBody() });
-    const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (id === null) return response;
-    if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
-    if (session.created.isUnproven(id)) await proveCreation(session, id, response);
-    return response;
-  });
+export const creation = step(async (session): Promise<HttpResponse> => {
+  if (session.settings.readOnly) {
+    const message = 'a read-only run needs a subscription to look at: name one with --subscription';
+    throw new Unverified(message, causeId);
+  }
+  await session.created.cancelAll();
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const id = succeeded(response) ? session.created.idOf(response) : null;
+  if (id === null) return response;
+  if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
+  if (session.created.isUnproven(id)) await proveCreation(session, id, response);
+  return response;
+});
 
 /** Reads a subscription before anything is changed: it may turn out to be older than its creation said. */
-export const firstRead = (session: Session, id: string): Promise<HttpResponse> =>
-  session.once(`first read of ${id}`, () => session.send('getSubscription', { id }));
+export const firstRead = stepFor(String, (session, id: string) =>
+  session.send('getSubscription', { id }),
+);
 
 /** Before anything is changed: the same creation once more, which returns another id if creations create. */
 async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
@@ -83,20 +83,19 @@ function shownCreation(again: HttpResponse, other: string | null, id: string): s
   return fold(other) === fold(id) ? 'the same id' : 'another id, with a time of its own';
 }
 
-export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.once('created subscription', async () => {
-    const response = await creation(session);
-    if (!succeeded(response)) throw creationFailed(session, response);
-    const id = session.created.idOf(response);
-    if (id === null) {
-      throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
-    }
-    const body = bodyObject(response);
-    remember(session, id, body, session.settings.market.fields);
-    // one that existed before may have other fields than its creation says
-    if (!session.created.isOwn(id)) session.validator.markUncertain(id);
-    return { id, response, body };
-  });
+export const createdSubscription = step(async (session): Promise<KeptSubscription> => {
+  const response = await creation(session);
+  if (!succeeded(response)) throw creationFailed(session, response);
+  const id = session.created.idOf(response);
+  if (id === null) {
+    throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
+  }
+  const body = bodyObject(response);
+  remember(session, id, body, session.settings.market.fields);
+  // one that existed before may have other fields than its creation says
+  if (!session.created.isOwn(id)) session.validator.markUncertain(id);
+  return { id, response, body };
+});
 
 /** The same, once it is known to be new. @throws {Unverified} if it may have existed before */
 export async function newSubscription(session: Session): Promise<KeptSubscription> {
@@ -116,19 +115,17 @@ export async function requireNotCancelled(session: Session): Promise<void> {
 }
 
 /** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
-export function listedSubscription(session: Session): Promise<KeptSubscription> {
+export const listedSubscription = step(async (session): Promise<KeptSubscription> => {
   const { subscription: id } = session.settings;
   if (id === undefined) return createdSubscription(session);
-  return session.once('given subscription', async () => {
-    const response = await session.send('getSubscription', { id });
-    if (!succeeded(response) || !isObject(response.json)) {
-      const message = `subscription ${id} cannot be read: ${describe(response)}`;
-      throw new Unverified(message, 'get.subscription', response);
-    }
-    remember(session, id, response.json, []);
-    return { id, response, body: response.json };
-  });
-}
+  const response = await session.send('getSubscription', { id });
+  if (!succeeded(response) || !isObject(response.json)) {
+    const message = `subscription ${id} cannot be read: ${describe(response)}`;
+    throw new Unverified(message, 'get.subscription', response);
+  }
+  remember(session, id, response.json, []);
+  return { id, response, body: response.json };
+});
 
 /** The subscription to read: a read-only run creates none. */
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
@@ -160,10 +157,12 @@ const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
 /** The same, also read and listed, so that its bodies are validated too. */
-export const secondSubscription = (
-  session: Session,
-): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }> =>
-  session.once('second subscription', async () => {
+export const secondSubscription = step(
+  async (
+    session,
+  ): Promise<
+    KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }
+  > => {
     const asked = session.secondCreationBody();
     const second = await anotherSubscription(session, asked);
     const { id, body } = second;
@@ -197,10 +196,26 @@ export const secondSubscription = (
     const later =
       offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
     return { ...second, read, page, later };
-  });
+  },
+);
+
+interface UnknownRequest {
+  readonly operation: OperationId;
+  readonly body?: JsonObject | undefined;
+}
+
+/** Derived from the id of a subscription, since others may be malformed. */
+const requestUnknown = stepFor(
+  (asked: UnknownRequest) => JSON.stringify(asked),
+  async (session, { operation, body }) => {
+    const { id } = await readSubscription(session);
+    const similar = session.ownership.madeUpIds.similarTo(id);
+    return session.send(operation, { id: similar, ...(body && { body }) });
+  },
+);
 
 /**
- * The response for an unknown id, once there is a subscription: derived from its id, since others may be malformed.
+ * The response for an unknown id, once there is a subscription.
  * @param first the response for an unknown id before that, for a run without a subscription
  */
 export const unknownBesideCreated = (
@@ -208,15 +223,7 @@ export const unknownBesideCreated = (
   operation: OperationId,
   first: HttpResponse,
   body?: JsonObject,
-) =>
-  ifVerified(
-    session.once(`${operation}: an unknown id beside a created one`, async () => {
-      const { id } = await readSubscription(session);
-      const similar = session.ownership.madeUpIds.similarTo(id);
-      return session.send(operation, { id: similar, ...(body && { body }) });
-    }),
-    first,
-  );
+): Promise<HttpResponse> => ifVerified(requestUnknown(session, { operation, body }), first);
 
 /** The subscriptions of the run, as created and as read; only the first if there is no second. @param first the first as read */
 export async function readSubscriptions(

@@ -28,6 +28,7 @@ import {
   withKey,
   type Mutation,
 } from './mutant.js';
+import { getUnknown } from '../session/first-requests.js';
 import {
   changeBody,
   changeKey,
@@ -240,7 +241,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.unknown',
       clause: 'Getting an unknown subscription is an error.',
       run: async (session) => {
-        const first = await session.getUnknown();
+        const first = await getUnknown(session);
         return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
       },
       mutants: {
@@ -255,7 +256,7 @@ export const getChecks: readonly Check[] = checksOf(
       level: 'should',
       clause: 'Getting an unknown subscription returns 404.',
       run: async (session) => {
-        const first = await session.getUnknown();
+        const first = await getUnknown(session);
         if (first.status === 404) return holds();
         return expectStatus(await unknownBesideCreated(session, get, first), 404);
       },

@@ -6,6 +6,7 @@ import { Unverified } from '../session/finding.js';
 import { cancelledId } from '../session/cancellation.js';
 import { secondUpdateRequest, updatedAgain } from '../session/lifecycle.js';
 import { defaultPage, readResponse } from '../session/pages.js';
+import { interpretation } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
 import {
@@ -97,7 +98,7 @@ export const interpret: GuardedOperation = {
   operation: 'interpretFields',
   stage: 'preflight',
   sends: 'interpretations',
-  control: async (session) => requireSuccess(await session.interpretation()),
+  control: async (session) => requireSuccess(await interpretation(session)),
   options: async (session) => ({ body: session.interpretBody() }),
 };
 

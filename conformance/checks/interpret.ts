@@ -13,6 +13,7 @@ import { describe, expectStatus, expectThat, sameWord, show } from '../session/e
 import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf, type Rule } from '../session/rule.js';
+import { interpretation, requireToken } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
 import { createdSubscription } from '../session/subscription.js';
@@ -33,8 +34,8 @@ const section = 'Interpret fields';
 const interpret = 'interpretFields';
 
 async function interpreted(session: Session): Promise<HttpResponse> {
-  await session.requireToken();
-  return permitted(await session.interpretation(), 'interpret.interpretations');
+  await requireToken(session);
+  return permitted(await interpretation(session), 'interpret.interpretations');
 }
 
 /** Names without prepared answers, as people write them, and one without a meaning. */

@@ -13,6 +13,7 @@ import { unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { latestInstead, respondToUnknown } from './mutations.js';
+import { listUnknown, requireToken } from '../session/first-requests.js';
 import { serveAsGiven } from './list-mutations.js';
 
 const common = {
@@ -58,8 +59,8 @@ export const listBoundsChecks = checksOf(common, [
     id: 'list.unknown',
     clause: 'Listing the entities of an unknown subscription returns 404.',
     run: async (session) => {
-      await session.requireToken();
-      const first = await session.listUnknown();
+      await requireToken(session);
+      const first = await listUnknown(session);
       // inconclusive for a token that may not list at all
       if (deniesAccess(first)) await defaultPage(session);
       return expectStatus(

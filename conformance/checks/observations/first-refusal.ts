@@ -8,6 +8,7 @@ import {
 } from '../../session/cancellation.js';
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { requestPage } from '../../session/pages.js';
+import { listUnknown } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
@@ -57,7 +58,7 @@ export const firstRefusalObservations = [
         id: session.ownership.madeUpIds.unknown,
         query: alone.request.query ?? {},
       });
-      return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
+      return firstRefusal(response, ['query', alone], ['id', await listUnknown(session)]);
     },
     'list.invalid-or-malformed': async (session) => {
       const alone = await invalidPage(session);

@@ -3,6 +3,7 @@ import { notApplicable, observed, type Finding } from '../../session/finding.js'
 import { requestOf } from '../../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
+import { requireToken } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { stepFor } from '../../session/step.js';
 import { listedSubscription } from '../../session/subscription.js';
@@ -18,7 +19,7 @@ const refusalBody = (response: HttpResponse): Finding =>
     : observed(bodyKind(response), response);
 
 const plainGet = stepFor(String, async (session, path: string) => {
-  await session.requireToken();
+  await requireToken(session);
   return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
 });
 

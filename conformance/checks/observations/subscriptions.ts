@@ -20,6 +20,7 @@ import {
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { entitiesOf } from '../../session/page.js';
 import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
+import { getUnknown } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { step } from '../../session/step.js';
 import {
@@ -100,7 +101,7 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
 /** Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no additional requests. */
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
-    'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
+    'get.unknown.status': async (session) => refusalStatus(await getUnknown(session)),
     'get.malformed.status': async (session) =>
       refusalStatus(
         await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),

@@ -4,9 +4,9 @@ import {
   redirected,
   refused,
   type HttpResponse,
-} from '../http/response.js';
-import { describe } from './expect.js';
-import { Unverified } from './finding.js';
+} from '../../http/response.js';
+import { describe } from '../expect.js';
+import { Unverified } from '../finding.js';
 import { foreignSite, isForeignSite, isFromService } from './not-the-service.js';
 
 /** Why nothing can be asked with a token. */

@@ -1,4 +1,4 @@
-import { isWebPage, type HttpResponse } from '../http/response.js';
+import { isWebPage, type HttpResponse } from '../../http/response.js';
 
 /** What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own. */
 const wantsTls =

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse } from '../http/response.js';
-import { acceptedUpdate, outsideScrape } from '../session/lifecycle.js';
+import { outsideScrape } from '../session/conflicts.js';
+import { acceptedUpdate } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
 import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';

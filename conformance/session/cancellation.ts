@@ -1,4 +1,5 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { afterConflicts } from './conflicts.js';
 import { describe } from './expect.js';
 import { permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
@@ -17,9 +18,7 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   await listedBeforeCancelling(session);
   await ifVerified(readBeforeCancelling(session), null);
-  const response = await session.waiting.afterConflicts(() =>
-    session.send('cancelSubscription', { id }),
-  );
+  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
   if (succeeded(response)) session.created.forget(id);
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
@@ -47,10 +46,10 @@ function checkStillAlive(session: Session, id: string, response: HttpResponse): 
 
 export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
   const id = await cancelledId(session);
-  const read = await session.waiting.eventually(
+  const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    2,
+    { inARow: 2 },
   );
   return checkStillAlive(session, id, read);
 });
@@ -80,10 +79,10 @@ export const secondCancellation = step(
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
     const response = withoutConflict(
-      await session.waiting.afterConflicts(() => session.send('cancelSubscription', { id })),
+      await afterConflicts(session, () => session.send('cancelSubscription', { id })),
     );
     if (succeeded(response)) session.created.forget(id);
-    const read = await session.waiting.eventually(
+    const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
     );

@@ -1,7 +1,6 @@
 import type { HttpResponse } from '../http/response.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 import { entitiesOf, misplaced, sameList } from './page.js';
-import { settleTime } from './pages.js';
 import type { Session } from './session.js';
 import { stepFor } from './step.js';
 
@@ -19,7 +18,7 @@ interface ListedFields {
 const keepsOrder = stepFor(
   ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
   async (session, { id }) => {
-    await session.waiting.pause(settleTime(session));
+    await session.waiting.pause(session.waiting.settleTime);
     const list = () => session.send('listEntities', { id, query: {} });
     const first = await list();
     for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {

@@ -2,13 +2,16 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { afterConflicts } from './conflicts.js';
 import { describe, fold, sameNames, show } from './expect.js';
 import { isSubscription, permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
-import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
+import { smallSize } from './comparable-pages.js';
+import { defaultPage, readResponse } from './pages.js';
 import type { Session } from './session.js';
 import { step } from './step.js';
+import { doubled } from './waiting.js';
 import { createdSubscription, requireNotCancelled, secondSubscription } from './subscription.js';
 
 /** The update of the run, and what it asked for. */
@@ -32,31 +35,13 @@ async function readOwn(session: Session): Promise<HttpResponse> {
 
 /** Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled it. */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
-  const read = await session.waiting.eventually(
+  const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     succeeded,
   );
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
   if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
   return read;
-}
-
-/**
- * Repeats a request while it is in conflict (409), but no longer than a scrape takes: a conflict that lasts is the answer.
- * The first one may still run.
- */
-export function outsideScrape(
-  session: Session,
-  request: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  return session.waiting.poll(
-    request,
-    ({ status }) => status !== 409,
-    until,
-    100,
-    'a conflict (409): a scrape may run',
-  );
 }
 
 async function sendUpdate(
@@ -67,7 +52,7 @@ async function sendUpdate(
 ): Promise<Update> {
   const body = { ...others, fields: [...fields] };
   const response = withoutConflict(
-    await session.waiting.afterConflicts(() => session.send('updateSubscription', { id, body })),
+    await afterConflicts(session, () => session.send('updateSubscription', { id, body })),
   );
   const known = session.validator.known.get(id);
   if (succeeded(response) && known !== undefined) {
@@ -110,7 +95,7 @@ const readUntil = (
   id: string,
   fields: readonly string[],
 ): Promise<HttpResponse> =>
-  session.waiting.eventually(
+  session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
   );
@@ -148,7 +133,7 @@ export const updatedAgain = step(
     const second = await sendUpdate(session, { id }, fields, others);
     const reading = readUntil(session, id, second.fields);
     const list = (query = {}): Promise<HttpResponse> =>
-      session.waiting.eventually(
+      session.waiting.until(
         () => session.send('listEntities', { id, query }),
         (response) => removedNames(session, response).length === 0,
       );
@@ -185,14 +170,12 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
   const { data_status: before } = bodyObject(await readBeforeUpdate(session));
   const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
   if (isOver(read)) return false;
-  const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  await session.waiting.poll(
-    () => session.send('getSubscription', { id }),
-    isOver,
-    until,
-    100,
-    'a scrape may still run since the update',
-  );
+  const { waiting } = session;
+  await waiting.until(() => session.send('getSubscription', { id }), isOver, {
+    deadline: waiting.from(session.scrapeTime + waiting.settleTime),
+    pauses: doubled(100),
+    because: 'a scrape may still run since the update',
+  });
   return true;
 }
 
@@ -210,10 +193,10 @@ export async function acceptedUpdate(session: Session): Promise<Update> {
 export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
   const { id } = await createdSubscription(session);
   const { fields } = await acceptedUpdate(session);
-  return session.waiting.eventually(
+  return session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
-    2,
+    { inARow: 2 },
   );
 });
 
@@ -255,12 +238,10 @@ export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> =>
   await acceptedUpdate(session);
   const { id } = await createdSubscription(session);
   const followsUpdate = (page: HttpResponse): boolean => removedNames(session, page).length === 0;
-  const read = (query: Query, times?: number): Promise<HttpResponse> =>
-    session.waiting.eventually(
-      () => session.send('listEntities', { id, query }),
-      followsUpdate,
-      times,
-    );
+  const read = (query: Query, inARow = 1): Promise<HttpResponse> =>
+    session.waiting.until(() => session.send('listEntities', { id, query }), followsUpdate, {
+      inARow,
+    });
   const first = await firstPage(session, () => read({}, 2));
   const others = laterOffsets(first).map((offset) => ({ offset }));
   // with the same queries as before, since responses may be cached by query
@@ -273,16 +254,13 @@ async function firstPage(
   session: Session,
   read: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const until = session.settings.now() + session.settings.scrapeTimeout;
   const isOver = (page: HttpResponse): boolean =>
     page.status !== 409 && (page.status !== 200 || show(bodyObject(page).data) !== '[]');
-  const page = await session.waiting.poll(
-    read,
-    isOver,
-    until,
-    50,
-    'no entity since the update yet',
-  );
+  const { waiting, settings } = session;
+  const page = await waiting.until(read, isOver, {
+    deadline: waiting.from(settings.scrapeTimeout),
+    because: 'no entity since the update yet',
+  });
   const { id } = await createdSubscription(session);
   if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))
     return page;

@@ -10,12 +10,12 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { propagationTime } from './created-subscriptions.js';
 import { describe, fold, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
 import type { Session } from './session.js';
 import { step, stepFor } from './step.js';
+import { doubled } from './waiting.js';
 
 export interface KeptSubscription {
   readonly id: string;
@@ -139,7 +139,7 @@ export async function anotherSubscription(
   await createdSubscription(session);
   await session.created.cancelAll();
   // a quota may count what was cancelled a moment longer
-  const response = await session.waiting.eventually(
+  const response = await session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
   );
@@ -169,25 +169,20 @@ export const secondSubscription = step(
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.validator.markUncertain(id);
-    const { scrapeTimeout } = session.settings;
-    const until =
-      session.settings.now() +
-      (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
+    const { waiting, settings, scrapeTime } = session;
     const list = (): Promise<HttpResponse> =>
-      session.waiting.eventually(
+      session.waiting.until(
         () => session.send('listEntities', { id }),
         ({ status }) => status === 200,
       );
     const [read, page] = await Promise.all([
       firstRead(session, id),
       // its entities are validated as well, and may take as long as those of the first
-      session.waiting.poll(
-        list,
-        (response) => !isEmpty(response),
-        until,
-        500,
-        'no entity of the second subscription yet',
-      ),
+      waiting.until(list, (response) => !isEmpty(response), {
+        deadline: waiting.from(scrapeTime === 0 ? waiting.settleTime : settings.scrapeTimeout),
+        pauses: doubled(500),
+        because: 'no entity of the second subscription yet',
+      }),
       // detects deployments that confuse the latest subscription with all others
       session.send('getSubscription', { id: first.id }),
       session.send('listEntities', { id: first.id }),

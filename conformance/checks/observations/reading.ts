@@ -10,7 +10,8 @@ import {
 } from '../../http/response.js';
 import { momentOf } from '../../session/moment.js';
 import { entitiesOf, idsOf } from '../../session/page.js';
-import { comparablePages, requestPage } from '../../session/pages.js';
+import { comparablePages } from '../../session/comparable-pages.js';
+import { requestPage } from '../../session/pages.js';
 import { interpretation } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';

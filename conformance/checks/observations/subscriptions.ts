@@ -19,7 +19,8 @@ import {
 } from '../../session/cancellation.js';
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { entitiesOf } from '../../session/page.js';
-import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
+import { comparablePages } from '../../session/comparable-pages.js';
+import { defaultPage, entityPage, readResponse } from '../../session/pages.js';
 import { getUnknown } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { step } from '../../session/step.js';

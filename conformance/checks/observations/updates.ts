@@ -138,7 +138,7 @@ export const updateObservations = deepObservations('re-created', 'writes', {
   'list.paused': async (session) => {
     const { id } = await disposableSubscription(session);
     const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
-    const before = await session.waiting.eventually(list, (page) => entitiesOf(page).length > 0);
+    const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0);
     const pause = await moved(session, 'paused');
     if (pause.kind !== 'observed' || pause.answer !== 'paused')
       return notApplicable('nothing is paused');

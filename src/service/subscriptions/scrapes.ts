@@ -1,5 +1,4 @@
-import { milliseconds } from '../input/duration.js';
-import type { Profile } from '../profile/open-points.js';
+import { milliseconds } from '../../input/duration.js';
 
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job is
@@ -31,13 +30,9 @@ export interface ScrapeTiming {
 /** @throws {RangeError} when `scrapeTime`, by default two seconds, is no duration */
 export function scrapeTiming(
   scrapeTime: number | string | undefined,
-  profile: Profile,
+  refresh: number,
 ): ScrapeTiming {
-  const refresh = profile['scrapes.refresh'];
-  return {
-    duration: milliseconds(scrapeTime ?? '2s'),
-    refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-  };
+  return { duration: milliseconds(scrapeTime ?? '2s'), refresh };
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';

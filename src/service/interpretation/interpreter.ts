@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type { Interpretation, Interpreter } from '../fields/index.js';
-import { validate } from '../input/validate.js';
+import type { Interpretation, Interpreter } from '../../fields/index.js';
+import { validate } from '../../input/validate.js';
 
 const text = Joi.string().max(2000);
 

@@ -17,6 +17,7 @@ export function absence(unknown: number, malformed: number): Absence<Refusal> {
   };
 }
 
+/** The one for this id. */
 export function resultFor<Result>({ unknown, malformed }: Absence<Result>, id: string): Result {
   return isUuid(id) ? unknown : malformed;
 }

@@ -7,9 +7,16 @@ import { Refusal } from './refusal.js';
 /** One field name. */
 export const fieldName = Joi.string().min(1).max(bounds.nameLength);
 
-/** The field names of a subscription (open points `fields.*`). */
+/** Every entity of a page repeats all names: without this bound, one request could make a page of gigabytes. */
+const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
+  const length = JSON.stringify(names.join('')).length - 2;
+  if (length <= bounds.namesLength) return names;
+  return helpers.error('array.characters', { limit: bounds.namesLength });
+};
+
 export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
 
+/** The field names of a subscription (open points `fields.*`). */
 export function fieldsPolicy(profile: Profile) {
   const duplicates = profile['fields.duplicates'];
   const unknown = profile['fields.unknown'];
@@ -20,19 +27,11 @@ export function fieldsPolicy(profile: Profile) {
   return {
     invalid,
 
-    /** A list of field names. Every entity of a page repeats all of them, hence the bound on all characters. */
+    /** A list of field names. @param name schema of one */
     schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
-      const names = Joi.array<string[]>()
-        .items(name)
-        .max(maximum)
-        .custom((list: readonly string[], helpers) =>
-          JSON.stringify(list.join('')).length - 2 <= bounds.namesLength
-            ? list
-            : helpers.error('array.characters', { limit: bounds.namesLength }),
-        )
-        .messages({
-          'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
-        });
+      const names = Joi.array<string[]>().items(name).max(maximum).custom(boundedLength).messages({
+        'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+      });
       return typeof duplicates === 'number' ? names.unique() : names;
     },
 

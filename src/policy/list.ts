@@ -5,6 +5,7 @@ import type { Profile } from '../profile/open-points.js';
 import { absence } from './absence.js';
 import type { InvalidRule } from './invalid-request.js';
 import type { ByStatus } from './operation.js';
+import { firstIf } from './precedence.js';
 import { Refusal, wordOrRefusal } from './refusal.js';
 
 /** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */
@@ -21,9 +22,9 @@ export function listPolicy(profile: Profile) {
     schemas: { query: querySchema(profile) },
     invalid: invalidRules(profile),
     precedence: {
-      unknown: profile['list.invalid-or-unknown'] === 'id' && absent.unknown,
-      malformed: profile['list.invalid-or-malformed'] === 'id' && absent.malformed,
-      cancelled: profile['list.invalid-or-cancelled'] === 'status' && access.cancelled,
+      unknown: firstIf(profile['list.invalid-or-unknown'] === 'id', absent.unknown),
+      malformed: firstIf(profile['list.invalid-or-malformed'] === 'id', absent.malformed),
+      cancelled: firstIf(profile['list.invalid-or-cancelled'] === 'status', access.cancelled),
     },
     status: 200,
     points: ['list.', 'cancelled.list'],

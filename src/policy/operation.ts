@@ -1,18 +1,12 @@
 import type Joi from 'joi';
 import type { SubscriptionStatus } from '../api/wire.js';
-import type { Absence } from './absence.js';
 import type { InvalidRule } from './invalid-request.js';
+import type { Precedence } from './precedence.js';
 
 /** The schemas of one operation. Those of queries convert, those of payloads do not. A part without one is not read. */
 export interface RequestSchemas {
   readonly query?: Joi.ObjectSchema;
   readonly payload?: Joi.ObjectSchema;
-}
-
-/** What takes precedence over the refusal of an invalid request. What is no `Refusal` does not. */
-export interface Precedence extends Absence<unknown> {
-  /** the subscription is cancelled */
-  readonly cancelled: unknown;
 }
 
 /** What the policies of all operations have in common. */

@@ -49,7 +49,7 @@ export function transitionsOf(profile: Profile): Transitions {
       update: 'active',
       reactivate: 'active',
       pause: pause({ paused: 'paused', ignored: 'active' }),
-      // If subscriptions cannot be paused, any update to `active` is one of a subscription that is.
+      // Where subscriptions cannot be paused, any update to `active` finds one that is active.
       resume: canPause ? 'active' : resume({ active: 'active', ignored: 'active' }),
       cancelByUpdate: cancelByUpdate({ cancelled: 'cancelled', ignored: 'active' }),
       cancel: 'cancelled',

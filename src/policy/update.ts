@@ -4,6 +4,7 @@ import type { Profile } from '../profile/open-points.js';
 import { absence } from './absence.js';
 import { fieldName, type FieldsPolicy } from './fields.js';
 import type { InvalidRule } from './invalid-request.js';
+import { firstIf } from './precedence.js';
 import { Refusal, wordOrRefusal } from './refusal.js';
 import { body, text } from './request-body.js';
 import { pointsOfCancelled, type Transitions } from './transitions.js';
@@ -30,10 +31,12 @@ export function updatePolicy(profile: Profile, fields: FieldsPolicy, transitions
     schemas: { payload: payloadSchema(profile, fields, transitions) },
     invalid: invalidRules(profile, fields),
     precedence: {
-      unknown: profile['update.invalid-or-unknown'] === 'id' && absent.unknown,
-      malformed: profile['update.invalid-or-malformed'] === 'id' && absent.malformed,
-      cancelled:
-        profile['update.invalid-or-cancelled'] === 'status' && transitions.cancelled.update,
+      unknown: firstIf(profile['update.invalid-or-unknown'] === 'id', absent.unknown),
+      malformed: firstIf(profile['update.invalid-or-malformed'] === 'id', absent.malformed),
+      cancelled: firstIf(
+        profile['update.invalid-or-cancelled'] === 'status',
+        transitions.cancelled.update,
+      ),
     },
     status: profile['update.status'],
     points: ['update.', 'fields.', ...pointsOfCancelled.update],

@@ -2,8 +2,9 @@ import type Joi from 'joi';
 import type { OperationId } from '../api/operations.js';
 import { resultFor } from '../policy/absence.js';
 import { invalidRequest } from '../policy/invalid-request.js';
-import type { OperationPolicy, Precedence } from '../policy/operation.js';
-import { Refusal } from '../policy/refusal.js';
+import type { OperationPolicy } from '../policy/operation.js';
+import type { Precedence } from '../policy/precedence.js';
+import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
 import { refused, type ServiceError } from './errors.js';
 import type { ValidRequest } from './request.js';
@@ -18,14 +19,14 @@ export function validationError(
 ): ServiceError {
   const { invalid, precedence }: OperationPolicy = policy[operation];
   const earlier = precedence && preceding(precedence, registry.find(account, id), id);
-  return refused(earlier instanceof Refusal ? earlier : invalidRequest(invalid, error));
+  return refused(earlier ?? invalidRequest(invalid, error));
 }
 
 function preceding(
   precedence: Precedence,
   record: SubscriptionRecord | undefined,
   id: string,
-): unknown {
+): Refusal | null {
   if (!record) return resultFor(precedence, id);
   return record.status === 'cancelled' ? precedence.cancelled : null;
 }

@@ -18,21 +18,26 @@ export async function update(
   context: ServiceContext,
   request: UpdateRequest,
 ): Promise<ServiceResponse | Refusal> {
-  // Refuse before asking the interpreter.
+  const { status } = context.policy.updateSubscription;
+  const respond = (record: SubscriptionRecord): ServiceResponse => ({
+    status,
+    body: subscriptionBody(context, record),
+  });
+
+  // Decide before asking the interpreter, and again after it: another update may have happened while it was running.
   const first = decide(context, request);
   if (first instanceof Refusal) return first;
-  const assessments = await assessChange(context, first);
-  // Another update may have happened while the interpreter was running.
+  if (!first.change) return respond(first.record);
+  const assessments = await assessChange(context, first.record, first.change);
   const decision = decide(context, request);
   if (decision instanceof Refusal) return decision;
+  if (!decision.change) return respond(decision.record);
 
-  const { status } = context.policy.updateSubscription;
-  const { record, change } = decision;
-  if (!change) return { status, body: subscriptionBody(context, record) };
-  const changed = { ...changedRecord(context, record, change), ...assessments };
-  context.registry.put(changed);
+  const changed = changedRecord(context, decision.record, decision.change);
+  const assessed = { ...changed, ...assessments };
+  context.registry.put(assessed);
   await context.save();
-  return { status, body: subscriptionBody(context, changed) };
+  return respond(assessed);
 }
 
 interface Decision {
@@ -59,8 +64,8 @@ const eventOfStatus: ReadonlyMap<unknown, SubscriptionEvent> = new Map([
 ]);
 
 /**
- * What an update changes in a subscription of this status; null if the profile ignores it. The order of the refusals: what
- * the update asks for, that the subscription takes no update, field names, and last the status that it asks for.
+ * What an update changes in a subscription of this status; null if the profile ignores it. The order of the refusals:
+ * what the update asks for, that the subscription takes no update, field names, and last the status that it asks for.
  */
 function changeOf(
   policy: Policy,
@@ -85,8 +90,12 @@ function changeOf(
 }
 
 /** The assessments of the fields that the subscription is about to have, if they are others. */
-async function assessChange(context: ServiceContext, { record, change }: Decision) {
-  if (change?.fields === undefined && change?.entity_type === undefined) return {};
+async function assessChange(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  change: SubscriptionChange,
+) {
+  if (change.fields === undefined && change.entity_type === undefined) return {};
   const { entity_type = record.entity_type, fields = record.fields } = change;
   return assess(context, entity_type, fields);
 }

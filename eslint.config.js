@@ -13,8 +13,19 @@ const allowed = {
   fields: ['places', 'api'],
   service: ['api', 'input', 'policy', 'profile', 'places', 'fields'],
   store: ['service', 'input'],
-  msw: ['service', 'store', 'api', 'input', 'places', 'fields'],
-  server: ['service', 'store', 'openapi', 'api', 'profile', 'input', 'places', 'fields', 'console'],
+  msw: ['service', 'store', 'api', 'policy', 'profile', 'input', 'places', 'fields'],
+  server: [
+    'service',
+    'store',
+    'openapi',
+    'api',
+    'policy',
+    'profile',
+    'input',
+    'places',
+    'fields',
+    'console',
+  ],
 };
 
 const folders = Object.keys(allowed);
@@ -116,6 +127,20 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         { patterns: ['node:*', '@hapi/*', 'msw', 'lowdb', 'lowdb/*'] },
+      ],
+    },
+  },
+  {
+    // What an answer of a profile means is written in one place.
+    files: ['src/**/*.ts'],
+    ignores: ['src/policy/**', 'src/profile/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.name="profile"] > :matches(Literal, TemplateLiteral)',
+          message: 'Only src/policy reads answers of a profile; take a value of the policy.',
+        },
       ],
     },
   },

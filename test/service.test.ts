@@ -3,6 +3,7 @@
  * to load the package only once.
  */
 import './service/operations.js';
+import './service/transitions.js';
 import './service/refusals.js';
 import './service/faults.js';
 import './service/scrapes.js';

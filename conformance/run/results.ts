@@ -17,7 +17,10 @@ type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 const leftToDeepRuns =
   'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
-/** Whether the answer is `any` or a list: a run learns that some things are served, never that these are all. */
+/**
+ * Whether the answer is `any` or a list: a run learns that some things are served, never that these
+ * are all.
+ */
 function isPartlySeen(point: OpenPointId): boolean {
   const { words = [], texts }: AnswerShape = openPoints[point].answers;
   return texts === true && words.includes('any');

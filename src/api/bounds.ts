@@ -1,6 +1,7 @@
 /**
- * Bounds of this implementation, far above what anybody needs: without them one request could make a page of
- * gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a surrogate pair has six.)
+ * Bounds of this implementation, far above what anybody needs: without them one request could make
+ * a page of gigabytes. The specification has no such bounds. (`namesLength`: as JSON, where half a
+ * surrogate pair has six.)
  */
 export const bounds = {
   names: 250,

@@ -1,6 +1,6 @@
 /**
- * What travels over the wire: the bodies of requests and responses, as the specification's tables give them.
- * Timestamps are strings; their format is an open point.
+ * What travels over the wire: the bodies of requests and responses, as the specification's tables
+ * give them. Timestamps are strings; their format is an open point.
  */
 
 import type { JsonValue } from '../input/json-text.js';
@@ -98,7 +98,9 @@ export interface CreateSubscription {
   fields: string[];
 }
 
-/** Request body of "update subscription"; whether keys besides `fields` are taken is an open point. */
+/**
+ * Request body of "update subscription"; whether keys besides `fields` are taken is an open point.
+ */
 export interface UpdateSubscription {
   fields?: string[];
   status?: SubscriptionStatus;

@@ -38,7 +38,10 @@ const texts: Readonly<
   ],
 };
 
-/** The JSON Schema of a joi schema; references between schemas point to the components of the document. */
+/**
+ * The JSON Schema of a joi schema; references between schemas point to the components of the
+ * document.
+ */
 function toJsonSchema(
   schema: Joi.Schema,
 ): JsonSchema & { properties?: Record<string, JsonSchema> } {
@@ -109,7 +112,8 @@ export function openApiDocument(profile: Profile, version: string) {
       title: 'Location Data Subscription Service',
       version,
       description:
-        'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
+        'What the specification leaves open is marked with `x-open-point`, ' +
+        'and follows the profile in use.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],

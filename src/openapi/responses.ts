@@ -119,7 +119,10 @@ function refusal(
   return response;
 }
 
-/** Refusals that are no open points: the specification names them, or this implementation has a bound. */
+/**
+ * Refusals that are no open points: the specification names them, or this implementation has a
+ * bound.
+ */
 function ownRefusals(operation: OperationId, takesBody: boolean): Map<number, string> {
   const reasons = new Map([[500, 'The service fails.']]);
   if (operation === 'listEntities') {
@@ -132,7 +135,10 @@ function ownRefusals(operation: OperationId, takesBody: boolean): Map<number, st
   return reasons;
 }
 
-/** The open points whose answers are statuses of this operation. Other answers with numbers are maxima. */
+/**
+ * The open points whose answers are statuses of this operation. Other answers with numbers are
+ * maxima.
+ */
 function statusPoints({ schemas, points }: OperationPolicy, { http }: Policy): OpenPointId[] {
   const pointsOfBodies = schemas.payload ? http.pointsOfBodies : [];
   return openPointsWithPrefix([...points, 'auth.', 'rate-limit.', ...pointsOfBodies]).filter(

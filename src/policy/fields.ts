@@ -7,7 +7,10 @@ import { Refusal } from './refusal.js';
 /** One field name. */
 export const fieldName = Joi.string().min(1).max(bounds.nameLength);
 
-/** Every entity of a page repeats all names: without this bound, one request could make a page of gigabytes. */
+/**
+ * Every entity of a page repeats all names: without this bound, one request could make a page of
+ * gigabytes.
+ */
 const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
   const length = JSON.stringify(names.join('')).length - 2;
   if (length <= bounds.namesLength) return names;

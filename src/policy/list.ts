@@ -8,7 +8,9 @@ import type { ByStatus } from './operation.js';
 import { firstIf } from './precedence.js';
 import { Refusal, wordOrRefusal } from './refusal.js';
 
-/** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */
+/**
+ * The bounds of a page: the echoed values, and how many entities it may have (`limit` by default).
+ */
 export interface PageBounds extends ListQuery {
   readonly most?: number;
 }

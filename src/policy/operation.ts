@@ -3,7 +3,10 @@ import type { SubscriptionStatus } from '../api/wire.js';
 import type { InvalidRule } from './invalid-request.js';
 import type { Precedence } from './precedence.js';
 
-/** The schemas of one operation. Those of queries convert, those of payloads do not. A part without one is not read. */
+/**
+ * The schemas of one operation. Those of queries convert, those of payloads do not. A part without
+ * one is not read.
+ */
 export interface RequestSchemas {
   readonly query?: Joi.ObjectSchema;
   readonly payload?: Joi.ObjectSchema;

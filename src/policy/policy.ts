@@ -15,7 +15,10 @@ import { transitionsOf } from './transitions.js';
 import { httpPolicy, rateLimitPolicy } from './transport.js';
 import { updatePolicy } from './update.js';
 
-/** What a profile means: schemas, refusals, statuses and transitions. It reads no clock and knows no state. */
+/**
+ * What a profile means: schemas, refusals, statuses and transitions. It reads no clock and knows no
+ * state.
+ */
 export type Policy = ReturnType<typeof compilePolicy>;
 
 /** Compiles a profile. This folder is the only place that knows what its answers mean. */

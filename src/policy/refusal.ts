@@ -18,7 +18,10 @@ export class Refusal {
   }
 }
 
-/** The answer to an open point: a refusal if it is a status, otherwise the word for what happens instead. */
+/**
+ * The answer to an open point: a refusal if it is a status, otherwise the word for what happens
+ * instead.
+ */
 export function wordOrRefusal<Word extends string>(
   answer: Word | number,
   message: string,

@@ -41,6 +41,7 @@ function byPattern(pattern: string): Format {
     const iso = new Date(instant + offset).toISOString();
     const written = iso.slice(20, 23).padEnd(9, '0').slice(0, digits.length);
     const fraction = trimmed ? written.replace(/0+$/, '') : written;
-    return `${iso.slice(0, 10)}${separator}${iso.slice(11, 19)}${fraction && `.${fraction}`}${zone}`;
+    const time = iso.slice(11, 19) + (fraction === '' ? '' : `.${fraction}`);
+    return iso.slice(0, 10) + separator + time + zone;
   };
 }

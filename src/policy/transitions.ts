@@ -4,19 +4,25 @@ import type { ByStatus } from './operation.js';
 import { Refusal } from './refusal.js';
 
 /**
- * What happens to a subscription. An update is an `update`, or a `reactivate` if it asks for the status `active`; the
- * status that it asks for is another event: `pause`, `resume` or `cancelByUpdate`.
+ * What happens to a subscription. An update is an `update`, or a `reactivate` if it asks for the
+ * status `active`; the status that it asks for is another event: `pause`, `resume` or
+ * `cancelByUpdate`.
  */
 export type SubscriptionEvent =
   'get' | 'update' | 'reactivate' | 'pause' | 'resume' | 'cancelByUpdate' | 'cancel';
 
-/** What an event leads to: the next status, a refusal, or `ignored` if the whole request changes nothing. */
+/**
+ * What an event leads to: the next status, a refusal, or `ignored` if the whole request changes
+ * nothing.
+ */
 export type Outcome = SubscriptionStatus | 'ignored' | Refusal;
 
 /** By the status before, and the event. */
 export type Transitions = ByStatus<Readonly<Record<SubscriptionEvent, Outcome>>>;
 
-/** The open points about a cancelled subscription, by the operation whose responses depend on them. */
+/**
+ * The open points about a cancelled subscription, by the operation whose responses depend on them.
+ */
 export const pointsOfCancelled = {
   get: ['cancelled.get'],
   update: ['cancelled.update', 'cancelled.reactivate'],
@@ -32,7 +38,10 @@ function outcomeOf<Word extends string>(
   return typeof answer === 'number' ? new Refusal(answer, message) : outcomes[answer];
 }
 
-/** Section "States and transitions": the states, and what the profile says about the arrows between them. */
+/**
+ * Section "States and transitions": the states, and what the profile says about the arrows between
+ * them.
+ */
 export function transitionsOf(profile: Profile): Transitions {
   const pause = (outcomes: Readonly<Record<'paused' | 'ignored', Outcome>>) =>
     outcomeOf(profile['update.pause'], 'A subscription cannot be paused', outcomes);
@@ -84,5 +93,7 @@ export function transitionsOf(profile: Profile): Transitions {
   };
 }
 
-/** The status of a cancellation that changes nothing, since the subscription is cancelled already. */
+/**
+ * The status of a cancellation that changes nothing, since the subscription is cancelled already.
+ */
 export const statusOfSecondCancellation = (profile: Profile): number => profile['cancelled.cancel'];

@@ -71,7 +71,10 @@ function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidR
   ];
 }
 
-/** What an update changes, or its refusal because of what it asks for, whatever the status of the subscription. */
+/**
+ * What an update changes, or its refusal because of what it asks for, whatever the status of the
+ * subscription.
+ */
 function changesOf(profile: Profile) {
   const city = wordOrRefusal(
     profile['update.city'],

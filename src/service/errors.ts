@@ -3,7 +3,10 @@ import type { Policy } from '../policy/policy.js';
 import type { Refusal } from '../policy/refusal.js';
 
 interface ErrorDetails {
-  /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,7 +14,10 @@ interface ErrorDetails {
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/** A refusal or failure of a request, before it is rendered. The message is sent to the client as it is. */
+/**
+ * A refusal or failure of a request, before it is rendered. The message is sent to the client as it
+ * is.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -36,7 +42,10 @@ export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
-/** The errors of requests that do not reach an operation. A mount throws them when its framework refuses a request. */
+/**
+ * The errors of requests that do not reach an operation. A mount throws them when its framework
+ * refuses a request.
+ */
 export function transportErrors({ http }: Policy) {
   return {
     unknownPath: refusal(

@@ -26,7 +26,10 @@ export async function list(
   return { status, body: await entityPage(context, record, bounds) };
 }
 
-/** One page of a subscription as JSON, whatever its status. @throws {ServiceError} when it would be too large */
+/**
+ * One page of a subscription as JSON, whatever its status.
+ * @throws {ServiceError} when it would be too large
+ */
 export function entityPage(
   context: ServiceContext,
   record: SubscriptionRecord,

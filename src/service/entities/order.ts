@@ -8,7 +8,9 @@ import type { EntityContext, EntityReader } from './reader.js';
  */
 export const largestSorted = 20_000;
 
-/** The entities of a subscription: how many there are, and the index of the place at each position. */
+/**
+ * The entities of a subscription: how many there are, and the index of the place at each position.
+ */
 interface EntityList {
   readonly total: number;
   readonly indexAt: (position: number) => number;

@@ -19,7 +19,10 @@ const largestPage = { entities: 10_000, values: 250_000 } as const;
  */
 const cacheLimit = 20_000_000;
 
-/** @throws {ServiceError} naming the bound, when a page would exceed what this implementation computes at once */
+/**
+ * @throws {ServiceError} naming the bound, when a page would exceed what this implementation
+ * computes at once
+ */
 function checkSize(length: number, fields: number): void {
   const bound = Math.min(
     largestPage.entities,
@@ -29,7 +32,8 @@ function checkSize(length: number, fields: number): void {
   throw new ServiceError(
     400,
     `"limit" must be less than or equal to ${bound} here: a page of this sandbox has at most ` +
-      `${largestPage.entities} entities and ${largestPage.values} values of fields, whatever its profile says`,
+      `${largestPage.entities} entities and ${largestPage.values} values of fields, ` +
+      'whatever its profile says',
   );
 }
 

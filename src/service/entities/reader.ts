@@ -13,7 +13,10 @@ export interface EntityContext {
 
 export type EntityReader = ReturnType<typeof entityReader>;
 
-/** Builds the entities of one subscription, which has been scraped successfully, from the places of its market. */
+/**
+ * Builds the entities of one subscription, which has been scraped successfully, from the places of
+ * its market.
+ */
 export function entityReader(
   { world, policy }: EntityContext,
   { city, entity_type, fields }: SubscriptionRecord,
@@ -49,8 +52,8 @@ export function entityReader(
     known: market.size + market.closedBy(latest) - closedBefore,
     isRemoved: (index: number): boolean => span(index).removed !== null,
     /**
-     * A place as scraped: updated by the first scrape after a change of the place or of the subscribed fields, and
-     * once it is removed, as it was when it closed.
+     * A place as scraped: updated by the first scrape after a change of the place or of the
+     * subscribed fields, and once it is removed, as it was when it closed.
      */
     entity(index: number): Entity {
       const { number, discovered, closed, removed } = span(index);

@@ -7,7 +7,10 @@ import type { SubscriptionRecord } from '../state.js';
 import { changedRecord, historyOf } from './record.js';
 import { type ScrapeSeries, withSeries } from './scrapes.js';
 
-/** What the control interface can do to a subscription, even if the profile does not let clients do it. */
+/**
+ * What the control interface can do to a subscription, even if the profile does not let clients do
+ * it.
+ */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'fail-next-scrape'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
@@ -34,7 +37,10 @@ export function recordAfter(
   return status === 'ignored' ? record : changedRecord(context, record, { status });
 }
 
-/** Makes the next job to end fail: a new series begins with it, unless it is the first of the current one. */
+/**
+ * Makes the next job to end fail: a new series begins with it, unless it is the first of the
+ * current one.
+ */
 function withFailure(context: ServiceContext, record: SubscriptionRecord): readonly ScrapeSeries[] {
   const { scrapes } = record;
   const next = historyOf(context, record).nextJobAt();

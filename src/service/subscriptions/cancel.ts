@@ -6,7 +6,10 @@ import type { ServiceResponse } from '../response.js';
 import type { SubscriptionRecord } from '../state.js';
 import { changedRecord, subscriptionBody } from './record.js';
 
-/** Operation "cancel subscription". The record is kept; the profile says which operations it still allows. */
+/**
+ * Operation "cancel subscription". The record is kept; the profile says which operations it still
+ * allows.
+ */
 export async function cancel(
   context: ServiceContext,
   { account, id }: ValidRequest,

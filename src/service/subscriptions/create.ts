@@ -37,7 +37,10 @@ export async function create(
   };
 }
 
-/** The response to a second subscription to the same market; null if there is none, or it is allowed. */
+/**
+ * The response to a second subscription to the same market; null if there is none, or it is
+ * allowed.
+ */
 function duplicateOf(
   context: ServiceContext,
   account: Account,

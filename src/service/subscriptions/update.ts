@@ -24,7 +24,8 @@ export async function update(
     body: subscriptionBody(context, record),
   });
 
-  // Decide before asking the interpreter, and again after it: another update may have happened while it was running.
+  // Decide before asking the interpreter, and again after it: another update may have happened
+  // while it was running.
   const first = decide(context, request);
   if (first instanceof Refusal) return first;
   if (!first.change) return respond(first.record);
@@ -64,8 +65,9 @@ const eventOfStatus: ReadonlyMap<unknown, SubscriptionEvent> = new Map([
 ]);
 
 /**
- * What an update changes in a subscription of this status; null if the profile ignores it. The order of the refusals:
- * what the update asks for, that the subscription takes no update, field names, and last the status that it asks for.
+ * What an update changes in a subscription of this status; null if the profile ignores it. The
+ * order of the refusals: what the update asks for, that the subscription takes no update, field
+ * names, and last the status that it asks for.
  */
 function changeOf(
   policy: Policy,

@@ -4,6 +4,7 @@
  */
 import './fixtures/uncaught-errors.js';
 import './service/operations.js';
+import './service/transitions.js';
 import './service/refusals.js';
 import './service/faults.js';
 import './service/scrapes.js';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type { Interpretation, Interpreter } from '../fields/index.js';
-import { validate } from '../input/validate.js';
+import type { Interpretation, Interpreter } from '../../fields/index.js';
+import { validate } from '../../input/validate.js';
 
 const text = Joi.string().max(2000);
 
@@ -12,7 +12,10 @@ export const interpretationSchema = Joi.object<Interpretation>({
   suggestion: text.allow('').required(),
 });
 
-/** Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per field. */
+/**
+ * Wraps a custom interpreter: rejects with a TypeError if its output is not one interpretation per
+ * field.
+ */
 export function withValidatedOutput(interpreter: Interpreter): Interpreter {
   return async (request) => {
     const items = request.fields.map(({ name }) =>

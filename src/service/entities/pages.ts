@@ -1,10 +1,11 @@
-import type { ListQuery } from '../api/request-schemas.js';
-import { inSlices, mapSteps } from '../input/slices.js';
-import { entityList, largestSorted } from './entity-order.js';
-import { type EntityContext, entityReader } from './entity-reader.js';
-import { ServiceError } from './errors.js';
-import type { ScrapeHistory } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ListQuery } from '../../api/wire.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import type { PageBounds } from '../../policy/list.js';
+import { ServiceError } from '../errors.js';
+import type { SubscriptionRecord } from '../state.js';
+import type { ScrapeHistory } from '../subscriptions/scrapes.js';
+import { entityList, largestSorted } from './order.js';
+import { type EntityContext, entityReader } from './reader.js';
 
 /**
  * Bounds of this implementation on one page, whatever the profile says: how many entities, and
@@ -18,12 +19,10 @@ const largestPage = { entities: 10_000, values: 250_000 } as const;
  */
 const cacheLimit = 20_000_000;
 
-/** The bounds of a page: the echoed values, and how many entities it may have (`limit` by default). */
-export interface PageBounds extends ListQuery {
-  readonly most?: number;
-}
-
-/** @throws {ServiceError} naming the bound, when a page would exceed what this implementation computes at once */
+/**
+ * @throws {ServiceError} naming the bound, when a page would exceed what this implementation
+ * computes at once
+ */
 function checkSize(length: number, fields: number): void {
   const bound = Math.min(
     largestPage.entities,
@@ -33,7 +32,8 @@ function checkSize(length: number, fields: number): void {
   throw new ServiceError(
     400,
     `"limit" must be less than or equal to ${bound} here: a page of this sandbox has at most ` +
-      `${largestPage.entities} entities and ${largestPage.values} values of fields, whatever its profile says`,
+      `${largestPage.entities} entities and ${largestPage.values} values of fields, ` +
+      'whatever its profile says',
   );
 }
 

@@ -1,9 +1,9 @@
-import { milliseconds } from '../input/duration.js';
-import type { Profile } from '../profile/open-points.js';
+import { milliseconds } from '../../input/duration.js';
 
 /**
- * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job is
- * enqueued when a series begins, and another after each refresh interval, until a pause, a cancellation or new fields.
+ * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job
+ * is enqueued when a series begins, and another after each refresh interval, until a pause, a
+ * cancellation or new fields.
  */
 
 /** Why a series began. */
@@ -31,18 +31,17 @@ export interface ScrapeTiming {
 /** @throws {RangeError} when `scrapeTime`, by default two seconds, is no duration */
 export function scrapeTiming(
   scrapeTime: number | string | undefined,
-  profile: Profile,
+  refresh: number,
 ): ScrapeTiming {
-  const refresh = profile['scrapes.refresh'];
-  return {
-    duration: milliseconds(scrapeTime ?? '2s'),
-    refresh: refresh === 'never' ? Infinity : milliseconds(refresh),
-  };
+  return { duration: milliseconds(scrapeTime ?? '2s'), refresh };
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';
 
-/** Scraped fields, and when the first successful scrape with exactly these finished, ms since the epoch. */
+/**
+ * Scraped fields, and when the first successful scrape with exactly these finished, ms since the
+ * epoch.
+ */
 interface ScrapedFields {
   readonly names: ReadonlySet<string>;
   readonly since: number;
@@ -136,7 +135,10 @@ export function scrapeHistory(given: readonly ScrapeSeries[], timing: ScrapeTimi
       if (!found) return succeededAt(successes);
       return found.first + refreshes(Math.max(0, Math.ceil((instant - found.first) / refresh)));
     },
-    /** The fields that successful scrapes looked for, and since when; one entry per change, oldest first. */
+    /**
+     * The fields that successful scrapes looked for, and since when; one entry per change, oldest
+     * first.
+     */
     scrapedFields: (): ScrapedFields[] =>
       series.reduce<ScrapedFields[]>((found, one) => {
         const same = one.successes === 0 || sameNames(one.fields, found.at(-1)?.names ?? []);

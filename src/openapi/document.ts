@@ -1,16 +1,12 @@
 import type Joi from 'joi';
+import { exampleId, requestExamples } from '../api/examples.js';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import type { OperationPolicy } from '../policy/operation.js';
+import { compilePolicy, type Policy } from '../policy/policy.js';
 import type { OpenPointId, Profile } from '../profile/open-points.js';
 import { openPointList } from '../profile/profile.js';
-import {
-  type JsonSchema,
-  openPointsWithPrefix,
-  operationPoints,
-  operationResponses,
-} from './openapi-responses.js';
-import { exampleId, requestExamples } from './examples.js';
-import { addresses, type OperationId, operationIds } from './operations.js';
-import { requestSchemas, type RequestSchemas } from './request-schemas.js';
 import { responseSchemas } from './response-schemas.js';
+import { type JsonSchema, openPointsWithPrefix, operationResponses } from './responses.js';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -42,7 +38,10 @@ const texts: Readonly<
   ],
 };
 
-/** The JSON Schema of a joi schema; references between schemas point to the components of the document. */
+/**
+ * The JSON Schema of a joi schema; references between schemas point to the components of the
+ * document.
+ */
 function toJsonSchema(
   schema: Joi.Schema,
 ): JsonSchema & { properties?: Record<string, JsonSchema> } {
@@ -67,8 +66,10 @@ function parameters(path: string, query: Joi.ObjectSchema | undefined): object[]
   return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
 }
 
-function operationObject(id: OperationId, { query, payload }: RequestSchemas, profile: Profile) {
+function operationObject(id: OperationId, policy: Policy, profile: Profile) {
   const [tag, summary, description] = texts[id];
+  const { schemas, points }: OperationPolicy = policy[id];
+  const { query, payload } = schemas;
   const content = payload && {
     'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
   };
@@ -79,8 +80,8 @@ function operationObject(id: OperationId, { query, payload }: RequestSchemas, pr
     tags: [tag],
     parameters: parameters(addresses[id].path, query),
     ...(content && { requestBody: { required: true, content } }),
-    responses: operationResponses(id, profile, payload !== undefined),
-    'x-open-point': openPointsWithPrefix(operationPoints[id].points),
+    responses: operationResponses(id, policy, profile),
+    'x-open-point': openPointsWithPrefix(points),
   };
 }
 
@@ -91,16 +92,16 @@ function operationObject(id: OperationId, { query, payload }: RequestSchemas, pr
  * @param version version of this package
  */
 export function openApiDocument(profile: Profile, version: string) {
-  const requests: Readonly<Record<OperationId, RequestSchemas>> = requestSchemas(profile);
+  const policy = compilePolicy(profile);
   const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
   for (const id of operationIds) {
     const { method, path } = addresses[id];
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: operationObject(id, requests[id], profile),
+      [method.toLowerCase()]: operationObject(id, policy, profile),
     };
   }
-  const bodies = Object.entries(responseSchemas(profile)).map(([name, { schema, points }]) => [
+  const bodies = Object.entries(responseSchemas(policy)).map(([name, { schema, points }]) => [
     name,
     { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
   ]);
@@ -111,7 +112,8 @@ export function openApiDocument(profile: Profile, version: string) {
       title: 'Location Data Subscription Service',
       version,
       description:
-        'What the specification leaves open is marked with `x-open-point`, and follows the profile in use.',
+        'What the specification leaves open is marked with `x-open-point`, ' +
+        'and follows the profile in use.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],

@@ -11,9 +11,16 @@ const formats: Readonly<Partial<Record<string, Format>>> = {
     `${new Date(instant).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')} UTC`,
 };
 
-/** Formats instants (ms since the epoch) as the profile says (open point `timestamps.format`). */
-export function timestamps(format: Profile['timestamps.format']): Format {
-  return formats[format] ?? byPattern(format);
+/** Formats that are valid RFC 3339, and therefore `date-time` in JSON Schema. */
+const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
+
+/** How instants (ms since the epoch) are written. */
+export function timestampPolicy(profile: Profile) {
+  const format = profile['timestamps.format'];
+  return {
+    format: formats[format] ?? byPattern(format),
+    isRfc3339: rfc3339.test(format),
+  };
 }
 
 /** The offset of a zone such as `+02:00` from UTC, ms. */
@@ -34,6 +41,7 @@ function byPattern(pattern: string): Format {
     const iso = new Date(instant + offset).toISOString();
     const written = iso.slice(20, 23).padEnd(9, '0').slice(0, digits.length);
     const fraction = trimmed ? written.replace(/0+$/, '') : written;
-    return `${iso.slice(0, 10)}${separator}${iso.slice(11, 19)}${fraction && `.${fraction}`}${zone}`;
+    const time = iso.slice(11, 19) + (fraction === '' ? '' : `.${fraction}`);
+    return iso.slice(0, 10) + separator + time + zone;
   };
 }

@@ -1,27 +1,29 @@
-import type { Entity } from '../api/wire.js';
-import { fieldReader } from '../fields/index.js';
-import type { World } from '../places/index.js';
-import type { Profile } from '../profile/open-points.js';
-import type { ScrapeHistory } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { Entity } from '../../api/wire.js';
+import { fieldReader } from '../../fields/index.js';
+import type { World } from '../../places/index.js';
+import type { Policy } from '../../policy/policy.js';
+import type { SubscriptionRecord } from '../state.js';
+import type { ScrapeHistory } from '../subscriptions/scrapes.js';
 
 /** What entities are computed from, besides their subscription. */
 export interface EntityContext {
-  readonly profile: Profile;
+  readonly policy: Policy;
   readonly world: World;
-  /** formats an instant (ms since the epoch) as the profile says */
-  readonly timestamp: (instant: number) => string;
 }
 
 export type EntityReader = ReturnType<typeof entityReader>;
 
-/** Builds the entities of one subscription, which has been scraped successfully, from the places of its market. */
+/**
+ * Builds the entities of one subscription, which has been scraped successfully, from the places of
+ * its market.
+ */
 export function entityReader(
-  { world, timestamp }: EntityContext,
+  { world, policy }: EntityContext,
   { city, entity_type, fields }: SubscriptionRecord,
   history: ScrapeHistory,
 ) {
   const market = world.market(city, entity_type);
+  const { format } = policy.timestamp;
   const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
   const scrapedFields = history.scrapedFields();
   const latest = history.succeededAt(history.successes);
@@ -50,8 +52,8 @@ export function entityReader(
     known: market.size + market.closedBy(latest) - closedBefore,
     isRemoved: (index: number): boolean => span(index).removed !== null,
     /**
-     * A place as scraped: updated by the first scrape after a change of the place or of the subscribed fields, and
-     * once it is removed, as it was when it closed.
+     * A place as scraped: updated by the first scrape after a change of the place or of the
+     * subscribed fields, and once it is removed, as it was when it closed.
      */
     entity(index: number): Entity {
       const { number, discovered, closed, removed } = span(index);
@@ -79,9 +81,9 @@ export function entityReader(
         fields: Object.fromEntries(
           readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
         ),
-        discovered_at: timestamp(discovered),
-        updated_at: timestamp(removed ?? updated),
-        removed_at: removed === null ? null : timestamp(removed),
+        discovered_at: format(discovered),
+        updated_at: format(removed ?? updated),
+        removed_at: removed === null ? null : format(removed),
       };
     },
   };

@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import type { Profile } from '../profile/open-points.js';
 import {
   type Entity,
   type EntityPage,
@@ -8,25 +7,22 @@ import {
   type Interpretations,
   type Subscription,
   subscriptionStatuses,
-} from './wire.js';
+} from '../api/wire.js';
+import type { Policy } from '../policy/policy.js';
 
 export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
-
-/** Formats of `timestamps.format` that are valid RFC 3339, and therefore `date-time` in JSON Schema. */
-const rfc3339 = /^YYYY-MM-DDTHH:mm:ss(\.S{1,9})?(Z|\+00:00)$/;
 
 /**
  * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
  * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
  * points that affect them.
  */
-export function responseSchemas(profile: Profile) {
+export function responseSchemas(policy: Policy) {
   const text = () => Joi.string().required();
   const nullable = () => Joi.string().allow(null).required();
   const anyText = () => Joi.string().allow('').required();
   const uuid = () => Joi.string().guid().required();
-  const instant = () =>
-    rfc3339.test(profile['timestamps.format']) ? Joi.string().isoDate().required() : text();
+  const instant = () => (policy.timestamp.isRfc3339 ? Joi.string().isoDate().required() : text());
   const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
   const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
 
@@ -40,7 +36,7 @@ export function responseSchemas(profile: Profile) {
       .valid(...subscriptionStatuses)
       .required(),
     data_status: text()
-      .valid(...new Set(dataStatuses.map((stage) => profile[`data-status.${stage}`])))
+      .valid(...new Set(Object.values(policy.subscription.dataStatus)))
       .description('How far the data is'),
     field_assessments: anyValues().description('How the service reads each requested field'),
     created_at: instant(),
@@ -82,14 +78,14 @@ export function responseSchemas(profile: Profile) {
     name: anyText().description('The requested field name'),
     understood_as: anyText().description('How the service reads the field'),
     confidence: Joi.string()
-      .valid(profile['confidence.high'], profile['confidence.medium'], profile['confidence.low'])
+      .valid(...Object.values(policy.confidence))
       .required(),
     suggestion: anyText().description('Suggested improvement'),
   })
     .description('How the service reads one requested field name')
     .id('FieldInterpretation');
 
-  const extraKeys = Object.fromEntries(profile['errors.extra-keys'].map((key) => [key, Joi.any()]));
+  const extraKeys = Object.fromEntries(policy.errorKeys.map((key) => [key, Joi.any()]));
   const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
   const count = () => Joi.number().integer().min(0).required();
   const page = Joi.object<EntityPage>({
@@ -115,10 +111,7 @@ export function responseSchemas(profile: Profile) {
     .description('Body of the error that a creation beyond the quota gets');
 
   return {
-    Subscription: {
-      schema: subscription,
-      points: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
-    },
+    Subscription: { schema: subscription, points: policy.subscription.points },
     Entity: { schema: entity, points: ['timestamps.'] },
     EntityPage: { schema: page, points: [] },
     FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
@@ -127,5 +120,3 @@ export function responseSchemas(profile: Profile) {
     QuotaError: { schema: quotaError, points: ['errors.', 'create.quota.'] },
   };
 }
-
-const dataStatuses = ['pending', 'scraping', 'ready', 'failed'] as const;

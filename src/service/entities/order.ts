@@ -1,5 +1,5 @@
-import { inSlices, mapSteps } from '../input/slices.js';
-import type { EntityContext, EntityReader } from './entity-reader.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import type { EntityContext, EntityReader } from './reader.js';
 
 /**
  * The largest market that can be sorted by name or id, or listed without removed places: that needs
@@ -8,18 +8,20 @@ import type { EntityContext, EntityReader } from './entity-reader.js';
  */
 export const largestSorted = 20_000;
 
-/** The entities of a subscription: how many there are, and the index of the place at each position. */
+/**
+ * The entities of a subscription: how many there are, and the index of the place at each position.
+ */
 interface EntityList {
   readonly total: number;
   readonly indexAt: (position: number) => number;
 }
 
-/** The discovered places of a market, sorted and filtered as the profile says (`list.order`, `list.removed`). */
+/** The discovered places of a market, sorted and filtered as the profile says . */
 export async function entityList(
-  { profile }: EntityContext,
+  { policy }: EntityContext,
   { market, numberAt, isRemoved, known: total }: EntityReader,
 ): Promise<EntityList> {
-  const order = profile['list.order'];
+  const { order, leavesOutRemoved } = policy.listEntities;
   const isSortable = total <= largestSorted;
   let indexAt = (position: number): number => position;
   if (order === 'newest') indexAt = (position) => total - 1 - position;
@@ -34,7 +36,7 @@ export async function entityList(
     places.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
     indexAt = (position) => places[position]?.index ?? position;
   }
-  if (profile['list.removed'] !== 'left-out' || !isSortable) return { total, indexAt };
+  if (!leavesOutRemoved || !isSortable) return { total, indexAt };
   const removed = await inSlices(
     mapSteps(Array(total).keys(), (position) => isRemoved(indexAt(position))),
   );

@@ -6,13 +6,26 @@ import tseslint from 'typescript-eslint';
 const allowed = {
   input: [],
   profile: ['input'],
-  api: ['input', 'profile'],
+  api: ['input'],
+  policy: ['api', 'input', 'profile'],
+  openapi: ['api', 'policy', 'profile'],
   places: ['input', 'api'],
   fields: ['places', 'api'],
-  service: ['api', 'input', 'profile', 'places', 'fields'],
+  service: ['api', 'input', 'policy', 'profile', 'places', 'fields'],
   store: ['service', 'input'],
-  msw: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields'],
-  server: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields', 'console'],
+  msw: ['service', 'store', 'api', 'policy', 'profile', 'input', 'places', 'fields'],
+  server: [
+    'service',
+    'store',
+    'openapi',
+    'api',
+    'policy',
+    'profile',
+    'input',
+    'places',
+    'fields',
+    'console',
+  ],
 };
 
 const folders = Object.keys(allowed);
@@ -35,7 +48,7 @@ const zones = [
       (name) => `./conformance/${name}`,
     ),
     from: './src',
-    except: ['./api/wire.ts', './api/operations.ts', './profile', './input'],
+    except: ['./api', './profile', './input'],
     message: 'A bug that the judge and the judged share is invisible.',
   },
 ];
@@ -99,7 +112,7 @@ export default tseslint.config(
   },
   {
     // These run in browsers.
-    files: ['src/{api,input,profile,service,places,fields}/**/*.ts'],
+    files: ['src/{api,input,profile,policy,openapi,service,places,fields}/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -113,6 +126,20 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         { patterns: ['node:*', '@hapi/*', 'msw', 'lowdb', 'lowdb/*'] },
+      ],
+    },
+  },
+  {
+    // What an answer of a profile means is written in one place.
+    files: ['src/**/*.ts'],
+    ignores: ['src/policy/**', 'src/profile/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.name="profile"] > :matches(Literal, TemplateLiteral)',
+          message: 'Only src/policy reads answers of a profile; take a value of the policy.',
+        },
       ],
     },
   },

@@ -1,3 +1,4 @@
+import './fixtures/uncaught-errors.js';
 import process from 'node:process';
 import pLimit from 'p-limit';
 import t, { type Test } from 'tap';

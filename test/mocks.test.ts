@@ -1,4 +1,5 @@
 /** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
+import './fixtures/uncaught-errors.js';
 import './mocks/mock.js';
 import './mocks/differential.js';
 import './mocks/mock-storage.js';

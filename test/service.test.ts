@@ -2,7 +2,9 @@
  * The service over HTTP: operations, refusals, faults, scrapes, control, robustness. One process,
  * to load the package only once.
  */
+import './fixtures/uncaught-errors.js';
 import './service/operations.js';
+import './service/transitions.js';
 import './service/refusals.js';
 import './service/faults.js';
 import './service/scrapes.js';

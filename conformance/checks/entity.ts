@@ -3,7 +3,7 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
-import { comparablePages } from '../session/pages.js';
+import { comparablePages } from '../session/comparable-pages.js';
 import type { KnownSubscription, Rule } from '../session/rule.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';

@@ -11,7 +11,9 @@ import { listBoundsChecks } from './list-bounds.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
 import { firstRefusalObservations } from './observations/first-refusal.js';
-import { probingObservations } from './observations/probing.js';
+import { confidenceObservations } from './observations/confidence.js';
+import { creationObservations } from './observations/creations.js';
+import { malformedIdObservations, updateObservations } from './observations/updates.js';
 import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
@@ -46,5 +48,8 @@ export const checks: readonly Check[] = [
   ...subscriptionObservations,
   ...readingObservations,
   ...firstRefusalObservations,
-  ...probingObservations,
+  ...malformedIdObservations,
+  ...confidenceObservations,
+  ...creationObservations,
+  ...updateObservations,
 ];

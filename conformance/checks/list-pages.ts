@@ -10,7 +10,12 @@ import {
   totalOf,
 } from '../session/page.js';
 import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
-import { comparablePages, filledPages, servedPages, smallestPage } from '../session/pages.js';
+import {
+  comparablePages,
+  filledPages,
+  servedPages,
+  smallestPage,
+} from '../session/comparable-pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
-import { afterCancelling } from '../session/cancellation.js';
+import { readAfterCancelling } from '../session/cancellation.js';
 import { readTwice } from '../session/pages.js';
 import { listedSubscription } from '../session/subscription.js';
 import { rulesOf } from './check.js';
@@ -128,7 +128,7 @@ export const subscriptionChecks = rulesOf(common, [
     // not concurrently with attempts to cancel it with a wrong credential
     stage: 're-created',
     fetch: (session) =>
-      session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get'),
+      session.settings.readOnly ? listedSubscription(session) : readAfterCancelling(session),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),
     rule: {
       on: 'subscription',

@@ -27,7 +27,6 @@ import {
 } from '../session/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
 import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
-import { settleTime } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
@@ -149,12 +148,12 @@ export const updatedEntityChecks = checksOf(
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
         if (isStale)
           await session.waiting.pause(
-            settleTime(session),
+            session.waiting.settleTime,
             'reads after an update differ: a replica may lag behind',
           );
         // and a scrape that was running must not restore the old fields, even if `data_status` does not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const pause = Math.min(session.scrapeTime + 500, settleTime(session));
+        const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
         if (!isStale && !hasScraped)
           await session.waiting.pause(pause, 'an update may be overwritten later');
         const stale = await firstStale(session, fields, isStale ? 8 : 1);

@@ -69,11 +69,11 @@ const rejection = (
   stage: 'updated',
   sends: 'harmless-writes',
   control: async (session) => {
-    const again = await wrongUpdateAgain(session, id, fields(session));
+    const again = await wrongUpdateAgain(session, fields(session));
     if (!refused(again))
       throw new Unverified('it was refused for another reason', undefined, again);
   },
-  run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
+  run: async (session) => expectRefusal(await wrongUpdate(session, fields(session))),
 });
 
 const createdBody = async (session: Session): Promise<JsonObject> =>

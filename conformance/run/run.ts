@@ -182,7 +182,7 @@ class Run {
     await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
       this.#selected,
     );
-    const cause = this.#session.foreignSite();
+    const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
   }
 
@@ -210,7 +210,7 @@ class Run {
         started_at: this.#startedAt,
         duration_ms: Math.round(performance.now() - this.#started),
         requests: this.#client.requests,
-        retries,
+        retries: retries.count,
         entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
       },
       verdict: verdictOf(found, leftOut),

@@ -15,7 +15,7 @@ import {
 import { show } from './expect.js';
 import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
-import { isFromService } from './not-the-service.js';
+import { isFromService } from './sending/not-the-service.js';
 import {
   RuleTally,
   type BodyKind,

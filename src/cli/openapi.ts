@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openApiDocument } from '../api/openapi.js';
+import { openApiDocument } from '../openapi/document.js';
 import { referenceProfile } from '../profile/open-points/index.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { readNamedFile } from './read-file.js';

@@ -142,10 +142,10 @@ export class Responder {
 
   /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is too large, or of another type */
   async #readBody(request: Request, isJson: boolean): Promise<string> {
-    const { profile, transportErrors } = this.#service;
+    const { policy, transportErrors } = this.#service;
     const bytes = await request.arrayBuffer();
     if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
-    const anyType = !isJson || profile['http.content-type.status'] === 'accepted';
+    const anyType = !isJson || policy.http.acceptsAnyType;
     const type = request.headers.get('content-type') ?? '';
     if (!anyType && !/^(application\/json([ \t;]|$)|$)/i.test(type))
       throw transportErrors.contentType();
@@ -162,7 +162,7 @@ export class Responder {
   }
 
   #renderError(error: unknown, state: RequestState): RenderedResponse {
-    const { profile, transportErrors } = this.#service;
+    const { policy, transportErrors } = this.#service;
     if (!(error instanceof ServiceError)) {
       this.#options.events.emit(
         'failure',
@@ -171,7 +171,7 @@ export class Responder {
     }
     const known = error instanceof ServiceError ? error : transportErrors.internal();
     state.refusal = known.message;
-    return renderError(known, profile);
+    return renderError(known, policy);
   }
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { openApiDocument } from '../api/openapi.js';
+import { openApiDocument } from '../openapi/document.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { version } from './version.js';
 

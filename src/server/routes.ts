@@ -163,10 +163,7 @@ function validationFailure(service: Service, { id }: Operation): Lifecycle.FailA
   };
 }
 
-function payloadOptions(
-  { profile, transportErrors }: Service,
-  parse: boolean,
-): RouteOptionsPayload {
+function payloadOptions({ policy, transportErrors }: Service, parse: boolean): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
   // The operation has no body: receive it, but do not parse it.
   if (!parse) return { ...options, parse: false, output: 'data' };
@@ -176,7 +173,7 @@ function payloadOptions(
     multipart: false,
     // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
     protoAction: 'remove',
-    ...(profile['http.content-type.status'] === 'accepted'
+    ...(policy.http.acceptsAnyType
       ? { override: 'application/json' }
       : { allow: 'application/json' }),
   };

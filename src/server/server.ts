@@ -27,7 +27,7 @@ export function createServer(
   { port = 0, host = '127.0.0.1', onExchange, onFailure }: ServerOptions,
   refresh: () => Promise<void> = async () => undefined,
 ): Hapi.Server {
-  const { profile, transportErrors } = service;
+  const { policy, transportErrors } = service;
   const server = Hapi.server({
     port,
     host,
@@ -46,7 +46,7 @@ export function createServer(
     const error = fromBoom(response, request, transportErrors);
     request.app.refusal = error.message;
     if (error.status >= 500 && ![response, response.data].includes(error)) onFailure?.(response);
-    return respond(h, request, renderError(error, profile));
+    return respond(h, request, renderError(error, policy));
   });
   // Section "Authentication": a bearer credential on every operation, which names the account.
   server.auth.scheme('bearer', () => ({

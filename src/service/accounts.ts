@@ -1,5 +1,5 @@
 import { uuidOf } from '../places/rng.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
 import { ServiceError } from './errors.js';
 
 /** The account that a credential identifies. */
@@ -28,17 +28,11 @@ export const namedAccount = (name: string): Required<Account> => ({
   name,
 });
 
-/** The `WWW-Authenticate` header of a refusal; none if the profile says so. */
-export function challengeOf(profile: Profile): Readonly<Record<string, string>> {
-  const challenge = profile['auth.challenge'];
-  return challenge === 'none' ? {} : { 'www-authenticate': challenge };
-}
-
 /** Turns the Authorization header into an account (section "Authentication"). */
 export class Accounts {
   readonly #byToken: ReadonlyMap<string, Required<Account>>;
   readonly #open: boolean;
-  readonly #profile: Profile;
+  readonly #policy: Policy['authentication'];
   readonly #onChange: () => void;
   readonly #revoked = new Set<string>();
 
@@ -49,14 +43,14 @@ export class Accounts {
   constructor(
     tokens: Readonly<Record<string, string>>,
     open: boolean,
-    profile: Profile,
+    { authentication }: Policy,
     onChange: () => void,
   ) {
     this.#byToken = new Map(
       Object.entries(tokens).map(([token, name]) => [token, namedAccount(name)]),
     );
-    this.#open = open || profile['auth.unknown.status'] === 'accepted';
-    this.#profile = profile;
+    this.#open = open || authentication.acceptsUnknown;
+    this.#policy = authentication;
     this.#onChange = onChange;
   }
 
@@ -115,10 +109,7 @@ export class Accounts {
   }
 
   #refusal(situation: 'missing' | 'scheme' | 'unknown', message: string): ServiceError {
-    const status = this.#profile[`auth.${situation}.status`];
-    return new ServiceError(status === 'accepted' ? 401 : status, message, {
-      body: this.#profile[situation === 'unknown' ? 'auth.unknown.body' : 'auth.missing.body'],
-      headers: challengeOf(this.#profile),
-    });
+    const { status, body, headers } = this.#policy[situation];
+    return new ServiceError(status, message, { body, headers });
   }
 }

@@ -1,9 +1,9 @@
 import type { Interpreter } from '../fields/index.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
 import type { Clock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Registry } from './registry.js';
-import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
+import type { ScrapeStage, ScrapeTiming } from './subscriptions/scrapes.js';
 import type { SubscriptionRecord } from './state.js';
 
 /**
@@ -11,7 +11,7 @@ import type { SubscriptionRecord } from './state.js';
  * not affect the new state.
  */
 export interface ServiceContext {
-  readonly profile: Profile;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly faults: Faults;
   readonly registry: Registry;
@@ -20,8 +20,6 @@ export interface ServiceContext {
   readonly quota: () => number;
   /** null for the built-in one, whose output is not stored */
   readonly interpreter: Interpreter | null;
-  /** formats an instant (ms since the epoch) as the profile says */
-  readonly timestamp: (instant: number) => string;
   /** cache of the JSON bodies of "get subscription", with what they depend on besides the record */
   readonly bodies: WeakMap<
     SubscriptionRecord,

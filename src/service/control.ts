@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { ListQuery } from '../api/request-schemas.js';
+import type { ListQuery } from '../api/wire.js';
 import type { Duration } from '../input/duration.js';
 import { readJson } from '../input/json-text.js';
 import { inSlices, mapSteps } from '../input/slices.js';
@@ -7,19 +7,18 @@ import { validate } from '../input/validate.js';
 import { count } from '../input/values.js';
 import type { PinnedMarket } from '../places/index.js';
 import { openPointList } from '../profile/profile.js';
+import { entityPage } from './entities/list.js';
 import { ServiceError } from './errors.js';
 import { faultFilterSchema, type PresetFault } from './fault.js';
 import { journalFilterSchema } from './journal.js';
-import { entityPage } from './list-entities.js';
 import type { Service } from './service.js';
 import type { SubscriptionRecord } from './state.js';
 import {
-  historyOf,
   recordAfter,
   type SubscriptionAction,
   subscriptionActions,
-  subscriptionBody,
-} from './subscription-record.js';
+} from './subscriptions/actions.js';
+import { historyOf, subscriptionBody } from './subscriptions/record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */

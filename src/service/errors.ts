@@ -1,8 +1,12 @@
 import type { JsonValue } from '../api/wire.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
+import type { Refusal } from '../policy/refusal.js';
 
 interface ErrorDetails {
-  /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +14,10 @@ interface ErrorDetails {
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/** A refusal or failure of a request, before it is rendered. The message is sent to the client as it is. */
+/**
+ * A refusal or failure of a request, before it is rendered. The message is sent to the client as it
+ * is.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -23,10 +30,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** @throws {ServiceError} if the answer to an open point is a status; does nothing if it is a word */
-export function throwIfStatus(answer: string | number | readonly string[], message: string): void {
-  if (typeof answer === 'number') throw new ServiceError(answer, message);
-}
+/** The error for a refusal. */
+export const refused = ({ status, message, extra }: Refusal): ServiceError =>
+  new ServiceError(status, message, { extra });
 
 /**
  * The largest request body that is read, in bytes: parsing and validating even the worst of them
@@ -36,26 +42,24 @@ export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
-/** The errors of requests that do not reach an operation. A mount throws them when its framework refuses a request. */
-export function transportErrors(profile: Profile) {
-  const contentType = profile['http.content-type.status'];
+/**
+ * The errors of requests that do not reach an operation. A mount throws them when its framework
+ * refuses a request.
+ */
+export function transportErrors({ http }: Policy) {
   return {
     unknownPath: refusal(
-      profile['http.unknown-path.status'],
+      http.unknownPath,
       'There is no such path; see the six operations under /v1',
     ),
-    wrongMethod: (allowed: readonly string[]) =>
-      new ServiceError(
-        profile['http.wrong-method.status'],
-        `This path takes ${allowed.join(', ')} only`,
-        {
-          headers:
-            profile['http.wrong-method.allow'] === 'present' ? { allow: allowed.join(', ') } : {},
-        },
-      ),
-    malformedJson: refusal(profile['http.malformed-json.status'], 'The body is not valid JSON'),
+    wrongMethod(methods: readonly string[]) {
+      const allow = methods.join(', ');
+      const headers = http.listsMethods ? { allow } : {};
+      return new ServiceError(http.wrongMethod, `This path takes ${allow} only`, { headers });
+    },
+    malformedJson: refusal(http.malformedJson, 'The body is not valid JSON'),
     contentType: refusal(
-      contentType === 'accepted' ? 415 : contentType,
+      http.contentType,
       'The body has to be JSON: Content-Type: application/json',
     ),
     /** bodies with a Content-Encoding are refused before they are read */

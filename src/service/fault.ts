@@ -4,7 +4,7 @@ import type { JsonValue } from '../api/wire.js';
 import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count, uuid } from '../input/values.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
 
 /** What can be made to fail: an operation, all operations (`*`), or the scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
@@ -45,26 +45,26 @@ export interface Fault {
 
 /** Common faults, with the statuses of the profile. */
 const presets = {
-  'rate-limited': (profile) => ({
+  'rate-limited': ({ rateLimit }) => ({
     operation: '*',
-    status: profile['rate-limit.status'],
+    status: rateLimit.status,
     error: 'Too many requests; come back later',
-    ...(profile['rate-limit.retry-after'] !== 'none' && { headers: { 'retry-after': '1' } }),
+    ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
   }),
-  'quota-reached': (profile) => ({
+  'quota-reached': ({ createSubscription }) => ({
     operation: 'createSubscription',
-    status: profile['create.quota.status'],
+    status: createSubscription.quota.status,
     error: 'The account has reached its quota of 3 subscriptions',
     extra: { limit: 3, current: 3 },
   }),
-  'expired-token': (profile) => ({
+  'expired-token': ({ authentication }) => ({
     operation: '*',
-    status: profile['auth.unknown.status'] === 'accepted' ? 401 : profile['auth.unknown.status'],
+    status: authentication.unknown.status,
     error: 'The bearer token has expired',
   }),
   slow: () => ({ operation: '*', latency: { min: '1s', max: '3s' } }),
   offline: () => ({ operation: '*', body: 'drop' }),
-} as const satisfies Record<string, (profile: Profile) => Fault>;
+} as const satisfies Record<string, (policy: Policy) => Fault>;
 
 export type FaultPreset = keyof typeof presets;
 
@@ -123,9 +123,9 @@ const presetSchema = Joi.object<Partial<PresetFault>>({
 export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
 
 /** @throws {FaultError} naming what is wrong */
-export function readFault(input: unknown, profile: Profile): Fault {
+export function readFault(input: unknown, policy: Policy): Fault {
   const { preset, ...given } = validate(presetSchema, input, 'fault', FaultError);
-  const fault = preset ? { ...presets[preset](profile), ...given } : given;
+  const fault = preset ? { ...presets[preset](policy), ...given } : given;
   const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
   return validate(schema, fault, 'fault', FaultError);
 }

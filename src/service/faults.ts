@@ -1,8 +1,7 @@
 import type { OperationId } from '../api/operations.js';
 import { milliseconds } from '../input/duration.js';
 import { hashText, unit } from '../places/rng.js';
-import type { Profile } from '../profile/open-points/index.js';
-import { challengeOf } from './accounts.js';
+import type { Policy } from '../policy/policy.js';
 import { ServiceError } from './errors.js';
 import {
   type Fault,
@@ -14,7 +13,7 @@ import {
 } from './fault.js';
 import type { ValidRequest } from './request.js';
 import type { RenderedResponse } from './response.js';
-import type { ScrapeSeries } from './scrapes.js';
+import type { ScrapeSeries } from './subscriptions/scrapes.js';
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {
@@ -83,7 +82,7 @@ function matches(
 
 /** The active faults, oldest first. */
 export class Faults {
-  readonly #profile: Profile;
+  readonly #policy: Policy;
   readonly #seed: () => number;
   readonly #onChange: () => void;
   /** each with the number of requests that it has matched so far */
@@ -91,8 +90,8 @@ export class Faults {
   #lastId = 0;
 
   /** @param onChange called after each change, hits included */
-  constructor(profile: Profile, seed: () => number, onChange: () => void) {
-    this.#profile = profile;
+  constructor(policy: Policy, seed: () => number, onChange: () => void) {
+    this.#policy = policy;
     this.#seed = seed;
     this.#onChange = onChange;
   }
@@ -102,7 +101,7 @@ export class Faults {
     if (this.#active.length >= maximum) {
       throw new FaultError(`there are ${maximum} faults already; remove some`);
     }
-    const active = { ...readFault(fault, this.#profile), id: ++this.#lastId, hits: 0 };
+    const active = { ...readFault(fault, this.#policy), id: ++this.#lastId, hits: 0 };
     this.#active.push({ fault: active, matched: 0 });
     this.#onChange();
     return active;
@@ -186,7 +185,7 @@ export class Faults {
     status: number,
     { error = `This ${status} was injected`, extra }: Partial<Fault>,
   ): ServiceError {
-    const headers = status === 401 ? challengeOf(this.#profile) : {};
+    const headers = status === 401 ? this.#policy.authentication.headers : {};
     return new ServiceError(status, error, { headers, ...(extra && { extra }) });
   }
 

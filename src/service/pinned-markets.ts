@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { bounds } from '../api/request-schemas.js';
+import { bounds } from '../api/bounds.js';
 import type { Steps } from '../input/slices.js';
 import { validateItems } from '../input/validate.js';
 import { count, uuid } from '../input/values.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
 import type { Account } from './accounts.js';
 import type { Clock } from './clock.js';
 import { ServiceError } from './errors.js';
@@ -9,7 +9,7 @@ const maximum = 10_000;
 export type RateLimit = ReturnType<typeof rateLimit>;
 
 /** A token bucket per account. @param perSecond requests per second, also the size of a burst; Infinity for no limit */
-export function rateLimit(perSecond: number, clock: Clock, profile: Profile) {
+export function rateLimit(perSecond: number, clock: Clock, policy: Policy) {
   /** remaining requests of each account, and when they were last refilled, ms since the epoch */
   const buckets = new Map<string, { left: number; since: number }>();
   return {
@@ -25,11 +25,11 @@ export function rateLimit(perSecond: number, clock: Clock, profile: Profile) {
       buckets.set(id, { left: filled < 1 ? filled : filled - 1, since: now });
       if (filled >= 1) return;
       const seconds = Math.max(1, Math.ceil((1 - filled) / perSecond));
-      const form = profile['rate-limit.retry-after'];
+      const { status, retryAfter: form } = policy.rateLimit;
       const value =
         form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
       const headers = form === 'none' ? {} : { 'retry-after': value };
-      throw new ServiceError(profile['rate-limit.status'], 'Too many requests; come back later', {
+      throw new ServiceError(status, 'Too many requests; come back later', {
         headers,
       });
     },

@@ -8,7 +8,7 @@ import {
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
 import type { Account } from './accounts.js';
-import { EntityPages } from './entity-pages.js';
+import { EntityPages } from './entities/pages.js';
 import { marketSchema, marketsSchema } from './pinned-markets.js';
 import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../api/wire.js';
-import type { Profile } from '../profile/open-points/index.js';
+import type { Policy } from '../policy/policy.js';
 import type { ServiceError } from './errors.js';
 
 /** What an operation returns, before it is rendered. */
@@ -29,21 +29,21 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
 }
 
 /** The Error body (section "Errors"), with the extra keys of the profile. */
-function errorBody({ status, message, details }: ServiceError, profile: Profile): ErrorBody {
+function errorBody({ status, message, details }: ServiceError, policy: Policy): ErrorBody {
   const valueOf = (key: string): string | number => {
     if (/^status/i.test(key)) return status;
     return /message|detail|title|description/i.test(key) ? message : `http_${status}`;
   };
-  const others = profile['errors.extra-keys'].map((key) => [key, valueOf(key)] as const);
+  const others = policy.errorKeys.map((key) => [key, valueOf(key)] as const);
   return { ...Object.fromEntries(others), error: message, ...details.extra };
 }
 
 /** Renders an error in the shape of the profile. */
-export function renderError(error: ServiceError, profile: Profile): RenderedResponse {
+export function renderError(error: ServiceError, policy: Policy): RenderedResponse {
   const { status, message, details } = error;
   const { headers = {}, body = 'error' } = details;
   if (body === 'empty') return { status, headers, body: '' };
-  if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, profile) });
+  if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, policy) });
   if (body === 'json') return renderResponse({ status, headers, body: { message } });
   const type = body === 'html' ? 'text/html' : 'text/plain';
   const text =

@@ -1,13 +1,14 @@
 import type { Subscription } from '../api/wire.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
+import { compilePolicy, type Policy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
 import { Accounts, defaultTokens, namedAccount } from './accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
 import { Faults } from './faults.js';
-import { withValidatedOutput } from './interpreter.js';
+import { withValidatedOutput } from './interpretation/interpreter.js';
 import { type Exchange, Journal, type RawExchange } from './journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
@@ -15,16 +16,14 @@ import { type ServiceOptions, validateOptions } from './options.js';
 import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
 import { marketNames } from './pinned-markets.js';
-import { scrapeTiming } from './scrapes.js';
 import { type State, StateError, stateSteps } from './state.js';
-import { endOfScrapes, subscriptionBody } from './subscription-record.js';
-import { timestamps } from './timestamps.js';
+import { endOfScrapes, subscriptionBody, subscriptionRecord } from './subscriptions/record.js';
+import { scrapeTiming } from './subscriptions/scrapes.js';
 import { type TransportErrors, transportErrors } from './errors.js';
 import {
   type GivenWorld,
   pinnedPlace,
   readWorld,
-  subscriptionRecord,
   type WorldFile,
   type WorldPlace,
   worldPlaceSchema,
@@ -68,6 +67,7 @@ export type Change = 'clock' | 'faults' | 'state';
  */
 export class Service {
   readonly profile: Profile;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly rateLimit: RateLimit;
@@ -92,6 +92,7 @@ export class Service {
     this.#options = options;
     this.#persistence = persistence;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
+    this.policy = compilePolicy(this.profile);
     this.#world = options.world === undefined ? null : readWorld(options.world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
@@ -104,27 +105,26 @@ export class Service {
       this.#kept.clock.offset_ms,
     );
     this.faults = new Faults(
-      this.profile,
+      this.policy,
       () => this.seed,
       () => this.#changes.emit('faults'),
     );
     const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open === true, this.profile, () =>
+    this.accounts = new Accounts(tokens, options.open === true, this.policy, () =>
       this.#changes.emit('state'),
     );
-    this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+    this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.policy);
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
-    this.operations = operations(this.profile);
-    this.transportErrors = transportErrors(this.profile);
+    this.operations = operations(this.policy);
+    this.transportErrors = transportErrors(this.policy);
     this.#context = {
-      profile: this.profile,
+      policy: this.policy,
       clock: this.clock,
       faults: this.faults,
       registry: new Registry(this.#kept, options.marketSize),
-      timing: scrapeTiming(options.scrapeTime, this.profile),
+      timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
-      timestamp: timestamps(this.profile['timestamps.format']),
       bodies: new WeakMap(),
       save: () => this.save(),
     };

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { bounds } from '../api/request-schemas.js';
+import { bounds } from '../api/bounds.js';
 import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
 import type { AsParsed } from '../input/json-text.js';
@@ -10,13 +10,8 @@ import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.
 import { uuidOf } from '../places/rng.js';
 import { namedAccount } from './accounts.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
-import {
-  emptyState,
-  failuresSchema,
-  type State,
-  StateError,
-  type SubscriptionRecord,
-} from './state.js';
+import { emptyState, failuresSchema, type State, StateError } from './state.js';
+import { subscriptionRecord } from './subscriptions/record.js';
 
 /** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
 export interface WorldSubscription {
@@ -131,34 +126,6 @@ function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
     keys.add(key);
     yield;
   }
-}
-
-/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
-export function subscriptionRecord(
-  entry: Omit<WorldSubscription, 'id' | 'account' | 'fields'> & Pick<SubscriptionRecord, 'fields'>,
-  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
-  now: number,
-): SubscriptionRecord {
-  const { city, entity_type, fields, failures, status = 'active' } = entry;
-  const before = (duration: number) => new Date(now - duration).toISOString();
-  const age = milliseconds(entry.age ?? 0);
-  const created_at = before(age);
-  const updated_at =
-    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
-  const until = status === 'active' ? null : updated_at;
-  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
-  return {
-    id: owned.id,
-    account_id: owned.account_id,
-    city,
-    entity_type,
-    fields,
-    status,
-    created_at,
-    updated_at,
-    cancelled_at: status === 'cancelled' ? updated_at : null,
-    scrapes: [{ reason: 'created', ...scrapes }],
-  };
 }
 
 /** The record of a place of a world. @param now when the world starts, ms since the epoch */

@@ -10,7 +10,9 @@ import {
 } from '../../http/response.js';
 import { momentOf } from '../../session/moment.js';
 import { entitiesOf, idsOf } from '../../session/page.js';
-import { comparablePages, requestPage } from '../../session/pages.js';
+import { comparablePages } from '../../session/comparable-pages.js';
+import { requestPage } from '../../session/pages.js';
+import { interpretation } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
@@ -133,7 +135,7 @@ export const readingObservations = [
       return refusalStatus(await session.send('interpretFields', { body }));
     },
     'confidence.high': async (session) => {
-      const response = await session.interpretation();
+      const response = await interpretation(session);
       const words = interpretationsIn(response).map(({ confidence }) => confidence);
       const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
       return typeof word === 'string'

@@ -50,7 +50,7 @@ const operation = 'updateSubscription';
 
 /** A page that can no longer be read. @throws {Unverified} if it could not be read before the update either */
 function goneSince(session: Session, page: HttpResponse): Finding {
-  if (!session.validator.failedLists.has(page.request.path))
+  if (!session.subjects.of(page.request.id ?? '').hasFailedList)
     return breach('200', describe(page), page);
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,
@@ -213,7 +213,8 @@ export const updatedEntityChecks = checksOf(
         if (!sameWord(bodyObject(response).id, id))
           return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
         for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-          if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
+          if (isLost(page) && session.subjects.of(id).lastPage !== undefined)
+            return goneSince(session, page);
           const removed = removedNames(session, page);
           if (removed.length > 0)
             return breach(

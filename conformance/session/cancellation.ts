@@ -11,7 +11,7 @@ import { createdSubscription, secondSubscription } from './subscription.js';
 /** The last page of the run's own subscription before it was cancelled, if there is one. */
 export const listedBeforeCancelling = step(async (session): Promise<HttpResponse | undefined> => {
   const { id } = await createdSubscription(session);
-  return session.validator.lastPages.get(id);
+  return session.subjects.of(id).lastPage;
 });
 
 export const cancellation = step(async (session): Promise<HttpResponse> => {

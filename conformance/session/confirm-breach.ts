@@ -37,7 +37,7 @@ export async function confirmBreach(
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
   const { id = '' } = some.request;
-  const { fields = [] } = session.validator.known.get(id) ?? {};
+  const { fields = [] } = session.subjects.of(id).known ?? {};
   if (!(await keepsOrder(session, { id, fields }))) {
     return notVerified(
       'the list, requested several times, had other entities or another order',

@@ -54,14 +54,7 @@ async function sendUpdate(
   const response = withoutConflict(
     await afterConflicts(session, () => session.send('updateSubscription', { id, body })),
   );
-  const known = session.validator.known.get(id);
-  if (succeeded(response) && known !== undefined) {
-    const kept = new Set(fields.map(fold));
-    const removed = [...known.removed, ...known.fields].filter((name) => !kept.has(fold(name)));
-    const { city, entityType } = known;
-    const lasting = known.lasting.filter((name) => kept.has(fold(name)));
-    session.validator.known.set(id, { city, entityType, fields: [...fields], removed, lasting });
-  }
+  if (succeeded(response)) session.subjects.of(id).replaceFields(fields);
   return { response, fields, others };
 }
 
@@ -202,7 +195,7 @@ export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
 
 /** Names in `fields` of a page's entities that an update has removed. */
 export function removedNames(session: Session, page: HttpResponse): string[] {
-  const known = session.validator.known.get(page.request.id ?? '');
+  const { known } = session.subjects.of(page.request.id ?? '');
   const removed = new Set(known?.removed.map(fold) ?? []);
   const keys = entitiesOf(page).flatMap(({ fields }) =>
     typeof fields === 'object' && fields !== null ? Object.keys(fields) : [],
@@ -262,7 +255,10 @@ async function firstPage(
     because: 'no entity since the update yet',
   });
   const { id } = await createdSubscription(session);
-  if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))
+  if (
+    entitiesOf(page).length > 0 ||
+    (isLost(page) && session.subjects.of(id).lastPage !== undefined)
+  )
     return page;
   throw new Unverified(
     `no entity was listed after the update: ${describe(page)}`,

@@ -19,6 +19,7 @@ import { explainTemporary } from './sending/temporary.js';
 import { transport, validateResponses } from './sending/transport.js';
 import { requireBody } from './sending/unread-bodies.js';
 import type { CreationBody, Settings } from './settings.js';
+import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
 
 interface SessionOptions {
@@ -33,6 +34,7 @@ interface SessionOptions {
 /** What all checks of a run share: how requests are sent, and what is known about the subscriptions it created. */
 export class Session {
   readonly settings: Settings;
+  readonly subjects = new Subjects();
   readonly validator: ResponseValidator;
   readonly created: CreatedSubscriptions;
   readonly ownership: Ownership;
@@ -53,7 +55,7 @@ export class Session {
     this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
     this.ownership = new Ownership(this.created);
-    this.validator = new ResponseValidator(rules, (id) => this.created.isAlive(id));
+    this.validator = new ResponseValidator(rules, this.subjects, (id) => this.created.isAlive(id));
     this.impostors = new Impostors(this.validator);
     this.retries = new Retries(this.created, this.waiting);
     const isFirst = () => client.requests === 1;
@@ -68,7 +70,7 @@ export class Session {
       circuitBreaker.policy,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
-      noteChanges(this.created, this.validator),
+      noteChanges(this.created, this.subjects),
     ];
     this.#send = compose(
       policies,

@@ -93,7 +93,7 @@ export const createdSubscription = step(async (session): Promise<KeptSubscriptio
   const body = bodyObject(response);
   remember(session, id, body, session.settings.market.fields);
   // one that existed before may have other fields than its creation says
-  if (!session.created.isOwn(id)) session.validator.markUncertain(id);
+  if (!session.created.isOwn(id)) session.subjects.of(id).markUncertain();
   return { id, response, body };
 });
 
@@ -168,7 +168,7 @@ export const secondSubscription = step(
     const { id, body } = second;
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
-    else session.validator.markUncertain(id);
+    else session.subjects.of(id).markUncertain();
     const { waiting, settings, scrapeTime } = session;
     const list = (): Promise<HttpResponse> =>
       session.waiting.until(
@@ -244,13 +244,11 @@ function remember(
     : [];
   const { city, entityType } = session.settings.market;
   const names = [...new Set([...returned, ...requested])];
-  session.validator.known.set(id, {
+  const market = {
     city: typeof body.city === 'string' ? body.city : city,
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
-    fields: names,
-    removed: [],
-    lasting: names,
-  });
+  };
+  session.subjects.of(id).list(market, names);
 }
 
 /** Sends a creation, and cancels the subscription at once if it is accepted. */

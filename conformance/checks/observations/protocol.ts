@@ -95,8 +95,9 @@ export const protocolObservations = [
       if (first === undefined) return notApplicable(neverLimited);
       return observed(parseRetryAfter(first.headers, settings.now()).form, first);
     },
-    'timestamps.format': async ({ validator }) => {
-      const responses = [...validator.dataStatuses.values()].flat().map(({ response }) => response);
+    'timestamps.format': async ({ subjects }) => {
+      const seen = subjects.all().flatMap(({ dataStatuses }) => dataStatuses);
+      const responses = seen.map(({ response }) => response);
       const timestamps = timestampsIn(responses);
       if (timestamps.length === 0) return notApplicable('there is no `created_at`');
       return observed(timestampFormat(timestamps), ...responses);

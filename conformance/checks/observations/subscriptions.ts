@@ -64,7 +64,7 @@ const dataStatus = step(async (session): Promise<DataStatuses> => {
   await entityPage(session);
   const calm = !session.settings.deep || (await comparablePages(session)).stable;
   const { id } = await listedSubscription(session);
-  const seen = [...(session.validator.dataStatuses.get(id) ?? [])];
+  const seen = [...session.subjects.of(id).dataStatuses];
   const now = await session.send('getSubscription', { id });
   const first = seen[0]?.word ?? '';
   const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
@@ -80,7 +80,7 @@ const assessmentsOf = async (
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
-  const seen = (session.validator.dataStatuses.get(id) ?? []).map(({ response }) => response);
+  const seen = session.subjects.of(id).dataStatuses.map(({ response }) => response);
   const shown = [created, ...seen].filter((response) =>
     isObject(bodyObject(response).field_assessments),
   );

@@ -2,12 +2,12 @@ import { NoResponse } from '../../http/client.js';
 import type { HttpRequest } from '../../http/request.js';
 import { succeeded, type HttpResponse } from '../../http/response.js';
 import type { CreatedSubscriptions } from '../created-subscriptions.js';
-import type { ResponseValidator } from '../response-validator.js';
+import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 
 /** Keeps account of what requests changed, or may have changed: what was created has to be cancelled, or told. */
 export const noteChanges =
-  (created: CreatedSubscriptions, validator: ResponseValidator): Policy =>
+  (created: CreatedSubscriptions, subjects: Subjects): Policy =>
   (send) =>
   async (request) => {
     const hasEnded = noteSent(created, request);
@@ -16,7 +16,8 @@ export const noteChanges =
       noteResponse(created, response);
       return response;
     } catch (error) {
-      if (request.operation === 'updateSubscription') validator.markUncertain(request.id);
+      const { operation, id = '' } = request;
+      if (operation === 'updateSubscription') subjects.of(id).markUncertain();
       const isLost = error instanceof NoResponse && request.operation === 'createSubscription';
       if (isLost) created.unknown.recordLost(request, error.exchange);
       throw error;

@@ -104,7 +104,10 @@ const notEmpty = (key: Key): Rejection => ({
   mutants: { [`accepts an empty ${key}`]: accepts(key, (body) => body[key] === '') },
 });
 
-/** Some frameworks coerce types, which the specification does not forbid: a separate list, and only a should. */
+/**
+ * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
+ * a should.
+ */
 const typed = (
   key: Key,
   type: string,

@@ -69,7 +69,10 @@ const namesIn = (response: HttpResponse): string[] =>
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
-/** The requested names, each with a description, since the effect of others is open. Empty for any other request. */
+/**
+ * The requested names, each with a description, since the effect of others is open. Empty for any
+ * other request.
+ */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations))
     return [];
@@ -172,7 +175,8 @@ export const interpretChecks = checksOf(
       stage: 'created',
       run: async (session) => {
         const response = await interpreted(session);
-        // which entity types are served is open: a refusal only counts if a creation with the same type is accepted
+        // which entity types are served is open: a refusal only counts if a creation with the same
+        // type is accepted
         if (response.status < 500 && refused(response) && !session.settings.readOnly) {
           await createdSubscription(session);
         }

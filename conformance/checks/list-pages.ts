@@ -251,7 +251,8 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
       for (const page of [pastEnd, farPastEnd]) {
-        // entities right after the last one mean that `total` is wrong, which "list.total-covers" reports
+        // entities right after the last one mean that `total` is wrong, which "list.total-covers"
+        // reports
         const items = page === pastEnd ? 0 : entitiesOf(page).length;
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);

@@ -8,7 +8,10 @@ import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
 
-/** A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a subscription. */
+/**
+ * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
+ * subscription.
+ */
 const field = (
   id: string,
   key: string,

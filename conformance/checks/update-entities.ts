@@ -48,7 +48,10 @@ import {
 
 const operation = 'updateSubscription';
 
-/** A page that can no longer be read. @throws {Unverified} if it could not be read before the update either */
+/**
+ * A page that can no longer be read.
+ * @throws {Unverified} if it could not be read before the update either
+ */
 function goneSince(session: Session, page: HttpResponse): Finding {
   if (!session.subjects.of(page.request.id ?? '').hasFailedList)
     return breach('200', describe(page), page);
@@ -151,7 +154,8 @@ export const updatedEntityChecks = checksOf(
             session.waiting.settleTime,
             'reads after an update differ: a replica may lag behind',
           );
-        // and a scrape that was running must not restore the old fields, even if `data_status` does not tell of it
+        // and a scrape that was running must not restore the old fields, even if `data_status` does
+        // not tell of it
         const hasScraped = await scrapedSince(session, read);
         const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
         if (!isStale && !hasScraped)

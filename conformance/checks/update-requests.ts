@@ -24,7 +24,10 @@ export const updateUnknown = step((session): Promise<HttpResponse> =>
   }),
 );
 
-/** The same, with the other keys that an update requires, and not during a scrape: `fields` is the only error. */
+/**
+ * The same, with the other keys that an update requires, and not during a scrape: `fields` is the
+ * only error.
+ */
 export const wrongUpdateAgain = stepFor(
   (fields: JsonValue) => JSON.stringify(fields),
   async (session, fields) => {
@@ -48,7 +51,10 @@ export async function validUpdateOfUnknown(session: Session): Promise<HttpRespon
   return Object.keys(others).length === 0 ? first : updateUnknownAgain(session, first);
 }
 
-/** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */
+/**
+ * Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal
+ * about the id.
+ */
 export async function updateUnknownAgain(
   session: Session,
   first: HttpResponse,

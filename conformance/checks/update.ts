@@ -103,7 +103,10 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
   return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
 }
 
-/** Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be compared. */
+/**
+ * Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be
+ * compared.
+ */
 function comparable(
   one: JsonValue | undefined,
   other: JsonValue | undefined,

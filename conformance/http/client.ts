@@ -67,7 +67,10 @@ const keptBody = 64 * 1024;
 const searchedBody = 4 * keptBody;
 /** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
-/** Maximum number of retries of a rate-limited request; only attempts without concurrent requests count. */
+/**
+ * Maximum number of retries of a rate-limited request; only attempts without concurrent requests
+ * count.
+ */
 const maxRetries = 4;
 
 const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
@@ -101,7 +104,10 @@ export class Client {
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
-  /** Sends a request, again after a `Retry-After`. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
+  /**
+   * Sends a request, again after a `Retry-After`.
+   * @throws {NoResponse}, {Interrupted}, and what `precondition` throws
+   */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;

@@ -106,7 +106,10 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
 const notPacked = (encoding: string | null): string =>
   `the body cannot be unpacked: it is not what its header says (Content-Encoding${encoding === null ? '' : `: ${encoding}`})`;
 
-/** Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node others. */
+/**
+ * Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node
+ * others.
+ */
 const isPacking = ({ code = '', message }: Problem): boolean =>
   /^(Z_|ERR_BROTLI|ERR__|ERR_ZSTD|ZSTD_)/.test(code) || message === 'Decompression failed';
 

@@ -34,7 +34,10 @@ export interface RunOptions {
   scrapeTimeout?: Duration | undefined;
   /** the longest `Retry-After` that is honoured; 60 s by default. The clean-up may wait longer */
   maxWait?: Duration | undefined;
-  /** headers sent with every request, for example for a gateway; values of 6 or more characters are redacted everywhere */
+  /**
+   * headers sent with every request, for example for a gateway; values of 6 or more characters are
+   * redacted everywhere
+   */
   headers?: Readonly<Record<string, string>> | undefined;
   /** number of concurrent requests; 4 by default, and 1 after a rate limit (429) */
   concurrency?: number | undefined;
@@ -44,11 +47,14 @@ export interface RunOptions {
   skip?: readonly string[] | undefined;
   /** also observe open points that need additional requests, some 60 */
   deep?: boolean | undefined;
-  /** in a deep run, also create a second subscription to the same market for a moment; by default the value of `deep` */
+  /**
+   * in a deep run, also create a second subscription to the same market for a moment; by default
+   * the value of `deep`
+   */
   duplicate?: boolean | undefined;
   /**
-   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that has to be proven: by
-   * its `created_at`, or by another creation that returns another id
+   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that
+   * has to be proven: by its `created_at`, or by another creation that returns another id
    */
   assumeCreated?: boolean | undefined;
   /** treat warnings (a `should` that does not hold) as failures */
@@ -57,7 +63,10 @@ export interface RunOptions {
   profile?: GivenProfile | undefined;
   /** aborts the run: what it created is cancelled, and the report says what was not verified */
   signal?: AbortSignal | undefined;
-  /** returns the time in ms since the epoch; `Date.now` by default. For tests, with `sleep`: then nothing waits */
+  /**
+   * returns the time in ms since the epoch; `Date.now` by default. For tests, with `sleep`: then
+   * nothing waits
+   */
   now?: (() => number) | undefined;
   /** waits for a time in ms, and rejects when the signal is aborted; `setTimeout` by default */
   sleep?: Sleep | undefined;

@@ -101,7 +101,10 @@ export class Results {
     }
   }
 
-  /** An error of the kit outside of a check: reported once, and the reason why the checks without a result have none. */
+  /**
+   * An error of the kit outside of a check: reported once, and the reason why the checks without a
+   * result have none.
+   */
   recordFailure(checks: readonly Check[], error: unknown): void {
     const missing = checks.filter(({ id }) => !this.#results.has(id));
     const shown = this.#hasFailed ? undefined : (missing[0] ?? checks.at(-1));

@@ -12,7 +12,9 @@ import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
 
-/** Waits until all have settled, also when one rejects: nothing may be running during the clean-up. */
+/**
+ * Waits until all have settled, also when one rejects: nothing may be running during the clean-up.
+ */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;

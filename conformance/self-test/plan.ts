@@ -24,7 +24,10 @@ function credentialOf(authorization: string | null): string {
 const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** The requests of a run against our own service with entities available at once; other deployments may need more. */
+/**
+ * The requests of a run against our own service with entities available at once; other deployments
+ * may need more.
+ */
 export async function plan(
   options: Omit<RunOptions, 'baseUrl' | 'token'> = {},
 ): Promise<PlannedRequest[]> {

@@ -36,7 +36,9 @@ export async function cancelledId(session: Session): Promise<string> {
   );
 }
 
-/** A subscription that still reads as active after its cancellation is cancelled again at the end. */
+/**
+ * A subscription that still reads as active after its cancellation is cancelled again at the end.
+ */
 function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
   const { status, cancelled_at: at } = bodyObject(response);
   if (succeeded(response) && status === 'active' && typeof at !== 'string')
@@ -73,7 +75,10 @@ export const cancelAgain = step(async (session): Promise<HttpResponse> => {
   return session.send('cancelSubscription', { id });
 });
 
-/** The cancellation of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
+/**
+ * The cancellation of the second subscription, and a read after it; null if it is the first one, or
+ * already cancelled.
+ */
 export const secondCancellation = step(
   async (session): Promise<Record<'response' | 'read', HttpResponse> | null> => {
     const { id } = await secondSubscription(session);

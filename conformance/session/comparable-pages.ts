@@ -23,9 +23,14 @@ export interface Pages {
   /** without parameters, before and after the others */
   readonly before: HttpResponse;
   readonly after: HttpResponse;
-  /** all pages of a list, or those of `laterOffsets` for a long one, in order; the first is `after` */
+  /**
+   * all pages of a list, or those of `laterOffsets` for a long one, in order; the first is `after`
+   */
   readonly all: readonly HttpResponse[];
-  /** whether the same request gave the same entities and total before and after, so that pages can be compared */
+  /**
+   * whether the same request gave the same entities and total before and after, so that pages can
+   * be compared
+   */
   readonly stable: boolean;
 }
 
@@ -69,10 +74,16 @@ async function readPages(session: Session, before: HttpResponse): Promise<Pages>
 /** How often pages are read, and how often a list is polled that changes without growing. */
 const [maxReadings, maxPolls] = [3, 3];
 
-/** Only shorter lists are polled until they are stable: longer ones have enough entities to compare pages. */
+/**
+ * Only shorter lists are polled until they are stable: longer ones have enough entities to compare
+ * pages.
+ */
 const fewEntities = 10;
 
-/** How long a list has to stay the same to be stable, ms: longer than the interval between two new entities. */
+/**
+ * How long a list has to stay the same to be stable, ms: longer than the interval between two new
+ * entities.
+ */
 const restTime = 1000;
 
 /** Whether a list is the same as in the poll before, or keeps changing without growing. */
@@ -90,7 +101,9 @@ function isAtRest(): (page: HttpResponse) => boolean {
   };
 }
 
-/** Waits until the list is stable: entities may be added one by one, or a replica may lag behind. */
+/**
+ * Waits until the list is stable: entities may be added one by one, or a replica may lag behind.
+ */
 function listAtRest(
   session: Session,
   first: HttpResponse,
@@ -123,7 +136,10 @@ export const comparablePages = step(async (session): Promise<Pages> => {
   return readPages(session, await listPage(session));
 });
 
-/** A page with the smallest limit before the last entity, where a page with too many entities is noticed. */
+/**
+ * A page with the smallest limit before the last entity, where a page with too many entities is
+ * noticed.
+ */
 export async function smallestPage(session: Session): Promise<HttpResponse> {
   const { after } = await comparablePages(session);
   return requestPage(session, { limit: 1, offset: Math.max(0, endOf(after) - 2) });

@@ -14,7 +14,10 @@ interface ListedFields {
   readonly fields: readonly string[];
 }
 
-/** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
+/**
+ * Whether a list keeps its order for a while: the order is open, and a short list may agree by
+ * chance.
+ */
 const keepsOrder = stepFor(
   ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
   async (session, { id }) => {
@@ -28,7 +31,10 @@ const keepsOrder = stepFor(
   },
 );
 
-/** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
+/**
+ * A breach, if the pages are the same when read again: the order is open, and entities may be
+ * added.
+ */
 export async function confirmBreach(
   session: Session,
   finding: Finding,

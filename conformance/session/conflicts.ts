@@ -15,7 +15,10 @@ export const afterConflicts = (
     because: 'a conflict (409): the scrape may still run',
   });
 
-/** The same, but no longer than a scrape takes: a conflict that lasts is the answer. The first one may still run. */
+/**
+ * The same, but no longer than a scrape takes: a conflict that lasts is the answer. The first one
+ * may still run.
+ */
 export const outsideScrape = (
   { waiting, scrapeTime }: Session,
   request: () => Promise<HttpResponse>,

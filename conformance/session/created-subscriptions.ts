@@ -29,8 +29,9 @@ type CreationSettings = Pick<
 /**
  * The subscriptions that the run created and has not cancelled yet.
  *
- * A creation may return a subscription that existed before (an upsert). One is taken for the run's own if its
- * `created_at` is as new as the response, or once it is known that creations create. Others are never changed.
+ * A creation may return a subscription that existed before (an upsert). One is taken for the run's
+ * own if its `created_at` is as new as the response, or once it is known that creations create.
+ * Others are never changed.
  */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -40,7 +41,9 @@ export class CreatedSubscriptions {
   readonly #unproven = new Map<string, Created>();
   /** every one that the run provably created, cancelled or not */
   readonly #proven = new Set<string>();
-  /** ids with a cancellation attempt by any credential, and the first response that reported success */
+  /**
+   * ids with a cancellation attempt by any credential, and the first response that reported success
+   */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
@@ -88,7 +91,10 @@ export class CreatedSubscriptions {
     return this.#unproven.has(id);
   }
 
-  /** Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does not tell. */
+  /**
+   * Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does
+   * not tell.
+   */
   isPlausible(id: string, response: HttpResponse): boolean {
     const time = this.#unproven.get(id)?.time;
     return time ? newnessOf(time, response) === 'plausible' : false;
@@ -105,7 +111,10 @@ export class CreatedSubscriptions {
     return (this.#unproven.get(id) ?? this.#live.get(id))?.time;
   }
 
-  /** It was provably created, whatever its time says: creations that tell of the same clock were, too. */
+  /**
+   * It was provably created, whatever its time says: creations that tell of the same clock were,
+   * too.
+   */
   prove(id: string): void {
     const created = this.#unproven.get(id);
     if (created === undefined) return;
@@ -115,7 +124,10 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Notes what a read shows. A subscription that it shows to be older than its creation said is not the run's own. */
+  /**
+   * Notes what a read shows. A subscription that it shows to be older than its creation said is not
+   * the run's own.
+   */
   noteRead(response: HttpResponse): void {
     const { id = '', credential } = response.request;
     const created = this.#live.get(id);
@@ -202,7 +214,10 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Cancels all live subscriptions, so that a creation does not exceed a quota. @throws {Unverified} if that fails */
+  /**
+   * Cancels all live subscriptions, so that a creation does not exceed a quota.
+   * @throws {Unverified} if that fails
+   */
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
@@ -217,7 +232,10 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** Cancels one of the run's own subscriptions, with retries; also after the run was interrupted. Others stay as they are. */
+  /**
+   * Cancels one of the run's own subscriptions, with retries; also after the run was interrupted.
+   * Others stay as they are.
+   */
   async cancel(id: string): Promise<boolean> {
     if (!this.#live.has(id)) return true;
     const { now, sleep, scrapeTimeout } = this.#settings;
@@ -237,7 +255,10 @@ export class CreatedSubscriptions {
     return false;
   }
 
-  /** Cancels it, and forgets it if it is gone. @returns the status of the response to the cancellation */
+  /**
+   * Cancels it, and forgets it if it is gone.
+   * @returns the status of the response to the cancellation
+   */
   async #tryToCancel(id: string, attempt: number): Promise<number> {
     const created = this.#live.get(id);
     if (created === undefined) return 0;

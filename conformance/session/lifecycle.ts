@@ -33,7 +33,10 @@ async function readOwn(session: Session): Promise<HttpResponse> {
   return readLive(session, id);
 }
 
-/** Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled it. */
+/**
+ * Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled
+ * it.
+ */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
@@ -58,7 +61,10 @@ async function sendUpdate(
   return { response, fields, others };
 }
 
-/** Replaces the fields; if refused, again with more keys of the subscription, since the required ones are open. */
+/**
+ * Replaces the fields; if refused, again with more keys of the subscription, since the required
+ * ones are open.
+ */
 export const update = step(async (session): Promise<Update> => {
   const { fields, updatedFields } = session.settings.market;
   await requireNotCancelled(session);
@@ -101,8 +107,9 @@ interface UpdateRequest {
 }
 
 /**
- * The second update, to a single field, once the first was looked at. Wrong credentials are tried with the same body
- * before: their refusal proves something because the deployment accepts it with the right one.
+ * The second update, to a single field, once the first was looked at. Wrong credentials are tried
+ * with the same body before: their refusal proves something because the deployment accepts it with
+ * the right one.
  */
 export const secondUpdateRequest = step(async (session): Promise<UpdateRequest> => {
   const { others } = await acceptedUpdate(session);
@@ -143,7 +150,10 @@ export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
   return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
 });
 
-/** An update of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
+/**
+ * An update of the second subscription, and a read after it; null if it is the first one, or
+ * already cancelled.
+ */
 export const secondUpdate = step(
   async (session): Promise<(Update & { read: HttpResponse }) | null> => {
     const { fields, others } = await acceptedUpdate(session);
@@ -155,8 +165,10 @@ export const secondUpdate = step(
 );
 
 /**
- * Waits while `data_status` says that a scrape is running since the updates, at most as long as the first one took.
- * @param read the subscription as read after the updates @returns whether it says so
+ * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
+ * first one took.
+ * @param read the subscription as read after the updates
+ * @returns whether it says so
  */
 export async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
   const { id } = await createdSubscription(session);
@@ -203,11 +215,17 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
   return [...new Set(keys.filter((key) => removed.has(fold(key))))];
 }
 
-/** Whether something that existed before the update is lost. Other refusals, such as that of a token, say nothing about it. */
+/**
+ * Whether something that existed before the update is lost. Other refusals, such as that of a
+ * token, say nothing about it.
+ */
 export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
-/** Reads the subscription and its list concurrently, several times. @returns the first response with other fields than these */
+/**
+ * Reads the subscription and its list concurrently, several times.
+ * @returns the first response with other fields than these
+ */
 export async function firstStale(
   session: Session,
   fields: readonly string[],

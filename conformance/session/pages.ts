@@ -47,7 +47,10 @@ export async function listPage(session: Session, query: Query = {}): Promise<Htt
   return permitted(await session.send('listEntities', { id, query }), 'list.ok');
 }
 
-/** The first response to a request without parameters, which may be in conflict with the first scrape. */
+/**
+ * The first response to a request without parameters, which may be in conflict with the first
+ * scrape.
+ */
 export const firstResponse = step(async (session): Promise<HttpResponse> =>
   withoutConflict(await afterConflicts(session, () => listPage(session))),
 );
@@ -59,7 +62,10 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
   throw new Unverified(`entities cannot be listed: ${describe(page)}`, 'list.ok', page);
 }
 
-/** For this many polls of the list, a deep run also reads the subscription, to observe `data_status`. */
+/**
+ * For this many polls of the list, a deep run also reads the subscription, to observe
+ * `data_status`.
+ */
 const maxReads = 12;
 
 /** Time between polls, ms; constant in a deep run, so that two runs observe the same. */

@@ -25,7 +25,10 @@ const mostEntities = 1000;
 /** Characters by which entities are told apart. */
 const longestId = 200;
 
-/** Pages up to that size are requested by checks of the list, larger ones to find out the largest, which is open. */
+/**
+ * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
+ * which is open.
+ */
 const largestPage = 100;
 
 /** Whether more was asked for than the kit reads: that says nothing about the deployment. */
@@ -74,14 +77,18 @@ export class ResponseValidator {
     this.#validateSuccess(response);
   }
 
-  /** Applies the rules for errors, once it is known which credentials were accepted: responses to others are open. */
+  /**
+   * Applies the rules for errors, once it is known which credentials were accepted: responses to
+   * others are open.
+   */
   finish(): void {
     // of a service; otherwise they are those of a login page or another site
     const webPages = this.isServiceSeen ? this.#webPages.splice(0) : [];
     for (const response of webPages) this.#validateAccepted(response);
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
-      // an isolated account gets no success: any status except 401 and 403 shows that its token is accepted
+      // an isolated account gets no success: any status except 401 and 403 shows that its token is
+      // accepted
       const isAccepted =
         this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;

@@ -25,7 +25,10 @@ export interface BodyPart {
   readonly alive: boolean;
   /** whether the run has tried to cancel the subscription of the request */
   readonly cancelled: boolean;
-  /** whether it is a subscription or a page like earlier ones of the operation; null if there are none, or it is open */
+  /**
+   * whether it is a subscription or a page like earlier ones of the operation; null if there are
+   * none, or it is open
+   */
   readonly whole: boolean | null;
   /** `account_id` of the first subscription returned to the credential */
   readonly account: string | undefined;

@@ -31,7 +31,10 @@ interface SessionOptions {
   readonly onLeftovers: () => void;
 }
 
-/** What all checks of a run share: how requests are sent, and what is known about the subscriptions it created. */
+/**
+ * What all checks of a run share: how requests are sent, and what is known about the subscriptions
+ * it created.
+ */
 export class Session {
   readonly settings: Settings;
   readonly subjects = new Subjects();
@@ -41,7 +44,10 @@ export class Session {
   readonly waiting: Waiting;
   readonly impostors: Impostors;
   readonly retries: Retries;
-  /** limits concurrent creations that should be rejected: if accepted, only this many are live at a time */
+  /**
+   * limits concurrent creations that should be rejected: if accepted, only this many are live at a
+   * time
+   */
   readonly limitRejectedCreations = pLimit(4);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
@@ -78,7 +84,10 @@ export class Session {
     );
   }
 
-  /** @throws {Unverified} if there is no response, or none about the request, or the token is refused */
+  /**
+   * @throws {Unverified} if there is no response, or none about the request, or the token is
+   * refused
+   */
   async send(operation: OperationId, options: RequestOptions = {}): Promise<HttpResponse> {
     const request = requestOf(operation, options);
     if (request.credential === 'own') await requireToken(this);
@@ -112,7 +121,10 @@ export class Session {
     return { city, entity_type: entityType, fields: [...fields] };
   }
 
-  /** The body of a second subscription: one field less, so that a mix-up with the first one is noticed. */
+  /**
+   * The body of a second subscription: one field less, so that a mix-up with the first one is
+   * noticed.
+   */
   secondCreationBody(): CreationBody {
     const { fields, ...rest } = this.creationBody();
     return { ...rest, fields: fields.length > 1 ? fields.slice(1) : fields };

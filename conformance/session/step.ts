@@ -1,8 +1,8 @@
 import type { Session } from './session.js';
 
 /**
- * A step of a run, which is taken once, whoever needs it: the first call starts it, and further ones have the same
- * outcome. A failure is the same failure for every check that needs the step.
+ * A step of a run, which is taken once, whoever needs it: the first call starts it, and further
+ * ones have the same outcome. A failure is the same failure for every check that needs the step.
  */
 export function step<Outcome>(
   work: (session: Session) => Promise<Outcome>,

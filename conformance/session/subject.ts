@@ -56,7 +56,9 @@ export class Subject {
     };
   }
 
-  /** An update may or may not have taken effect: entities may have the old fields or the new ones. */
+  /**
+   * An update may or may not have taken effect: entities may have the old fields or the new ones.
+   */
   markUncertain(): void {
     if (this.known !== undefined) this.known = { ...this.known, uncertain: true };
   }

@@ -40,12 +40,18 @@ export const creation = step(async (session): Promise<HttpResponse> => {
   return response;
 });
 
-/** Reads a subscription before anything is changed: it may turn out to be older than its creation said. */
+/**
+ * Reads a subscription before anything is changed: it may turn out to be older than its creation
+ * said.
+ */
 export const firstRead = stepFor(String, (session, id: string) =>
   session.send('getSubscription', { id }),
 );
 
-/** Before anything is changed: the same creation once more, which returns another id if creations create. */
+/**
+ * Before anything is changed: the same creation once more, which returns another id if creations
+ * create.
+ */
 async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
   const again = await ifVerified(
     session.send('createSubscription', { body: session.creationBody() }),
@@ -104,7 +110,10 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
   throw session.ownership.whyNotOwn(created.id);
 }
 
-/** @throws {Unverified} if the run has cancelled its subscription already, as one that leaves updates out may have */
+/**
+ * @throws {Unverified} if the run has cancelled its subscription already, as one that leaves
+ * updates out may have
+ */
 export async function requireNotCancelled(session: Session): Promise<void> {
   const { id } = await createdSubscription(session);
   if (!session.created.isOwn(id) || session.created.isAlive(id)) return;
@@ -220,7 +229,10 @@ export const unknownBesideCreated = (
   body?: JsonObject,
 ): Promise<HttpResponse> => ifVerified(requestUnknown(session, { operation, body }), first);
 
-/** The subscriptions of the run, as created and as read; only the first if there is no second. @param first the first as read */
+/**
+ * The subscriptions of the run, as created and as read; only the first if there is no second.
+ * @param first the first as read
+ */
 export async function readSubscriptions(
   session: Session,
   first: HttpResponse,

@@ -3,13 +3,21 @@ import { propagationTime } from './created-subscriptions.js';
 import type { Settings } from './settings.js';
 
 interface Patience {
-  /** when to give up, ms since the epoch; by default, when caches and replicas should be up to date */
+  /**
+   * when to give up, ms since the epoch; by default, when caches and replicas should be up to date
+   */
   readonly deadline?: number;
-  /** the time before each repetition, ms; doubled from 50 ms on by default. @param repetition counted from 0 */
+  /**
+   * the time before each repetition, ms; doubled from 50 ms on by default.
+   * @param repetition counted from 0
+   */
   readonly pauses?: (repetition: number) => number;
   /** what the run waits for, shown to the user */
   readonly because?: string;
-  /** how many responses in a row have to be as expected; if they never are, the last unexpected one is returned */
+  /**
+   * how many responses in a row have to be as expected; if they never are, the last unexpected one
+   * is returned
+   */
   readonly inARow?: number;
   /** the response to a first request that was sent already */
   readonly first?: HttpResponse;
@@ -43,7 +51,10 @@ export class Waiting {
     return this.#settings.now() + milliseconds;
   }
 
-  /** Repeats a request until its response is as expected, or the deadline has passed. @returns the last response */
+  /**
+   * Repeats a request until its response is as expected, or the deadline has passed.
+   * @returns the last response
+   */
   async until(
     request: () => Promise<HttpResponse>,
     isExpected: (response: HttpResponse) => boolean,

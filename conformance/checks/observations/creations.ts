@@ -23,7 +23,9 @@ const createVaried = stepFor(
   },
 );
 
-/** A creation that differs from the accepted one in one thing; cancelled at once if it is accepted. */
+/**
+ * A creation that differs from the accepted one in one thing; cancelled at once if it is accepted.
+ */
 async function variedCreation(
   session: Session,
   changes: Record<string, JsonValue>,

@@ -15,14 +15,18 @@ export const disposableSubscription = step((session): Promise<KeptSubscription> 
   anotherSubscription(session),
 );
 
-/** An update that changes nothing, with all keys that the deployment requires. @throws {Unverified} if none was accepted */
+/**
+ * An update that changes nothing, with all keys that the deployment requires.
+ * @throws {Unverified} if none was accepted
+ */
 export async function plainUpdate(session: Session): Promise<Body> {
   const { others } = await acceptedUpdate(session);
   return { ...others, fields: session.creationBody().fields };
 }
 
 /**
- * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that was paused can be read.
+ * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that
+ * was paused can be read.
  * @throws {Unverified} unless it can still be read
  */
 export async function requireThere(
@@ -63,8 +67,8 @@ export const patch = stepFor(
 );
 
 /**
- * An update of its status: alone, unless the deployment requires other keys. Where that is refused, once more with the
- * fields, which count if they get the status through.
+ * An update of its status: alone, unless the deployment requires other keys. Where that is refused,
+ * once more with the fields, which count if they get the status through.
  */
 export async function patchStatus(
   session: Session,

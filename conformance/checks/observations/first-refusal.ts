@@ -43,7 +43,10 @@ const invalidQueries = [
   { offset: '' },
 ] as const;
 
-/** A page that is refused because of its query; if there is none, any other. Other checks use the same requests. */
+/**
+ * A page that is refused because of its query; if there is none, any other. Other checks use the
+ * same requests.
+ */
 async function invalidPage(session: Session): Promise<HttpResponse> {
   const pages = await Promise.all(invalidQueries.map((query) => requestPage(session, query)));
   return pages.find(refused) ?? requestPage(session, invalidQueries[0]);

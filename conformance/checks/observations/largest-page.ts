@@ -35,7 +35,9 @@ interface Largest {
   readonly response: HttpResponse | null;
 }
 
-/** Finds two sizes between which the largest page is, if the response to an excess does not tell it. */
+/**
+ * Finds two sizes between which the largest page is, if the response to an excess does not tell it.
+ */
 const largestPage = step(async (session): Promise<Largest> => {
   let response: HttpResponse | null = null;
   const accepts = async (size: number): Promise<boolean> => {

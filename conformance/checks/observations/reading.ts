@@ -69,7 +69,10 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
-/** Fewer distinct values than this may be in order by chance, and the next run would find another order. */
+/**
+ * Fewer distinct values than this may be in order by chance, and the next run would find another
+ * order.
+ */
 const minDifferent = 6;
 
 type InterpretBody = Record<string, JsonValue>;

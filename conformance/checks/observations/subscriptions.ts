@@ -99,7 +99,10 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
   return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
 }
 
-/** Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no additional requests. */
+/**
+ * Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no
+ * additional requests.
+ */
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
     'get.unknown.status': async (session) => refusalStatus(await getUnknown(session)),

@@ -5,7 +5,10 @@ import type { CreatedSubscriptions } from '../created-subscriptions.js';
 import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 
-/** Keeps account of what requests changed, or may have changed: what was created has to be cancelled, or told. */
+/**
+ * Keeps account of what requests changed, or may have changed: what was created has to be
+ * cancelled, or told.
+ */
 export const noteChanges =
   (created: CreatedSubscriptions, subjects: Subjects): Policy =>
   (send) =>

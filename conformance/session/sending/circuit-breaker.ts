@@ -6,7 +6,9 @@ import type { Policy } from './policy.js';
 const failuresOfOneOperation = 2;
 const failuresOfAny = 3;
 
-/** Stops requests that would only time out; failures without an accepted credential do not count. */
+/**
+ * Stops requests that would only time out; failures without an accepted credential do not count.
+ */
 export class CircuitBreaker {
   readonly #isFirst: () => boolean;
   /** operations of the requests without a response since the last response */

@@ -5,7 +5,10 @@ import type { ResponseValidator } from '../response-validator.js';
 import { foreignSite, interception } from './not-the-service.js';
 import type { Policy } from './policy.js';
 
-/** Recognises what responds in place of the service, as long as nothing was seen that only a service would send. */
+/**
+ * Recognises what responds in place of the service, as long as nothing was seen that only a service
+ * would send.
+ */
 export class Impostors {
   readonly #validator: ResponseValidator;
   /** evidence that something other than the service responds */

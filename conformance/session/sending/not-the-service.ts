@@ -1,6 +1,8 @@
 import { isWebPage, type HttpResponse } from '../../http/response.js';
 
-/** What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own. */
+/**
+ * What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own.
+ */
 const wantsTls =
   /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
 
@@ -11,7 +13,10 @@ const inBetween: Readonly<Record<number, string>> = {
   505: 'what listens there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit sends',
 };
 
-/** Why a response comes from something else than a service, or from a service that wants another protocol; null if not. */
+/**
+ * Why a response comes from something else than a service, or from a service that wants another
+ * protocol; null if not.
+ */
 export function interception({ status, exchange, headers }: HttpResponse): string | null {
   const known = inBetween[status];
   if (known !== undefined) return known;
@@ -26,11 +31,16 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
     : null;
 }
 
-/** Whether only a service responds so: web pages, redirects and bare errors may come from anything. */
+/**
+ * Whether only a service responds so: web pages, redirects and bare errors may come from anything.
+ */
 export const isFromService = (response: HttpResponse): boolean =>
   response.json !== undefined && interception(response) === null;
 
-/** Whether web pages came, and nothing that only a service would send: a login page, or another site. */
+/**
+ * Whether web pages came, and nothing that only a service would send: a login page, or another
+ * site.
+ */
 export const isForeignSite = (responses: readonly HttpResponse[]): boolean =>
   responses.some(isWebPage) && !responses.some(isFromService);
 

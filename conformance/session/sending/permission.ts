@@ -8,7 +8,10 @@ import type { Policy } from './policy.js';
 const isRead = ({ method, operation }: HttpRequest): boolean =>
   method === 'GET' || operation === 'interpretFields';
 
-/** Sends only what a run may send: a read-only one writes nothing, and none changes what it did not create. */
+/**
+ * Sends only what a run may send: a read-only one writes nothing, and none changes what it did not
+ * create.
+ */
 export const permitted =
   ({ readOnly, signal }: Settings, ownership: Ownership): Policy =>
   (send) =>

@@ -23,7 +23,10 @@ export class Retries {
     this.#waiting = waiting;
   }
 
-  /** Once more after a status of 500 or above. The client has already handled a 503 with `Retry-After`. */
+  /**
+   * Once more after a status of 500 or above. The client has already handled a 503 with
+   * `Retry-After`.
+   */
   readonly afterErrors: Policy = (send) => async (request) => {
     const first = await send(request);
     if (!this.#mayRetry(first)) return first;
@@ -77,7 +80,10 @@ function isRepeatable(response: HttpResponse): boolean {
 const isOwnCancellation = ({ operation, credential }: HttpRequest): boolean =>
   operation === 'cancelSubscription' && credential === 'own';
 
-/** What a second cancellation gets says little, if the first one may have taken effect. @throws {Unverified} */
+/**
+ * What a second cancellation gets says little, if the first one may have taken effect.
+ * @throws {Unverified}
+ */
 function requireConclusive(first: HttpResponse, second: HttpResponse): void {
   if (!isOwnCancellation(second.request) || second.status >= 500 || succeeded(second)) return;
   const message = `the first cancellation failed (${describe(first)}), and may have taken effect: ${describe(second)}`;

@@ -20,7 +20,10 @@ export interface TokenRefusal {
 const isInconclusive = (response: HttpResponse): boolean =>
   redirected(response) || deniesAccess(response) || response.kind === 'html';
 
-/** Sends requests until one shows that the token is accepted. @returns null; otherwise why it is not */
+/**
+ * Sends requests until one shows that the token is accepted.
+ * @returns null; otherwise why it is not
+ */
 export async function tokenRefusal(
   attempts: readonly (() => Promise<HttpResponse>)[],
 ): Promise<TokenRefusal | null> {

@@ -3,7 +3,10 @@ import type { HttpRequest } from '../../http/request.js';
 import type { ResponseValidator } from '../response-validator.js';
 import type { Policy, Send } from './policy.js';
 
-/** What has an effect is completed even if the run is interrupted, because the effect has to be known. */
+/**
+ * What has an effect is completed even if the run is interrupted, because the effect has to be
+ * known.
+ */
 const isUninterruptible = ({ operation }: HttpRequest): boolean =>
   operation === 'createSubscription' || operation === 'cancelSubscription';
 

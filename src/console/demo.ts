@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
-import { controlOperations } from '../service/control.js';
-import { ServiceError } from '../service/errors.js';
+import { controlOperations } from '../service/control/operations.js';
+import { ServiceError } from '../service/responses/errors.js';
 import { baseUrl, type Listen } from './sandbox.js';
 
 const methods = {

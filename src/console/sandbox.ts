@@ -1,9 +1,9 @@
 import type { Subscription } from '../api/wire.js';
-import type { JournalEntry } from '../service/journal.js';
+import type { JournalEntry } from '../service/journal/journal.js';
 
-export type { ListedAccount as Account } from '../service/accounts.js';
-export type { ActiveFault as Fault } from '../service/faults.js';
-export type { JournalEntry as Exchange } from '../service/journal.js';
+export type { ListedAccount as Account } from '../service/accounts/accounts.js';
+export type { ActiveFault as Fault } from '../service/faults/faults.js';
+export type { JournalEntry as Exchange } from '../service/journal/journal.js';
 
 /** A subscription as the control API lists it. Timestamps are ISO 8601. */
 export interface ListedSubscription extends Subscription {

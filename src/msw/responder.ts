@@ -1,12 +1,16 @@
 import { delay, HttpResponse } from 'msw';
 import { exposedHeaders, type OperationId } from '../api/operations.js';
-import type { Account } from '../service/accounts.js';
+import type { Account } from '../service/accounts/accounts.js';
 import type { ServiceContext } from '../service/context.js';
-import { largestBody, ServiceError } from '../service/errors.js';
-import { type AppliedFaults, withFaults } from '../service/faults.js';
+import { largestBody, ServiceError } from '../service/responses/errors.js';
+import { type AppliedFaults, withFaults } from '../service/faults/faults.js';
 import type { Operation } from '../service/operations.js';
 import type { ValidRequest } from '../service/request.js';
-import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
+import {
+  renderError,
+  type RenderedResponse,
+  renderResponse,
+} from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import { validationError } from '../service/validation-error.js';
 import type { Events } from './events.js';

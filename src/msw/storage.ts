@@ -2,7 +2,13 @@ import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
-import { emptyState, isLaterState, type State, StateError, stateSteps } from '../service/state.js';
+import {
+  emptyState,
+  isLaterState,
+  type State,
+  StateError,
+  stateSteps,
+} from '../service/state/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 

@@ -1,5 +1,5 @@
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/responses/errors.js';
 import { toBoom } from './errors.js';
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;

@@ -1,6 +1,6 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError, type TransportErrors } from '../service/errors.js';
+import { ServiceError, type TransportErrors } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
 /** Wraps an error of the service in a Boom error, with the original in `data`; returns other errors as they are. */

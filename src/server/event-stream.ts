@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Server, ServerRoute } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
 

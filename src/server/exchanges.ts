@@ -1,10 +1,10 @@
 import type { AuthCredentials, Request, Server } from '@hapi/hapi';
 import type { OperationId } from '../api/operations.js';
-import type { Account } from '../service/accounts.js';
+import type { Account } from '../service/accounts/accounts.js';
 import type { ServiceContext } from '../service/context.js';
-import type { Exchange } from '../service/journal.js';
-import type { AppliedFaults } from '../service/faults.js';
-import type { RenderedResponse } from '../service/response.js';
+import type { Exchange } from '../service/journal/journal.js';
+import type { AppliedFaults } from '../service/faults/faults.js';
+import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 
 declare module '@hapi/hapi' {

@@ -10,12 +10,12 @@ import type {
 } from '@hapi/hapi';
 import Joi from 'joi';
 import { exposedHeaders } from '../api/operations.js';
-import type { Account } from '../service/accounts.js';
-import { withFaults } from '../service/faults.js';
+import type { Account } from '../service/accounts/accounts.js';
+import { withFaults } from '../service/faults/faults.js';
 import type { Operation } from '../service/operations.js';
-import { type RenderedResponse, renderResponse } from '../service/response.js';
+import { type RenderedResponse, renderResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
-import { largestBody } from '../service/errors.js';
+import { largestBody } from '../service/responses/errors.js';
 import { validationError } from '../service/validation-error.js';
 import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
 

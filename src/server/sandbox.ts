@@ -1,9 +1,9 @@
 import type { ServerInfo } from '@hapi/hapi';
 import Joi from 'joi';
-import { type Controls, controlsOf } from '../service/controls.js';
+import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
 import { type Persistence, Service, type ServiceOptions } from '../service/service.js';
-import type { State } from '../service/state.js';
+import type { State } from '../service/state/state.js';
 import { OpenState } from '../store/open-state.js';
 import { StateFileError, type StorageEvent } from '../store/problems.js';
 import { realTime, type Timing } from '../store/timing.js';

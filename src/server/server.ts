@@ -1,7 +1,7 @@
 import { isBoom } from '@hapi/boom';
 import Hapi from '@hapi/hapi';
-import type { Exchange } from '../service/journal.js';
-import { renderError } from '../service/response.js';
+import type { Exchange } from '../service/journal/journal.js';
+import { renderError } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
 import { fromBoom, toBoom } from './errors.js';
 import { recordExchanges } from './exchanges.js';

@@ -1,10 +1,10 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { Clock } from './clock.js';
-import type { Faults } from './faults.js';
+import type { Faults } from './faults/faults.js';
 import type { Registry } from './registry.js';
 import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /**
  * What the operations work with. A reset replaces it as a whole, so that requests in progress do

@@ -2,9 +2,9 @@ import type { ListQuery } from '../api/request-schemas.js';
 import { inSlices, mapSteps } from '../input/slices.js';
 import { entityList, largestSorted } from './entity-order.js';
 import { type EntityContext, entityReader } from './entity-reader.js';
-import { ServiceError } from './errors.js';
+import { ServiceError } from './responses/errors.js';
 import type { ScrapeHistory } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /**
  * Bounds of this implementation on one page, whatever the profile says: how many entities, and

@@ -3,7 +3,7 @@ import { fieldReader } from '../fields/index.js';
 import type { World } from '../places/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ScrapeHistory } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /** What entities are computed from, besides their subscription. */
 export interface EntityContext {

@@ -3,8 +3,8 @@ import { defaultInterpreter, type Interpretation } from '../fields/index.js';
 import type { Profile } from '../profile/open-points.js';
 import type { ServiceContext } from './context.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceResponse } from './response.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ServiceResponse } from './responses/response.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /** Replaces the confidence by the profile's value (open points `confidence.*`). */
 function withProfileConfidence(

@@ -2,10 +2,10 @@ import { listDefaults } from '../api/operations.js';
 import type { ListQuery } from '../api/request-schemas.js';
 import type { ServiceContext } from './context.js';
 import { type PageBounds, pageText } from './entity-pages.js';
-import { throwIfStatus } from './errors.js';
+import { throwIfStatus } from './responses/errors.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceResponse } from './response.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ServiceResponse } from './responses/response.js';
+import type { SubscriptionRecord } from './state/state.js';
 import { find, historyOf } from './subscription-record.js';
 
 /** The effective limit and offset, by the open points about bounds. */

@@ -5,7 +5,7 @@ import type { ServiceContext } from './context.js';
 import { interpret } from './interpretation.js';
 import { list } from './list-entities.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceResponse } from './response.js';
+import type { ServiceResponse } from './responses/response.js';
 import { cancel, create, get, update } from './subscriptions.js';
 
 export interface Operation {

@@ -7,10 +7,15 @@ import {
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
-import type { Account } from './accounts.js';
+import type { Account } from './accounts/accounts.js';
 import { EntityPages } from './entity-pages.js';
-import { marketSchema, marketsSchema } from './pinned-markets.js';
-import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
+import { marketSchema, marketsSchema } from './state/pinned-markets.js';
+import {
+  type AccountRecord,
+  type State,
+  StateError,
+  type SubscriptionRecord,
+} from './state/state.js';
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {

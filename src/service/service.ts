@@ -3,23 +3,23 @@ import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
-import { Accounts, defaultTokens, namedAccount } from './accounts.js';
+import { Accounts, defaultTokens, namedAccount } from './accounts/accounts.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
-import { Faults } from './faults.js';
+import { Faults } from './faults/faults.js';
 import { withValidatedOutput } from './interpreter.js';
-import { type Exchange, Journal, type RawExchange } from './journal.js';
+import { type Exchange, Journal, type RawExchange } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, validateOptions } from './options.js';
-import { type RateLimit, rateLimit } from './rate-limit.js';
+import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Registry } from './registry.js';
-import { marketNames } from './pinned-markets.js';
+import { marketNames } from './state/pinned-markets.js';
 import { scrapeTiming } from './scrapes.js';
-import { type State, StateError, stateSteps } from './state.js';
+import { type State, StateError, stateSteps } from './state/state.js';
 import { endOfScrapes, subscriptionBody } from './subscription-record.js';
 import { timestamps } from './timestamps.js';
-import { type TransportErrors, transportErrors } from './errors.js';
+import { type TransportErrors, transportErrors } from './responses/errors.js';
 import {
   type GivenWorld,
   pinnedPlace,
@@ -32,7 +32,7 @@ import {
   worldStateSteps,
   worldSteps,
   worldSubscriptionSchema,
-} from './world-file.js';
+} from './state/world-file.js';
 
 export type { ServiceOptions } from './options.js';
 

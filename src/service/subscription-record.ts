@@ -1,8 +1,8 @@
 import type { Subscription } from '../api/wire.js';
 import { isUuid } from '../input/values.js';
-import type { Account } from './accounts.js';
+import type { Account } from './accounts/accounts.js';
 import type { ServiceContext } from './context.js';
-import { ServiceError } from './errors.js';
+import { ServiceError } from './responses/errors.js';
 import { fieldAssessments } from './interpretation.js';
 import {
   busyUntil,
@@ -14,7 +14,7 @@ import {
   type ScrapeStage,
   withSeries,
 } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /** The outcome of a subscription's scrapes so far. */
 export function historyOf(

@@ -3,14 +3,14 @@ import type { CreateSubscription, SubscriptionStatus } from '../api/wire.js';
 import { resolveField } from '../fields/index.js';
 import { isUuid } from '../input/values.js';
 import type { Profile } from '../profile/open-points.js';
-import type { Account } from './accounts.js';
+import type { Account } from './accounts/accounts.js';
 import type { ServiceContext } from './context.js';
-import { throwIfStatus, ServiceError } from './errors.js';
+import { throwIfStatus, ServiceError } from './responses/errors.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceResponse } from './response.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ServiceResponse } from './responses/response.js';
+import type { SubscriptionRecord } from './state/state.js';
 import { changedRecord, find, subscriptionBody, subscriptionText } from './subscription-record.js';
-import { subscriptionRecord } from './world-file.js';
+import { subscriptionRecord } from './state/world-file.js';
 
 /** The assessments of a custom interpreter; nothing for the built-in one. */
 async function assess(

@@ -3,7 +3,7 @@ import type { OperationId } from '../api/operations.js';
 import { isUuid } from '../input/values.js';
 import type { OpenPointId, Profile } from '../profile/open-points.js';
 import type { ServiceContext } from './context.js';
-import { ServiceError } from './errors.js';
+import { ServiceError } from './responses/errors.js';
 import type { ValidRequest } from './request.js';
 import { find } from './subscription-record.js';
 

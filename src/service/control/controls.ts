@@ -1,5 +1,5 @@
-import { type ClockControl, savedClock } from './clock.js';
-import type { Service } from './service.js';
+import { type ClockControl, savedClock } from '../clock.js';
+import type { Service } from '../service.js';
 
 type Shared =
   | 'addPlace'

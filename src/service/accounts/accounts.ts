@@ -1,6 +1,6 @@
-import { uuidOf } from '../places/rng.js';
-import type { Profile } from '../profile/open-points.js';
-import { ServiceError } from './errors.js';
+import { uuidOf } from '../../places/rng.js';
+import type { Profile } from '../../profile/open-points.js';
+import { ServiceError } from '../responses/errors.js';
 
 /** The account that a credential identifies. */
 export interface Account {

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { type OperationId, operationIds } from '../api/operations.js';
-import { Redactor, redactUrl } from '../input/redactor.js';
-import { inSlices, mapSteps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import { Redactor, redactUrl } from '../../input/redactor.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { count } from '../../input/values.js';
 import {
   entryOf,
   type Exchange,
@@ -11,7 +11,7 @@ import {
   type RawExchange,
   truncated,
 } from './journal-entry.js';
-import { Listeners } from './listeners.js';
+import { Listeners } from '../listeners.js';
 
 export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
 

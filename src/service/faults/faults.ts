@@ -1,9 +1,9 @@
-import type { OperationId } from '../api/operations.js';
-import { milliseconds } from '../input/duration.js';
-import { hashText, unit } from '../places/rng.js';
-import type { Profile } from '../profile/open-points.js';
-import { challengeOf } from './accounts.js';
-import { ServiceError } from './errors.js';
+import type { OperationId } from '../../api/operations.js';
+import { milliseconds } from '../../input/duration.js';
+import { hashText, unit } from '../../places/rng.js';
+import type { Profile } from '../../profile/open-points.js';
+import { challengeOf } from '../accounts/accounts.js';
+import { ServiceError } from '../responses/errors.js';
 import {
   type Fault,
   FaultError,
@@ -12,9 +12,9 @@ import {
   readFault,
   readFaultFilter,
 } from './fault.js';
-import type { ValidRequest } from './request.js';
-import type { RenderedResponse } from './response.js';
-import type { ScrapeSeries } from './scrapes.js';
+import type { ValidRequest } from '../request.js';
+import type { RenderedResponse } from '../responses/response.js';
+import type { ScrapeSeries } from '../scrapes.js';
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {

@@ -1,7 +1,7 @@
-import type { Profile } from '../profile/open-points.js';
+import type { Profile } from '../../profile/open-points.js';
 import type { Account } from './accounts.js';
-import type { Clock } from './clock.js';
-import { ServiceError } from './errors.js';
+import type { Clock } from '../clock.js';
+import { ServiceError } from '../responses/errors.js';
 
 /** Maximum number of buckets: with `open`, the number of accounts is unlimited. */
 const maximum = 10_000;

@@ -1,8 +1,8 @@
-import type { OperationId } from '../api/operations.js';
-import type { JsonValue } from '../api/wire.js';
-import { isSecretName, redacted, type Redactor, redactUrl } from '../input/redactor.js';
-import type { InjectedFault } from './faults.js';
-import type { RenderedResponse } from './response.js';
+import type { OperationId } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { isSecretName, redacted, type Redactor, redactUrl } from '../../input/redactor.js';
+import type { InjectedFault } from '../faults/faults.js';
+import type { RenderedResponse } from '../responses/response.js';
 
 /** One line of a request log. */
 export interface Exchange {

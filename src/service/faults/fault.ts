@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import { type OperationId, operationIds } from '../api/operations.js';
-import type { JsonValue } from '../api/wire.js';
-import { type Duration, durationSchema } from '../input/duration.js';
-import { validate } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
-import type { Profile } from '../profile/open-points.js';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { type Duration, durationSchema } from '../../input/duration.js';
+import { validate } from '../../input/validate.js';
+import { count, uuid } from '../../input/values.js';
+import type { Profile } from '../../profile/open-points.js';
 
 /** What can be made to fail: an operation, all operations (`*`), or the scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';

@@ -1,26 +1,26 @@
 import Joi from 'joi';
-import type { ListQuery } from '../api/request-schemas.js';
-import type { Duration } from '../input/duration.js';
-import { readJson } from '../input/json-text.js';
-import { inSlices, mapSteps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
-import type { PinnedMarket } from '../places/index.js';
-import { openPointList } from '../profile/profile.js';
-import { ServiceError } from './errors.js';
-import { faultFilterSchema, type PresetFault } from './fault.js';
-import { journalFilterSchema } from './journal.js';
-import { entityPage } from './list-entities.js';
-import type { Service } from './service.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ListQuery } from '../../api/request-schemas.js';
+import type { Duration } from '../../input/duration.js';
+import { readJson } from '../../input/json-text.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { count } from '../../input/values.js';
+import type { PinnedMarket } from '../../places/index.js';
+import { openPointList } from '../../profile/profile.js';
+import { ServiceError } from '../responses/errors.js';
+import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
+import { journalFilterSchema } from '../journal/journal.js';
+import { entityPage } from '../list-entities.js';
+import type { Service } from '../service.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import {
   historyOf,
   recordAfter,
   type SubscriptionAction,
   subscriptionActions,
   subscriptionBody,
-} from './subscription-record.js';
-import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
+} from '../subscription-record.js';
+import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
 export interface ControlOperation {

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { bounds } from '../api/request-schemas.js';
-import type { Steps } from '../input/slices.js';
-import { validateItems } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
-import { marketKey, type PinnedMarket } from '../places/index.js';
+import { bounds } from '../../api/request-schemas.js';
+import type { Steps } from '../../input/slices.js';
+import { validateItems } from '../../input/validate.js';
+import { count, uuid } from '../../input/values.js';
+import { marketKey, type PinnedMarket } from '../../places/index.js';
 import { StateError } from './state-error.js';
 
 const text = Joi.string().max(bounds.textLength);

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../api/wire.js';
-import type { Profile } from '../profile/open-points.js';
+import type { JsonValue } from '../../api/wire.js';
+import type { Profile } from '../../profile/open-points.js';
 
 interface ErrorDetails {
   /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */

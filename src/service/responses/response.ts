@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../api/wire.js';
-import type { Profile } from '../profile/open-points.js';
+import type { ErrorBody } from '../../api/wire.js';
+import type { Profile } from '../../profile/open-points.js';
 import type { ServiceError } from './errors.js';
 
 /** What an operation returns, before it is rendered. */

@@ -1,14 +1,21 @@
 import Joi from 'joi';
-import { bounds } from '../api/request-schemas.js';
-import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
-import type { Interpretation } from '../fields/index.js';
-import { atOnce, type Steps } from '../input/slices.js';
-import { validate, validateItems } from '../input/validate.js';
-import { count, formatVersion, instant, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
-import type { PinnedMarket, PinnedPlace } from '../places/index.js';
-import { interpretationSchema } from './interpreter.js';
+import { bounds } from '../../api/request-schemas.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
+import type { Interpretation } from '../../fields/index.js';
+import { atOnce, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import {
+  count,
+  formatVersion,
+  instant,
+  lowerCaseUuid,
+  timestamp,
+  uuid,
+} from '../../input/values.js';
+import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
+import { interpretationSchema } from '../interpreter.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
-import { scrapeReasons, type ScrapeSeries } from './scrapes.js';
+import { scrapeReasons, type ScrapeSeries } from '../scrapes.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';

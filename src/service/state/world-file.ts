@@ -1,14 +1,14 @@
 import Joi from 'joi';
-import { bounds } from '../api/request-schemas.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
-import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
-import type { AsParsed } from '../input/json-text.js';
-import { atOnce, mapSteps, type Steps } from '../input/slices.js';
-import { validate, validateItems } from '../input/validate.js';
-import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
-import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.js';
-import { uuidOf } from '../places/rng.js';
-import { namedAccount } from './accounts.js';
+import { bounds } from '../../api/request-schemas.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
+import type { AsParsed } from '../../input/json-text.js';
+import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
+import { marketKey, type PinnedMarket, type PinnedPlace } from '../../places/index.js';
+import { uuidOf } from '../../places/rng.js';
+import { namedAccount } from '../accounts/accounts.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
 import {
   emptyState,
@@ -56,7 +56,7 @@ export interface WorldFile {
   subscriptions?: WorldSubscription[];
 }
 
-/** A world as `import world from './world.json'` types it. Validated when it is used. */
+/** A world as `import world from '../world.json'` types it. Validated when it is used. */
 export type ParsedWorld = AsParsed<WorldFile>;
 
 /** A world as options accept it: an object literal, or the content of a JSON file. */

@@ -19,7 +19,8 @@ export function toBoom(error: unknown): Error {
 export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (request, _h, error) => {
     if (!Boom.isBoom(error)) throw error ?? errors.internal();
-    if ('raw' in error) request.app.body = error.raw;
+    // hapi keeps what it could not parse.
+    if ('raw' in error) request.app.conversation.body = String(error.raw);
     const { statusCode } = error.output;
     if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
     if (statusCode === 415 || /content-type/i.test(error.message))

@@ -7,13 +7,14 @@ import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
 import type { SubscriptionRecord } from './state/state.js';
 
 /**
- * What the operations work with. A reset replaces it as a whole, so that requests in progress do
- * not affect the new state.
+ * What the operations work with. A reset gives the service another one, with another registry;
+ * requests in progress keep theirs, and do not affect the new state.
  */
 export interface ServiceContext {
   readonly profile: Profile;
   readonly clock: Clock;
-  readonly faults: Faults;
+  /** for the scrapes that it makes fail */
+  readonly faults: Pick<Faults, 'takeScrapeFailures'>;
   readonly registry: Registry;
   readonly timing: ScrapeTiming;
   /** how many live subscriptions an account may have; Infinity for any number */

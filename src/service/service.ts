@@ -1,80 +1,53 @@
-import type { Subscription } from '../api/wire.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
 import type { Profile } from '../profile/open-points.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
-import { Accounts, defaultTokens, namedAccount } from './accounts/accounts.js';
+import { Accounts, defaultTokens } from './accounts/accounts.js';
+import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
+import { Conversation, type RequestHead } from './conversation.js';
 import { Faults } from './faults/faults.js';
 import { withValidatedOutput } from './interpreter.js';
-import { type Exchange, Journal, type RawExchange } from './journal/journal.js';
+import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, validateOptions } from './options.js';
-import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Registry } from './registry.js';
-import { marketNames } from './state/pinned-markets.js';
-import { scrapeTiming } from './scrapes.js';
-import { type State, StateError, stateSteps } from './state/state.js';
-import { endOfScrapes, subscriptionBody } from './subscription-record.js';
-import { timestamps } from './timestamps.js';
 import { type TransportErrors, transportErrors } from './responses/errors.js';
+import { scrapeTiming } from './scrapes.js';
+import type { Persistence, StorageHealth } from './state/persistence.js';
+import { type State, StateError, stateSteps } from './state/state.js';
 import {
   type GivenWorld,
-  pinnedPlace,
   readWorld,
-  subscriptionRecord,
   type WorldFile,
-  type WorldPlace,
-  worldPlaceSchema,
-  type WorldSubscription,
   worldStateSteps,
   worldSteps,
-  worldSubscriptionSchema,
 } from './state/world-file.js';
+import { endOfScrapes } from './subscription-record.js';
+import { timestamps } from './timestamps.js';
 
 export type { ServiceOptions } from './options.js';
-
-/** How a mount persists the state of a service. */
-export interface Persistence {
-  /** the stored state; by default the service starts with a new one */
-  readonly state?: State;
-  /**
-   * Called after each change with a function that returns the state to write. Resolves when it is stored;
-   * if it rejects, the service goes back to the last stored state.
-   */
-  readonly save?: (current: () => State) => Promise<void>;
-  /** secrets besides the tokens that the journal must not show */
-  readonly secrets?: readonly string[];
-  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
-}
-
-/** How the state is stored, and whether that works. */
-interface StorageHealth {
-  /** "memory", "file", "localStorage" … */
-  readonly kind: string;
-  /** why changes cannot be stored at present */
-  readonly error?: string;
-}
 
 /** What has changed, for listeners that display it. */
 export type Change = 'clock' | 'faults' | 'state';
 
 /**
- * The behaviour of the Location Data Subscription Service, without any transport. A mount takes a request through these
- * steps: `accounts.authenticate`, `rateLimit.consume`, read the body, `faults.apply`, validate with the schemas of the
- * operation (`validationError`), `run` the operation, `record` the exchange.
+ * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
+ * conversation with it for each request.
  */
 export class Service {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  readonly rateLimit: RateLimit;
+  /** null for no limit */
+  readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
+  /** loads what was changed from outside, if the state is persisted; rejects while it cannot be used */
+  readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
   readonly #persistence: Persistence;
   readonly #changes = new Listeners<Change>();
@@ -89,30 +62,26 @@ export class Service {
 
   /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is invalid */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+    const { tokens = defaultTokens, open = false, world } = options;
+    const changed = (what: Change) => () => this.#changes.emit(what);
+
     this.#options = options;
     this.#persistence = persistence;
+    this.refresh = persistence.refresh;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
-    this.#world = options.world === undefined ? null : readWorld(options.world);
+    this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
-    this.clock = new Clock(
-      {
-        source: options.now ?? Date.now,
-        endOfScrapes: () => endOfScrapes(this.context),
-        onMove: () => this.#changes.emit('clock'),
-      },
-      this.#kept.clock.offset_ms,
-    );
-    this.faults = new Faults(
-      this.profile,
-      () => this.seed,
-      () => this.#changes.emit('faults'),
-    );
-    const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open === true, this.profile, () =>
-      this.#changes.emit('state'),
-    );
-    this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+
+    const time = {
+      source: options.now ?? Date.now,
+      endOfScrapes: () => endOfScrapes(this.context),
+      onMove: changed('clock'),
+    };
+    this.clock = new Clock(time, this.#kept.clock.offset_ms);
+    this.accounts = new Accounts(tokens, open, this.profile, changed('state'));
+    this.rateLimit = this.#rateLimit();
+    this.faults = new Faults(this.profile, () => this.seed, changed('faults'));
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
     this.operations = operations(this.profile);
     this.transportErrors = transportErrors(this.profile);
@@ -130,8 +99,14 @@ export class Service {
     };
   }
 
+  /** What requests that begin now work on. */
   get context(): ServiceContext {
     return this.#context;
+  }
+
+  /** Begins the conversation about one request. */
+  begin(head: RequestHead): Conversation {
+    return new Conversation(this, head);
   }
 
   /** Seed of all computed places. */
@@ -153,20 +128,6 @@ export class Service {
     validateOptions({ quota: quota ?? 0 }, {});
     this.#quota = quota ?? Infinity;
     this.#changes.emit('state');
-  }
-
-  /**
-   * Records an exchange in the journal, and passes its log entry to `listener`.
-   * @param context that the request worked on; null for requests that the journal does not show
-   */
-  record(
-    context: ServiceContext | null,
-    exchange: RawExchange,
-    listener?: (exchange: Exchange) => void,
-  ): void {
-    // After a reset, the exchange belongs to the old journal.
-    if (context?.registry === this.context.registry) this.journal.record(exchange);
-    listener?.(this.journal.logLine(exchange));
   }
 
   /** Calls a function after each change of the clock, the faults or the state. @returns a function that unsubscribes */
@@ -225,39 +186,12 @@ export class Service {
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
     this.journal.clear();
-    this.rateLimit.clear();
+    this.rateLimit?.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
     this.#replace(state);
     await this.save();
     this.#world = world;
-  }
-
-  /**
-   * Adds a subscription in the format of a world: of any age, status and account.
-   * @throws {StateError} when it is invalid
-   */
-  async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
-    const { id, account: name = 'demo', ...entry } = valid;
-    const { registry } = this.context;
-    if (id !== undefined && registry.get(id))
-      throw new StateError(`there is a subscription ${id} already`);
-    const account = namedAccount(name);
-    const owned = { id: id ?? registry.nextId(account), account_id: account.id };
-    const failing = { ...this.faults.takeScrapeFailures(), ...entry };
-    const record = subscriptionRecord(failing, owned, this.clock.now());
-    registry.put(record);
-    await this.save();
-    return subscriptionBody(this.context, record);
-  }
-
-  /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
-  async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
-    const valid = validate(worldPlaceSchema, place, 'place', StateError);
-    const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
-    this.context.registry.addPlace({ city, entity_type }, pinnedPlace(valid, this.clock.now()));
-    await this.save();
   }
 
   /** Resolves when the current state is stored. Rejects if that failed: then the state is the last stored one again. */
@@ -288,6 +222,11 @@ export class Service {
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
     this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+  }
+
+  #rateLimit(): RateLimit | null {
+    const { rateLimit: perSecond } = this.#options;
+    return perSecond === undefined ? null : rateLimit(perSecond, this.clock, this.profile);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

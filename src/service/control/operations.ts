@@ -12,7 +12,7 @@ import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
 import { journalFilterSchema } from '../journal/journal.js';
 import { entityPage } from '../list-entities.js';
 import type { Service } from '../service.js';
-import type { SubscriptionRecord } from '../state/state.js';
+import { StateError, type SubscriptionRecord } from '../state/state.js';
 import {
   historyOf,
   recordAfter,
@@ -21,34 +21,51 @@ import {
   subscriptionBody,
 } from '../subscription-record.js';
 import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
+import { addPlace, addSubscription } from './additions.js';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
 export interface ControlOperation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: Method;
   /** below `/_sandbox`, with `{id}` for the id of a subscription */
   readonly path: string;
-  /**
-   * schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the
-   * service validates it
-   */
+  /** the part of a request that is its input */
+  readonly source: 'query' | 'payload';
+  /** schema of the input; null if there is none, or the service validates it */
   readonly schema: Joi.Schema | null;
   /** whether its body may be as large as a state; there is no schema then */
   readonly takesState: boolean;
   /**
-   * Returns the body of the response, which has status 200. It does not change later on, but may be long.
-   * @param input query or body, as the schema returned it @param id in the path; empty where there is none
-   * @throws {ServiceError}, and {StateError} or {RangeError} for invalid input (status 400)
+   * Resolves to the body of the response, which has status 200. It does not change later on, but may be long.
+   * @param input as the schema returned it @param id in the path; empty where there is none
+   * @throws {ServiceError} also for invalid input (status 400)
    */
-  run(service: Service, input: unknown, id: string): object | Promise<object>;
+  run(service: Service, input: unknown, id: string): Promise<object>;
 }
 
+/** Describes an operation. @param run throws a {StateError} or {RangeError} for invalid input */
 function operation<Input>(
-  method: ControlOperation['method'],
+  method: Method,
   path: string,
   schema: Joi.Schema<Input> | null,
   run: (service: Service, input: Input, id: string) => object | Promise<object>,
 ): ControlOperation {
-  return { method, path, schema, takesState: false, run };
+  return {
+    method,
+    path,
+    source: method === 'GET' || method === 'DELETE' ? 'query' : 'payload',
+    schema,
+    takesState: false,
+    async run(service: Service, input: Input, id) {
+      try {
+        return await run(service, input, id);
+      } catch (error) {
+        const isMistake = error instanceof StateError || error instanceof RangeError;
+        throw isMistake ? new ServiceError(400, error.message) : error;
+      }
+    },
+  };
 }
 
 /** The operation with bodies as large as a state; it validates them itself. */
@@ -162,7 +179,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return { data: await inSlices(page), total: all.length };
   }),
   operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) =>
-    service.subscribe(given),
+    addSubscription(service, given),
   ),
   operation('GET', '/subscriptions/{id}', null, (service, _, id) =>
     shownSubscription(service, recordOf(service, id)),
@@ -179,7 +196,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return (await readJson(page)) as object;
   }),
   operation('POST', '/places', schemas.place, async (service, { place, ...market }) => {
-    await service.addPlace(market, place);
+    await addPlace(service, market, place);
     return { added: true };
   }),
   operation('GET', '/accounts', null, ({ accounts }) => ({ accounts: accounts.list() })),

@@ -22,8 +22,9 @@ export function fetchCall(request: ServiceRequest): string {
     body === null
       ? { method, headers: { authorization } }
       : { method, headers: { authorization, 'content-type': 'application/json' }, body };
+  const address = JSON.stringify(baseUrl + url);
   return [
-    `const response = await fetch(${JSON.stringify(baseUrl + url)}, ${JSON.stringify(init, null, 2)});`,
+    `const response = await fetch(${address}, ${JSON.stringify(init, null, 2)});`,
     'console.log(response.status, await response.json());',
   ].join('\n');
 }

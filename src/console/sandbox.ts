@@ -55,7 +55,7 @@ export interface ServiceResponse {
   duration_ms: number;
 }
 
-/** Sends a request to the service. Rejects if the connection fails, which may be an injected fault. */
+/** Sends a request to the service. Rejects if the connection fails, perhaps by an injected fault. */
 export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
   const started = performance.now();
   const response = await fetch(baseUrl + url, {

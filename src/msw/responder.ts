@@ -128,7 +128,10 @@ export class Responder {
   }
 }
 
-/** Waits so many ms. @returns whether the client has gone away: nothing is done for it, as in the sandbox */
+/**
+ * Waits so many ms.
+ * @returns whether the client has gone away: nothing is done for it, as in the sandbox
+ */
 async function hasLeft({ signal }: Request, ms: number): Promise<boolean> {
   await delay(ms);
   return signal.aborted;

@@ -24,7 +24,10 @@ import { registerPages } from './pages.js';
 /** Largest snapshot or world in bytes: it may hold many subscriptions. */
 const largestState = 64 * 1_048_576;
 
-/** Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind `control-access`. */
+/**
+ * Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind
+ * `control-access`.
+ */
 export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
   name: 'control',
   register: async (server, { service, controlToken }) => {
@@ -94,7 +97,10 @@ function payloadOptions(
   };
 }
 
-/** The value of a body; null for none. Rejects with a ServiceError if it is not JSON, or nested too deeply. */
+/**
+ * The value of a body; null for none.
+ * @throws {ServiceError} when it is not JSON, or nested too deeply
+ */
 async function parsedInSlices(payload: unknown, { transportErrors }: Service): Promise<unknown> {
   if (!Buffer.isBuffer(payload) || payload.length === 0) return null;
   try {

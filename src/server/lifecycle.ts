@@ -136,7 +136,7 @@ export function pathId({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Whether the client disconnects, or the server stops, within so many ms; otherwise resolves after them. */
+/** Waits so many ms. @returns whether the client has disconnected, or the server stops: at once then */
 async function hasLeft(request: Request, ms: number): Promise<boolean> {
   const closed = new AbortController();
   request.events.once('disconnect', () => closed.abort());

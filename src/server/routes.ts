@@ -6,7 +6,7 @@ import type { Service } from '../service/service.js';
 import { noRoute, payloadFailure, toBoom } from './errors.js';
 import { applyFaults, refuseInvalid, run } from './lifecycle.js';
 
-/** Request headers that tracing and HTTP libraries of frontends add: hapi's `cors` has no wildcard for them. */
+/** Headers that tracing libraries of frontends add: hapi's `cors` has no wildcard for them. */
 const tracing = [
   'Baggage',
   'Sentry-Trace',

@@ -59,7 +59,8 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   const ignored = ignoredOption(options, state);
   if (ignored === null) return;
   throw new StateFileError(
-    `The state file ${options.db ?? ''} exists already, and --${ignored} only concerns a new one. ` +
+    `The state file ${options.db ?? ''} exists already, ` +
+      `and --${ignored} only concerns a new one. ` +
       `Leave --${ignored} out to continue with that state, or start again with --reset-state.`,
   );
 }
@@ -118,7 +119,7 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
     const server = createServer(service, options);
     server.route(openApiRoute(service.profile));
     await server.register({ plugin: control, options: { service, controlToken } });
-    // Listen first, so that a failure leaves no file behind; then write the file, and stop again if that fails.
+    // Listen first, so that a failure leaves no file behind. Stop again if writing the file fails.
     await server.start();
     if (!storage?.state) {
       await service.save().catch(async (error: unknown) => {

@@ -29,8 +29,9 @@ export function createServer(
     // Cookies are not used: do not refuse requests with malformed ones. No range requests.
     routes: { state: { parse: false }, response: { ranges: false } },
   });
-  // Leave malformed HTTP to node. hapi's handler would crash the process if such bytes follow a request that is still
-  // being processed: it responds to that request a second time, after the connection was closed.
+  // Leave malformed HTTP to node. hapi's handler would crash the process if such bytes follow a
+  // request that is still being processed: it responds to that request a second time, after the
+  // connection was closed.
   server.listener.removeAllListeners('clientError');
   server.ext('onRequest', begin(service));
   server.ext('onPreResponse', refuse(service, onFailure));

@@ -28,6 +28,6 @@ export interface ServiceContext {
     SubscriptionRecord,
     { readonly stage: ScrapeStage; readonly text: string }
   >;
-  /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
+  /** Resolves when all changes so far are stored. Rejects if that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }

@@ -49,7 +49,7 @@ interface ServiceParts {
 export class Conversation {
   readonly #service: ServiceParts;
   readonly #head: RequestHead;
-  /** A reset gives the service another one: the request in progress does not affect the new state. */
+  /** A reset gives the service another one, which a request in progress does not affect. */
   readonly #context: ServiceContext;
   #operation: Operation | null = null;
   /** the id in the path; empty where there is none */
@@ -68,9 +68,9 @@ export class Conversation {
   }
 
   /**
-   * Names the account, and counts the request against its rate limit. Comes before the body is read.
+   * Names the account, and counts the request against its rate limit, before the body is read.
    * @param id in the path; empty where there is none
-   * @throws {ServiceError} when the body is compressed, the credential invalid, or the limit reached
+   * @throws {ServiceError} when the body is compressed, the credential wrong, or the limit reached
    */
   authenticate(operation: Operation, id: string): Account {
     this.#operation = operation;
@@ -112,7 +112,10 @@ export class Conversation {
     return true;
   }
 
-  /** Validates with the schemas of the operation, where the framework does not. @throws {ServiceError} */
+  /**
+   * Validates with the schemas of the operation, where the framework does not.
+   * @throws {ServiceError}
+   */
   validate({ query, payload }: RequestInput): RequestInput {
     const { schemas } = this.#authenticated().operation;
     const validQuery = schemas.query?.validate(query);

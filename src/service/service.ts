@@ -46,7 +46,7 @@ export class Service {
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
-  /** loads what was changed from outside, if the state is persisted; rejects while it cannot be used */
+  /** loads what was changed from outside, if the state is persisted; rejects while it is unusable */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
   readonly #persistence: Persistence;
@@ -60,7 +60,7 @@ export class Service {
   /** the error of the last failed write */
   #failure: Error | undefined;
 
-  /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is invalid */
+  /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
     const { tokens = defaultTokens, open = false, world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
@@ -130,7 +130,10 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Calls a function after each change of the clock, the faults or the state. @returns a function that unsubscribes */
+  /**
+   * Calls a function after each change of the clock, the faults or the state.
+   * @returns a function that unsubscribes
+   */
   onChange(listener: (what: Change) => void): () => void {
     return this.#changes.on(listener);
   }
@@ -147,7 +150,10 @@ export class Service {
     return { status, uptime_ms: Date.now() - this.#startedAt, ...health };
   }
 
-  /** The state with the current instant. It does not change later on, but shares its records with the service. */
+  /**
+   * The state with the current instant. It does not change later on, but shares its records with
+   * the service.
+   */
   get state(): State {
     const now = new Date(this.clock.now()).toISOString();
     return { ...this.#current(), clock: { offset_ms: this.clock.offset, now } };
@@ -171,7 +177,7 @@ export class Service {
     await this.save();
   }
 
-  /** Continues with a stored state, in the same context: requests in progress see it as well. Saves nothing. */
+  /** Continues with a stored state, in the same context: requests in progress see it, too. */
   resume(state: State): void {
     this.#kept = state;
     this.context.registry.load(state);
@@ -180,7 +186,10 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Goes back to the initial state, or to another world. @throws {StateError} when the world is invalid */
+  /**
+   * Goes back to the initial state, or to another world.
+   * @throws {StateError} when the world is invalid
+   */
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
@@ -194,7 +203,10 @@ export class Service {
     this.#world = world;
   }
 
-  /** Resolves when the current state is stored. Rejects if that failed: then the state is the last stored one again. */
+  /**
+   * Resolves when the current state is stored. Rejects if that failed: then the state is the last
+   * stored one again.
+   */
   async save(): Promise<void> {
     const before = this.#failure;
     let written: State | undefined;

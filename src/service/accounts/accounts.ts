@@ -80,7 +80,10 @@ export class Accounts {
     this.#onChange();
   }
 
-  /** Accepts the tokens of an account again, or of all accounts. @throws {RangeError} listing the existing accounts */
+  /**
+   * Accepts the tokens of an account again, or of all accounts.
+   * @throws {RangeError} listing the existing accounts
+   */
   restore(name?: string): void {
     if (name === undefined) this.#revoked.clear();
     else this.#revoked.delete(this.#checked(name));

@@ -25,7 +25,7 @@ import { addPlace, addSubscription } from './additions.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
+/** An operation of the control interface. A mount serves it under `/_sandbox`, to whom it may. */
 export interface ControlOperation {
   readonly method: Method;
   /** below `/_sandbox`, with `{id}` for the id of a subscription */
@@ -37,7 +37,8 @@ export interface ControlOperation {
   /** whether its body may be as large as a state; there is no schema then */
   readonly takesState: boolean;
   /**
-   * Resolves to the body of the response, which has status 200. It does not change later on, but may be long.
+   * Resolves to the body of the response, which has status 200. It does not change later on, but
+   * may be long.
    * @param input as the schema returned it @param id in the path; empty where there is none
    * @throws {ServiceError} also for invalid input (status 400)
    */
@@ -127,7 +128,10 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
   return record;
 }
 
-/** The control interface of sandbox and demo: every operation except the event stream, which each mount implements. */
+/**
+ * The control interface of sandbox and demo: every operation except the event stream, which each
+ * mount implements.
+ */
 export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/health', null, (service) => service.health()),
   takingState(

@@ -115,7 +115,7 @@ export class Faults {
     };
   }
 
-  /** How many scrapes of a new series fail. Removes the fault that says so, unless it is for all. */
+  /** How many scrapes of a new series fail. Removes the fault about them, unless it is for all. */
   takeScrapeFailures(): { readonly failures?: number | 'all' } {
     const fault = this.list().find(({ operation }) => operation === 'scrape');
     if (!fault) return {};

@@ -35,7 +35,7 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
 /** How many exchanges are kept, and how many headers of a message. */
 const most = { exchanges: 200, headers: 100 } as const;
 
-/** How many characters are kept besides those shown: a redactor drops some at the end of a truncated text. */
+/** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
 const margin = 500;
 
 interface Kept extends Pick<Exchange, 'operation' | 'status'> {
@@ -71,12 +71,18 @@ export class Journal {
     if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
   }
 
-  /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for an invalid filter */
+  /**
+   * The last 200 exchanges, or some of them, newest first.
+   * @throws {RangeError} for an invalid filter
+   */
   entries(filter: JournalFilter = {}): JournalEntry[] {
     return this.#select(filter).map((kept) => structuredClone(this.#entryOf(kept)));
   }
 
-  /** The same for a mount that only serialises them, in slices. Rejects with a RangeError for an invalid filter. */
+  /**
+   * The same for a mount that only serialises them, in slices. Rejects with a RangeError for an
+   * invalid filter.
+   */
   async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
   }
@@ -133,7 +139,7 @@ export class Journal {
       String(authorization ?? '')
         .split(/\s+/)
         .pop() ?? '';
-    // Very short credentials would redact unrelated text, and so would a scheme without a credential.
+    // Very short credentials would redact unrelated text, as would a scheme without a credential.
     const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
     const isOther = isSecret && !this.#secrets.has(credential);
     return isOther ? new Redactor([credential], this.#redactor) : this.#redactor;

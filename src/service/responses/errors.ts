@@ -2,7 +2,10 @@ import type { JsonValue } from '../../api/wire.js';
 import type { Profile } from '../../profile/open-points.js';
 
 interface ErrorDetails {
-  /** further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or those of a fault */
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
   readonly extra?: Readonly<Record<string, JsonValue>>;
   /** names in lower case */
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,7 +13,7 @@ interface ErrorDetails {
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/** A refusal or failure of a request, before it is rendered. The message is sent to the client as it is. */
+/** A refusal or failure of a request, before it is rendered. The client gets the message as it is. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -23,7 +26,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** @throws {ServiceError} if the answer to an open point is a status; does nothing if it is a word */
+/** @throws {ServiceError} if the answer to an open point is a status; nothing happens for a word */
 export function throwIfStatus(answer: string | number | readonly string[], message: string): void {
   if (typeof answer === 'number') throw new ServiceError(answer, message);
 }
@@ -36,7 +39,10 @@ export const largestBody = 262_144;
 
 const refusal = (status: number, message: string) => () => new ServiceError(status, message);
 
-/** The errors of requests that do not reach an operation. A mount throws them when its framework refuses a request. */
+/**
+ * The errors of requests that do not reach an operation. A mount throws them when its framework
+ * refuses a request.
+ */
 export function transportErrors(profile: Profile) {
   const contentType = profile['http.content-type.status'];
   return {

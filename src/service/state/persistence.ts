@@ -5,8 +5,8 @@ export interface Persistence {
   /** the stored state; by default the service starts with a new one */
   readonly state?: State;
   /**
-   * Called after each change with a function that returns the state to write. Resolves when it is stored;
-   * if it rejects, the service goes back to the last stored state.
+   * Called after each change with a function that returns the state to write. Resolves when it is
+   * stored; if it rejects, the service goes back to the last stored state.
    */
   readonly save?: (current: () => State) => Promise<void>;
   /**

@@ -60,7 +60,11 @@ export const marketsSchema = Joi.array().max(1000);
 
 type Market<Place> = Omit<PinnedMarket, 'places'> & { places?: Place[] };
 
-/** Validates the markets of a state or a world, in steps. @param place schema of their places @throws {StateError} */
+/**
+ * Validates the markets of a state or a world, in steps.
+ * @param place schema of their places
+ * @throws {StateError}
+ */
 export function* marketSteps<Place extends { id?: string }>(
   given: readonly unknown[],
   place: Joi.Schema<Place>,

@@ -18,7 +18,7 @@ import {
   type SubscriptionRecord,
 } from './state.js';
 
-/** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
+/** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
 export interface WorldSubscription {
   /** UUID; by default computed from the position */
   id?: string;
@@ -39,7 +39,10 @@ export interface WorldSubscription {
 
 /** A pinned place of a world. */
 export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
-  /** when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never by default */
+  /**
+   * when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
+   * by default
+   */
   closes_at?: number | Duration | `-${Duration}`;
 };
 
@@ -62,7 +65,7 @@ export type ParsedWorld = AsParsed<WorldFile>;
 /** A world as options accept it: an object literal, or the content of a JSON file. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
-/** Limits relative times to a century: more is a mistake, and may be outside the range of `Date`. */
+/** Limits relative times to a century: more is a mistake, and perhaps beyond the range of `Date`. */
 const duration = durationSchema('36500d');
 const text = Joi.string().max(bounds.textLength);
 
@@ -102,7 +105,10 @@ const worldSchema = Joi.object<WorldFile>({
   subscriptions: Joi.array(),
 });
 
-/** Validates parsed JSON as a world, in steps. @throws {StateError} naming the path of the first error */
+/**
+ * Validates parsed JSON as a world, in steps.
+ * @throws {StateError} naming the path of the first error
+ */
 export function* worldSteps(value: unknown): Steps<WorldFile> {
   const world = validate(worldSchema, value, 'world', StateError);
   const markets = world.markets && (yield* marketSteps(world.markets, worldPlaceSchema));

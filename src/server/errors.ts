@@ -3,7 +3,7 @@ import type { Lifecycle, Request } from '@hapi/hapi';
 import { ServiceError, type TransportErrors } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
-/** Wraps an error of the service in a Boom error, as its `data`; returns other errors as they are. */
+/** An error of the service as the `data` of a Boom error; other errors as they are. */
 export function toBoom(error: unknown): Error {
   if (!(error instanceof ServiceError))
     return error instanceof Error ? error : new Error(String(error));

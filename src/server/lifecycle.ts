@@ -136,7 +136,7 @@ export function pathId({ params }: Request): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** Waits so many ms. @returns whether the client has disconnected, or the server stops: at once then */
+/** Waits so many ms. @returns whether the client has disconnected, or the server is stopping */
 async function hasLeft(request: Request, ms: number): Promise<boolean> {
   const closed = new AbortController();
   request.events.once('disconnect', () => closed.abort());

@@ -33,7 +33,7 @@ export class Clock {
     return this.#latest;
   }
 
-  /** How far this clock is ahead of its source, ms; negative after restoring an earlier snapshot. */
+  /** How far this clock is ahead of its source, ms; negative after an earlier one was restored. */
   get offset(): number {
     return this.#offset;
   }

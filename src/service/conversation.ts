@@ -185,9 +185,10 @@ export class Conversation {
   }
 
   #authenticated() {
-    const [operation, account, id] = [this.#operation, this.#account, this.#id];
+    const operation = this.#operation;
+    const account = this.#account;
     if (!operation || !account) throw new Error('The request has to be authenticated first');
-    return { operation, account, id };
+    return { operation, account, id: this.#id };
   }
 
   /** Frameworks join the values of a header that is sent twice, or keep the first. */

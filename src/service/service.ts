@@ -40,13 +40,13 @@ export class Service {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  /** null for no limit */
+  /** null for any number of requests */
   readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
-  /** loads what was changed from outside, if the state is persisted; rejects while it is unusable */
+  /** loads what was changed from outside; rejects while the state cannot be used */
   readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
   readonly #persistence: Persistence;

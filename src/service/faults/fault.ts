@@ -6,7 +6,7 @@ import { validate } from '../../input/validate.js';
 import { count, uuid } from '../../input/values.js';
 import type { Profile } from '../../profile/open-points.js';
 
-/** What can be made to fail: an operation, all of them (`*`), or the scrapes that begin from now on. */
+/** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
 /** Which requests a fault is for; all of its operation by default. */

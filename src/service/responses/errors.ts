@@ -13,7 +13,7 @@ interface ErrorDetails {
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/** A refusal or failure of a request, before it is rendered. The client gets the message as it is. */
+/** A refusal or failure of a request, before it is rendered. Its message is for the client. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

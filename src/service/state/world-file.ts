@@ -65,7 +65,7 @@ export type ParsedWorld = AsParsed<WorldFile>;
 /** A world as options accept it: an object literal, or the content of a JSON file. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
-/** Limits relative times to a century: more is a mistake, and perhaps beyond the range of `Date`. */
+/** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
 const duration = durationSchema('36500d');
 const text = Joi.string().max(bounds.textLength);
 

@@ -122,7 +122,10 @@ export function* worldSteps(value: unknown): Steps<WorldFile> {
       StateError,
       'id',
     ));
-  return { ...world, ...(markets && { markets }), ...(subscriptions && { subscriptions }) };
+  const valid = { ...world };
+  if (markets) valid.markets = markets;
+  if (subscriptions) valid.subscriptions = subscriptions;
+  return valid;
 }
 
 /** The same at once. @throws {StateError} naming the path of the first error */

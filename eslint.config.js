@@ -30,6 +30,14 @@ const allowed = {
 
 const folders = Object.keys(allowed);
 
+/** What the rooms at the bottom of the service may import of it. */
+const rooms = {
+  responses: [],
+  accounts: ['responses', 'clock.ts'],
+  faults: ['responses', 'request.ts'],
+  journal: ['faults', 'responses', 'listeners.ts'],
+};
+
 /** What else a folder may not import. */
 const zones = [
   ...folders.map((target) => ({
@@ -42,6 +50,12 @@ const zones = [
     target: `./src/${target}`,
     from: './conformance',
     message: 'The product does not import the kit that judges it.',
+  })),
+  ...Object.entries(rooms).map(([target, others]) => ({
+    target: `./src/service/${target}`,
+    from: './src/service',
+    except: [target, ...others].map((name) => `./${name}`),
+    message: `Of the service, ${target} may import ${others.join(', ') || 'nothing'} only.`,
   })),
   {
     target: ['checks', 'run', 'http', 'reports', 'session', 'profiles'].map(

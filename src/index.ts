@@ -4,5 +4,5 @@ export { openPointIds, openPoints, referenceProfile } from './profile/open-point
 export { answersOf, profileText } from './profile/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
-export { readWorld } from './service/world-file.js';
+export { readWorld } from './service/state/world-file.js';
 export { StateFileError, type StorageEvent } from './store/problems.js';

@@ -57,7 +57,7 @@ async function optionsOf(
   const { db, memory, token, world, profile, log, quiet, ...named } = flags;
   const color = process.stdout.isTTY && !process.env.NO_COLOR;
   // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
-  const { readWorld } = await import('../service/world-file.js');
+  const { readWorld } = await import('../service/state/world-file.js');
   return {
     ...named,
     ...(!memory && { db }),

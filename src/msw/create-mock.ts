@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
-import { type Controls, controlsOf } from '../service/controls.js';
+import { type Controls, controlsOf } from '../service/control/controls.js';
 import { instantSchema, validateOptions } from '../service/options.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import { type BaseUrl, readBaseUrls } from './base-url.js';

@@ -1,19 +1,20 @@
 import type { Interpreter } from '../fields/index.js';
 import type { Policy } from '../policy/policy.js';
 import type { Clock } from './clock.js';
-import type { Faults } from './faults.js';
+import type { Faults } from './faults/faults.js';
 import type { Registry } from './registry.js';
+import type { SubscriptionRecord } from './state/state.js';
 import type { ScrapeStage, ScrapeTiming } from './subscriptions/scrapes.js';
-import type { SubscriptionRecord } from './state.js';
 
 /**
- * What the operations work with. A reset replaces it as a whole, so that requests in progress do
- * not affect the new state.
+ * What the operations work with. A reset gives the service another one, with another registry;
+ * requests in progress keep theirs, and do not affect the new state.
  */
 export interface ServiceContext {
   readonly policy: Policy;
   readonly clock: Clock;
-  readonly faults: Faults;
+  /** for the scrapes that it makes fail */
+  readonly faults: Pick<Faults, 'takeScrapeFailures'>;
   readonly registry: Registry;
   readonly timing: ScrapeTiming;
   /** how many live subscriptions an account may have; Infinity for any number */
@@ -25,6 +26,6 @@ export interface ServiceContext {
     SubscriptionRecord,
     { readonly stage: ScrapeStage; readonly text: string }
   >;
-  /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
+  /** Resolves when all changes so far are stored. Rejects if that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type Duration, durationSchema } from '../input/duration.js';
 import { validate } from '../input/validate.js';
 import { count, instantOf } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
-import type { GivenWorld } from './world-file.js';
+import type { GivenWorld } from './state/world-file.js';
 
 /** Options that sandbox and mock have in common. */
 export interface ServiceOptions {

@@ -6,9 +6,9 @@ import type { OperationPolicy } from '../policy/operation.js';
 import type { Precedence } from '../policy/precedence.js';
 import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
-import { refused, type ServiceError } from './errors.js';
+import { refused, type ServiceError } from './responses/errors.js';
 import type { ValidRequest } from './request.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
 
 /** The error for a request that failed validation, or what the profile refuses before. */
 export function validationError(

@@ -4,8 +4,8 @@ import type { PageBounds } from '../../policy/list.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
-import type { SubscriptionRecord } from '../state.js';
+import type { ServiceResponse } from '../responses/response.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import { historyOf } from '../subscriptions/record.js';
 import { pageText } from './pages.js';
 

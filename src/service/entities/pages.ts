@@ -1,8 +1,8 @@
 import type { ListQuery } from '../../api/wire.js';
 import { inSlices, mapSteps } from '../../input/slices.js';
 import type { PageBounds } from '../../policy/list.js';
-import { ServiceError } from '../errors.js';
-import type { SubscriptionRecord } from '../state.js';
+import { ServiceError } from '../responses/errors.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from '../subscriptions/scrapes.js';
 import { entityList, largestSorted } from './order.js';
 import { type EntityContext, entityReader } from './reader.js';

@@ -2,7 +2,7 @@ import type { Entity } from '../../api/wire.js';
 import { fieldReader } from '../../fields/index.js';
 import type { World } from '../../places/index.js';
 import type { Policy } from '../../policy/policy.js';
-import type { SubscriptionRecord } from '../state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import type { ScrapeHistory } from '../subscriptions/scrapes.js';
 
 /** What entities are computed from, besides their subscription. */

@@ -2,7 +2,7 @@ import type { InterpretFields } from '../../api/wire.js';
 import { defaultInterpreter } from '../../fields/index.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
+import type { ServiceResponse } from '../responses/response.js';
 import { worded } from '../subscriptions/fields.js';
 
 /** Operation "interpret fields": how each requested name would be understood. Stores nothing. */

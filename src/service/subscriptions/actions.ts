@@ -2,8 +2,8 @@ import type { ByStatus } from '../../policy/operation.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { Outcome } from '../../policy/transitions.js';
 import type { ServiceContext } from '../context.js';
-import { refused, ServiceError } from '../errors.js';
-import type { SubscriptionRecord } from '../state.js';
+import { refused, ServiceError } from '../responses/errors.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import { changedRecord, historyOf } from './record.js';
 import { type ScrapeSeries, withSeries } from './scrapes.js';
 

@@ -2,8 +2,8 @@ import { resultFor } from '../../policy/absence.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
-import type { SubscriptionRecord } from '../state.js';
+import type { ServiceResponse } from '../responses/response.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import { changedRecord, subscriptionBody } from './record.js';
 
 /**

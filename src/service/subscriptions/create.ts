@@ -1,9 +1,9 @@
 import type { CreateSubscription } from '../../api/wire.js';
 import { Refusal } from '../../policy/refusal.js';
-import type { Account } from '../accounts.js';
+import type { Account } from '../accounts/accounts.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
+import type { ServiceResponse } from '../responses/response.js';
 import { acceptedFields, assess } from './fields.js';
 import { subscriptionBody, subscriptionRecord } from './record.js';
 

@@ -3,7 +3,7 @@ import { defaultInterpreter, type Interpretation, resolveField } from '../../fie
 import type { Policy } from '../../policy/policy.js';
 import type { Refusal } from '../../policy/refusal.js';
 import type { ServiceContext } from '../context.js';
-import type { SubscriptionRecord } from '../state.js';
+import type { SubscriptionRecord } from '../state/state.js';
 
 /** Field names as they are stored, or their refusal. */
 export function acceptedFields(

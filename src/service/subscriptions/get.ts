@@ -2,7 +2,7 @@ import { resultFor } from '../../policy/absence.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
+import type { ServiceResponse } from '../responses/response.js';
 import { subscriptionText } from './record.js';
 
 /** Operation "get subscription". */

@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
 import { milliseconds } from '../../input/duration.js';
 import type { ServiceContext } from '../context.js';
-import type { SubscriptionRecord } from '../state.js';
-import type { WorldSubscription } from '../world-file.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import type { WorldSubscription } from '../state/world-file.js';
 import { fieldAssessments } from './fields.js';
 import {
   busyUntil,

@@ -6,8 +6,8 @@ import type { SubscriptionEvent } from '../../policy/transitions.js';
 import type { Update } from '../../policy/update.js';
 import type { ServiceContext } from '../context.js';
 import type { ValidRequest } from '../request.js';
-import type { ServiceResponse } from '../response.js';
-import type { SubscriptionRecord } from '../state.js';
+import type { ServiceResponse } from '../responses/response.js';
+import type { SubscriptionRecord } from '../state/state.js';
 import { acceptedFields, assess } from './fields.js';
 import { changedRecord, subscriptionBody, type SubscriptionChange } from './record.js';
 

@@ -1,16 +1,10 @@
-import { type ClockControl, savedClock } from './clock.js';
-import type { Service } from './service.js';
+import type { Subscription } from '../../api/wire.js';
+import { type ClockControl, savedClock } from '../clock.js';
+import type { Service } from '../service.js';
+import type { WorldPlace, WorldSubscription } from '../state/world-file.js';
+import { addPlace, addSubscription } from './additions.js';
 
-type Shared =
-  | 'addPlace'
-  | 'faults'
-  | 'journal'
-  | 'quota'
-  | 'reset'
-  | 'restore'
-  | 'seed'
-  | 'snapshot'
-  | 'subscribe';
+type Shared = 'faults' | 'journal' | 'quota' | 'reset' | 'restore' | 'seed' | 'snapshot';
 
 /** How users of the library control a sandbox or a mock. */
 export interface Controls extends Pick<Service, Shared> {
@@ -21,6 +15,13 @@ export interface Controls extends Pick<Service, Shared> {
    * `accounts.restore('demo')` undoes it
    */
   readonly accounts: Pick<Service['accounts'], 'revoke' | 'restore'>;
+  /**
+   * Adds a subscription in the format of a world: of any age, status and account.
+   * @throws {StateError} when it is invalid
+   */
+  subscribe(subscription: WorldSubscription): Promise<Subscription>;
+  /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
+  addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void>;
 }
 
 /**
@@ -49,8 +50,8 @@ export function controlsOf(
     set quota(quota) {
       service.quota = quota;
     },
-    subscribe: (subscription) => ready.then(() => service.subscribe(subscription)),
-    addPlace: (market, place) => ready.then(() => service.addPlace(market, place)),
+    subscribe: (subscription) => ready.then(() => addSubscription(service, subscription)),
+    addPlace: (market, place) => ready.then(() => addPlace(service, market, place)),
     reset: (world) => ready.then(() => service.reset(world)),
     snapshot: () => service.snapshot(),
     restore: (snapshot) => ready.then(() => service.restore(snapshot)),

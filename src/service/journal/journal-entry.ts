@@ -1,8 +1,8 @@
-import type { OperationId } from '../api/operations.js';
-import type { JsonValue } from '../api/wire.js';
-import { isSecretName, redacted, type Redactor, redactUrl } from '../input/redactor.js';
-import type { InjectedFault } from './faults.js';
-import type { RenderedResponse } from './response.js';
+import type { OperationId } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { isSecretName, redacted, type Redactor, redactUrl } from '../../input/redactor.js';
+import type { InjectedFault } from '../faults/applied-faults.js';
+import type { RenderedResponse } from '../responses/response.js';
 
 /** One line of a request log. */
 export interface Exchange {
@@ -54,78 +54,50 @@ export interface JournalEntry extends Pick<
   duration_ms: number;
 }
 
-/** How many headers of a message are kept. */
-const mostHeaders = 100;
+/** How many characters of a text are shown; a longer one ends with the mark. */
+export const shownLength = { url: 4000, header: 1000, body: 4000 } as const;
+const mark = '…';
 
-/** How many characters of a text are shown. */
-const shownLength = { url: 4000, header: 1000, body: 4000 } as const;
-
-/** How many more are kept, since a redactor drops some at the end of a truncated text. */
-const margin = 500;
-
-/** An exchange as the journal keeps it: without what is not shown anyway. */
-export function truncated(exchange: RawExchange): RawExchange {
-  const { url, requestHeaders, requestBody, response } = exchange;
-  const body = (text: string): string => beginning(text, shownLength.body);
-  return {
-    ...exchange,
-    url: beginning(url, shownLength.url),
-    requestHeaders: firstHeaders(requestHeaders),
-    requestBody: body(requestBody ?? ''),
-    response: response && {
-      ...response,
-      headers: firstHeaders(response.headers),
-      body: body(response.body),
-    },
-  };
-}
-
-/** The copy is needed because a slice would retain the whole text in memory. */
-function beginning(text: string, length: number): string {
-  return text.length <= length + margin ? text : structuredClone(text.slice(0, length + margin));
-}
-
-/** The first headers, and the credential in any case, which is looked for as a whole. */
-function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
-  const isCredential = (name: string): boolean => name === 'authorization';
-  const kept = Object.entries(headers).filter(
-    ([name], at) => at < mostHeaders || isCredential(name),
-  );
-  const texts = kept.map(([name, value]) => {
-    const text = String(value);
-    return [
-      beginning(name, shownLength.header),
-      isCredential(name) ? text : beginning(text, shownLength.header),
-    ] as const;
-  });
-  return Object.fromEntries(texts);
+/** Whether the body of an entry is only the beginning of the one that was sent. */
+export function isCut(body: JsonValue): boolean {
+  return typeof body === 'string' && body.endsWith(mark);
 }
 
 /** The journal's entry for an exchange that was truncated. */
 export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
-  const { operation, account, method, requestBody, response, fault, refusal } = exchange;
-  const message = (headers: RawExchange['requestHeaders'], body: string): JournalMessage => ({
-    headers: shownHeaders(headers, redactor),
-    body: shownBody(body, redactor),
-  });
-  const url = redactUrl(excerpt(exchange.url, shownLength.url, redactor));
+  const { at, operation, account, method, url, response, duration, fault, refusal } = exchange;
+  const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
+  const request = shownMessage(exchange.requestHeaders, exchange.requestBody ?? '', redactor);
+  const injected = fault ? { fault } : {};
+  const refused = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
   return {
     id,
-    at: new Date(exchange.at).toISOString(),
+    at: new Date(at).toISOString(),
     operation,
     account,
-    request: { method, url, ...message(exchange.requestHeaders, requestBody ?? '') },
-    response: response && { status: response.status, ...message(response.headers, response.body) },
-    duration_ms: Math.round(exchange.duration * 10) / 10,
-    ...(fault && { fault }),
-    ...(refusal !== undefined && { refusal: redactor.text(refusal) }),
+    request: { method, url: shownUrl, ...request },
+    response: response && {
+      status: response.status,
+      ...shownMessage(response.headers, response.body, redactor),
+    },
+    duration_ms: Math.round(duration * 10) / 10,
+    ...injected,
+    ...refused,
   };
+}
+
+function shownMessage(
+  headers: RawExchange['requestHeaders'],
+  body: string,
+  redactor: Redactor,
+): JournalMessage {
+  return { headers: shownHeaders(headers, redactor), body: shownBody(body, redactor) };
 }
 
 /** A redacted text of at most that many characters. */
 function excerpt(text: string, length: number, redactor: Redactor): string {
   if (text.length <= length) return redactor.text(text);
-  return `${redactor.beginning(text).slice(0, length)}…`;
+  return redactor.beginning(text).slice(0, length) + mark;
 }
 
 function shownHeaders(

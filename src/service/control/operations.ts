@@ -1,53 +1,71 @@
 import Joi from 'joi';
-import type { ListQuery } from '../api/wire.js';
-import type { Duration } from '../input/duration.js';
-import { readJson } from '../input/json-text.js';
-import { inSlices, mapSteps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
-import type { PinnedMarket } from '../places/index.js';
-import { openPointList } from '../profile/profile.js';
-import { entityPage } from './entities/list.js';
-import { ServiceError } from './errors.js';
-import { faultFilterSchema, type PresetFault } from './fault.js';
-import { journalFilterSchema } from './journal.js';
-import type { Service } from './service.js';
-import type { SubscriptionRecord } from './state.js';
+import type { ListQuery } from '../../api/wire.js';
+import type { Duration } from '../../input/duration.js';
+import { readJson } from '../../input/json-text.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { count } from '../../input/values.js';
+import type { PinnedMarket } from '../../places/index.js';
+import { openPointList } from '../../profile/profile.js';
+import { entityPage } from '../entities/list.js';
+import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
+import { journalFilterSchema } from '../journal/journal.js';
+import { ServiceError } from '../responses/errors.js';
+import type { Service } from '../service.js';
+import { StateError, type SubscriptionRecord } from '../state/state.js';
+import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
 import {
   recordAfter,
   type SubscriptionAction,
   subscriptionActions,
-} from './subscriptions/actions.js';
-import { historyOf, subscriptionBody } from './subscriptions/record.js';
-import type { WorldFile, WorldPlace, WorldSubscription } from './world-file.js';
+} from '../subscriptions/actions.js';
+import { historyOf, subscriptionBody } from '../subscriptions/record.js';
+import { addPlace, addSubscription } from './additions.js';
 
-/** One operation of the control interface. A mount serves it under `/_sandbox`, behind its access control. */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** An operation of the control interface. A mount serves it under `/_sandbox`, to whom it may. */
 export interface ControlOperation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: Method;
   /** below `/_sandbox`, with `{id}` for the id of a subscription */
   readonly path: string;
-  /**
-   * schema of the query for GET and DELETE, otherwise of the body; null if there is none, or the
-   * service validates it
-   */
+  /** the part of a request that is its input */
+  readonly source: 'query' | 'payload';
+  /** schema of the input; null if there is none, or the service validates it */
   readonly schema: Joi.Schema | null;
   /** whether its body may be as large as a state; there is no schema then */
   readonly takesState: boolean;
   /**
-   * Returns the body of the response, which has status 200. It does not change later on, but may be long.
-   * @param input query or body, as the schema returned it @param id in the path; empty where there is none
-   * @throws {ServiceError}, and {StateError} or {RangeError} for invalid input (status 400)
+   * Resolves to the body of the response, which has status 200. It does not change later on, but
+   * may be long.
+   * @param input as the schema returned it @param id in the path; empty where there is none
+   * @throws {ServiceError} also for invalid input (status 400)
    */
-  run(service: Service, input: unknown, id: string): object | Promise<object>;
+  run(service: Service, input: unknown, id: string): Promise<object>;
 }
 
+/** Describes an operation. @param run throws a {StateError} or {RangeError} for invalid input */
 function operation<Input>(
-  method: ControlOperation['method'],
+  method: Method,
   path: string,
   schema: Joi.Schema<Input> | null,
   run: (service: Service, input: Input, id: string) => object | Promise<object>,
 ): ControlOperation {
-  return { method, path, schema, takesState: false, run };
+  return {
+    method,
+    path,
+    source: method === 'GET' || method === 'DELETE' ? 'query' : 'payload',
+    schema,
+    takesState: false,
+    async run(service: Service, input: Input, id) {
+      try {
+        return await run(service, input, id);
+      } catch (error) {
+        const isMistake = error instanceof StateError || error instanceof RangeError;
+        throw isMistake ? new ServiceError(400, error.message) : error;
+      }
+    },
+  };
 }
 
 /** The operation with bodies as large as a state; it validates them itself. */
@@ -109,7 +127,10 @@ function recordOf({ context }: Service, id: string): SubscriptionRecord {
   return record;
 }
 
-/** The control interface of sandbox and demo: every operation except the event stream, which each mount implements. */
+/**
+ * The control interface of sandbox and demo: every operation except the event stream, which each
+ * mount implements.
+ */
 export const controlOperations: readonly ControlOperation[] = [
   operation('GET', '/health', null, (service) => service.health()),
   takingState(
@@ -161,7 +182,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return { data: await inSlices(page), total: all.length };
   }),
   operation<WorldSubscription>('POST', '/subscriptions', null, (service, given) =>
-    service.subscribe(given),
+    addSubscription(service, given),
   ),
   operation('GET', '/subscriptions/{id}', null, (service, _, id) =>
     shownSubscription(service, recordOf(service, id)),
@@ -178,7 +199,7 @@ export const controlOperations: readonly ControlOperation[] = [
     return (await readJson(page)) as object;
   }),
   operation('POST', '/places', schemas.place, async (service, { place, ...market }) => {
-    await service.addPlace(market, place);
+    await addPlace(service, market, place);
     return { added: true };
   }),
   operation('GET', '/accounts', null, ({ accounts }) => ({ accounts: accounts.list() })),

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { bounds } from '../api/bounds.js';
-import type { Steps } from '../input/slices.js';
-import { validateItems } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
-import { marketKey, type PinnedMarket } from '../places/index.js';
+import { bounds } from '../../api/bounds.js';
+import type { Steps } from '../../input/slices.js';
+import { validateItems } from '../../input/validate.js';
+import { count, uuid } from '../../input/values.js';
+import { marketKey, type PinnedMarket } from '../../places/index.js';
 import { StateError } from './state-error.js';
 
 const text = Joi.string().max(bounds.textLength);
@@ -60,7 +60,11 @@ export const marketsSchema = Joi.array().max(1000);
 
 type Market<Place> = Omit<PinnedMarket, 'places'> & { places?: Place[] };
 
-/** Validates the markets of a state or a world, in steps. @param place schema of their places @throws {StateError} */
+/**
+ * Validates the markets of a state or a world, in steps.
+ * @param place schema of their places
+ * @throws {StateError}
+ */
 export function* marketSteps<Place extends { id?: string }>(
   given: readonly unknown[],
   place: Joi.Schema<Place>,

@@ -1,17 +1,17 @@
 import Joi from 'joi';
-import { type OperationId, operationIds } from '../api/operations.js';
-import { Redactor, redactUrl } from '../input/redactor.js';
-import { inSlices, mapSteps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
-import { count } from '../input/values.js';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import { Redactor, redactUrl } from '../../input/redactor.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { count } from '../../input/values.js';
+import { Listeners } from '../listeners.js';
 import {
   entryOf,
   type Exchange,
   type JournalEntry,
   type RawExchange,
-  truncated,
+  shownLength,
 } from './journal-entry.js';
-import { Listeners } from './listeners.js';
 
 export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
 
@@ -32,8 +32,11 @@ export const journalFilterSchema = Joi.object<JournalFilter>({
   limit: count.min(1),
 });
 
-/** How many exchanges are kept. */
-const most = 200;
+/** How many exchanges are kept, and how many headers of a message. */
+const most = { exchanges: 200, headers: 100 } as const;
+
+/** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
+const margin = 500;
 
 interface Kept extends Pick<Exchange, 'operation' | 'status'> {
   readonly id: number;
@@ -56,26 +59,30 @@ export class Journal {
   }
 
   record(exchange: RawExchange): void {
-    const { operation, response } = exchange;
     this.#lastId += 1;
-    const status = response?.status ?? null;
     const kept: Kept = {
       id: this.#lastId,
-      operation,
-      status,
+      operation: exchange.operation,
+      status: exchange.response?.status ?? null,
       content: { exchange: truncated(exchange) },
     };
     this.#kept.push(kept);
-    if (this.#kept.length > most) this.#kept.shift();
+    if (this.#kept.length > most.exchanges) this.#kept.shift();
     if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
   }
 
-  /** The last 200 exchanges, or some of them, newest first. @throws {RangeError} for an invalid filter */
+  /**
+   * The last 200 exchanges, or some of them, newest first.
+   * @throws {RangeError} for an invalid filter
+   */
   entries(filter: JournalFilter = {}): JournalEntry[] {
     return this.#select(filter).map((kept) => structuredClone(this.#entryOf(kept)));
   }
 
-  /** The same for a mount that only serialises them, in slices. Rejects with a RangeError for an invalid filter. */
+  /**
+   * The same for a mount that only serialises them, in slices. Rejects with a RangeError for an
+   * invalid filter.
+   */
   async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
     return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
   }
@@ -117,7 +124,7 @@ export class Journal {
       operation,
       status,
       after = 0,
-      limit = most,
+      limit = most.exchanges,
     } = validate(journalFilterSchema, filter, 'filter', RangeError);
     const matches = (kept: Kept): boolean =>
       kept.id > after &&
@@ -132,7 +139,7 @@ export class Journal {
       String(authorization ?? '')
         .split(/\s+/)
         .pop() ?? '';
-    // Very short credentials would redact unrelated text, and so would a scheme without a credential.
+    // Very short credentials would redact unrelated text, as would a scheme without a credential.
     const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
     const isOther = isSecret && !this.#secrets.has(credential);
     return isOther ? new Redactor([credential], this.#redactor) : this.#redactor;
@@ -145,4 +152,39 @@ export class Journal {
     kept.content = { entry };
     return entry;
   }
+}
+
+/** An exchange without what is not shown anyway. */
+function truncated(exchange: RawExchange): RawExchange {
+  const { url, requestHeaders, requestBody, response } = exchange;
+  return {
+    ...exchange,
+    url: beginning(url, shownLength.url),
+    requestHeaders: firstHeaders(requestHeaders),
+    requestBody: beginning(requestBody ?? '', shownLength.body),
+    response: response && {
+      status: response.status,
+      headers: firstHeaders(response.headers),
+      body: beginning(response.body, shownLength.body),
+    },
+  };
+}
+
+/** The copy is needed because a slice would retain the whole text in memory. */
+function beginning(text: string, length: number): string {
+  return text.length <= length + margin ? text : structuredClone(text.slice(0, length + margin));
+}
+
+/** The first headers, and the credential in any case, which is looked for as a whole. */
+function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
+  const isCredential = (name: string): boolean => name === 'authorization';
+  const kept = Object.entries(headers).filter(
+    ([name], at) => at < most.headers || isCredential(name),
+  );
+  const texts = kept.map(([name, value]): [string, string] => {
+    const text = String(value);
+    const key = beginning(name, shownLength.header);
+    return [key, isCredential(name) ? text : beginning(text, shownLength.header)];
+  });
+  return Object.fromEntries(texts);
 }

@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { type OperationId, operationIds } from '../api/operations.js';
-import type { JsonValue } from '../api/wire.js';
-import { type Duration, durationSchema } from '../input/duration.js';
-import { validate } from '../input/validate.js';
-import { count, uuid } from '../input/values.js';
-import type { Policy } from '../policy/policy.js';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { type Duration, durationSchema } from '../../input/duration.js';
+import { validate } from '../../input/validate.js';
+import { count, uuid } from '../../input/values.js';
+import type { Policy } from '../../policy/policy.js';
 
-/** What can be made to fail: an operation, all operations (`*`), or the scrapes that begin from now on. */
+/** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
 export type FaultTarget = OperationId | '*' | 'scrape';
 
 /** Which requests a fault is for; all of its operation by default. */
@@ -39,7 +39,7 @@ export interface Fault {
   headers?: Record<string, string>;
   /** delays the response: `"300ms"`, `"2s"`, ms, or a range */
   latency?: Duration | { min: Duration; max: Duration };
-  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes without a response */
+  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes, no response */
   body?: 'malformed' | 'drop';
 }
 

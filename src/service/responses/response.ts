@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../api/wire.js';
-import type { Policy } from '../policy/policy.js';
+import type { ErrorBody } from '../../api/wire.js';
+import type { Policy } from '../../policy/policy.js';
 import type { ServiceError } from './errors.js';
 
 /** What an operation returns, before it is rendered. */

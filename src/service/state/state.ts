@@ -1,19 +1,26 @@
 import Joi from 'joi';
-import { bounds } from '../api/bounds.js';
-import { subscriptionStatuses, type SubscriptionStatus } from '../api/wire.js';
-import type { Interpretation } from '../fields/index.js';
-import { atOnce, type Steps } from '../input/slices.js';
-import { validate, validateItems } from '../input/validate.js';
-import { count, formatVersion, instant, lowerCaseUuid, timestamp, uuid } from '../input/values.js';
-import type { PinnedMarket, PinnedPlace } from '../places/index.js';
-import { interpretationSchema } from './interpretation/interpreter.js';
+import { bounds } from '../../api/bounds.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
+import type { Interpretation } from '../../fields/index.js';
+import { atOnce, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import {
+  count,
+  formatVersion,
+  instant,
+  lowerCaseUuid,
+  timestamp,
+  uuid,
+} from '../../input/values.js';
+import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
+import { interpretationSchema } from '../interpretation/interpreter.js';
+import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
-import { scrapeReasons, type ScrapeSeries } from './subscriptions/scrapes.js';
 import { StateError } from './state-error.js';
 
 export { StateError } from './state-error.js';
 
-/** The version of the format below. Later versions are refused, so that none of their data is lost. */
+/** The version of the format below. Later ones are refused, so that none of their data is lost. */
 const stateVersion = 1;
 
 /** A stored subscription. Immutable: an update replaces the record. */
@@ -46,7 +53,7 @@ export interface State {
   /** seed of all computed places */
   readonly seed: number;
   readonly clock: {
-    /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier snapshot */
+    /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier one */
     readonly offset_ms: number;
     /**
      * the instant of a snapshot, from which a restore continues; a state file has none, since its
@@ -151,7 +158,7 @@ const stateSchema = Joi.object<State>({
   subscriptions: Joi.array().required(),
 });
 
-/** Whether parsed JSON is a state of a later release, in which this one would not keep everything. */
+/** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
 export function isLaterState(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('version' in value)) return false;
   return typeof value.version === 'number' && value.version > stateVersion;
@@ -159,7 +166,10 @@ export function isLaterState(value: unknown): boolean {
 
 const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
 
-/** Validates parsed JSON as a state, in steps. @throws {StateError} when it is invalid, or of a later version */
+/**
+ * Validates parsed JSON as a state, in steps.
+ * @throws {StateError} when it is invalid, or of a later version
+ */
 export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
   const state = validate(stateSchema, value, label, StateError);
   const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');

@@ -1,6 +1,6 @@
-import { uuidOf } from '../places/rng.js';
-import type { Policy } from '../policy/policy.js';
-import { ServiceError } from './errors.js';
+import { uuidOf } from '../../places/rng.js';
+import type { Policy } from '../../policy/policy.js';
+import { ServiceError } from '../responses/errors.js';
 
 /** The account that a credential identifies. */
 export interface Account {
@@ -74,7 +74,10 @@ export class Accounts {
     this.#onChange();
   }
 
-  /** Accepts the tokens of an account again, or of all accounts. @throws {RangeError} listing the existing accounts */
+  /**
+   * Accepts the tokens of an account again, or of all accounts.
+   * @throws {RangeError} listing the existing accounts
+   */
   restore(name?: string): void {
     if (name === undefined) this.#revoked.clear();
     else this.#revoked.delete(this.#checked(name));

@@ -1,8 +1,10 @@
-import type { OperationId } from '../api/operations.js';
-import { milliseconds } from '../input/duration.js';
-import { hashText, unit } from '../places/rng.js';
-import type { Policy } from '../policy/policy.js';
-import { ServiceError } from './errors.js';
+import type { OperationId } from '../../api/operations.js';
+import { milliseconds } from '../../input/duration.js';
+import { hashText, unit } from '../../places/rng.js';
+import type { Policy } from '../../policy/policy.js';
+import type { ValidRequest } from '../request.js';
+import { ServiceError } from '../responses/errors.js';
+import type { AppliedFaults, InjectedFault } from './applied-faults.js';
 import {
   type Fault,
   FaultError,
@@ -11,9 +13,7 @@ import {
   readFault,
   readFaultFilter,
 } from './fault.js';
-import type { ValidRequest } from './request.js';
-import type { RenderedResponse } from './response.js';
-import type { ScrapeSeries } from './subscriptions/scrapes.js';
+import { preferredFault } from './prefer.js';
 
 /** A fault that was added, with its id and hit count. */
 export interface ActiveFault extends Fault {
@@ -22,60 +22,30 @@ export interface ActiveFault extends Fault {
   readonly hits: number;
 }
 
+interface MatchedFault {
+  fault: ActiveFault;
+  /** how many requests it has matched so far */
+  matched: number;
+}
+
 /** The properties of a request that determine which faults hit it. */
 interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
+  /** a repeated key has all its values */
   readonly query: Readonly<Record<string, unknown>>;
-  /** the header Prefer (RFC 7240), with which a client can ask for a fault, as with other mock servers */
-  readonly prefer: string | null | undefined;
-}
-
-/** What the journal and the log show of it. */
-export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
-  /** the ids of the faults that hit; empty if only the client asked for it */
-  readonly ids: readonly number[];
-  readonly delay_ms?: number;
-}
-
-/** What happens to one request before, or instead of, its operation. */
-export interface AppliedFaults {
-  readonly injected: InjectedFault;
-  /** respond with this instead */
-  readonly refusal?: ServiceError;
-  /** added to the response; names in lower case */
-  readonly headers: Readonly<Record<string, string>>;
+  /** the header Prefer */
+  readonly prefer: string | null;
 }
 
 /** Maximum number of faults at a time. */
 const maximum = 1000;
 
-/** What `Prefer: code=500, wait=2` (s, at most a minute) asks for, as a fault, without what is not supported. */
-function preferredFault(prefer: string): ActiveFault | undefined {
-  const numberOf = (name: string): number =>
-    Number(new RegExp(`(?:^|[,;])\\s*${name}\\s*=\\s*"?([\\d.]+)`, 'i').exec(prefer)?.[1]);
-  const [code, wait] = [numberOf('code'), numberOf('wait')];
-  const [hasCode, hasWait] = [Number.isInteger(code) && code >= 400 && code <= 599, wait <= 60];
-  const applied = [...(hasCode ? [`code=${code}`] : []), ...(hasWait ? [`wait=${wait}`] : [])];
-  if (applied.length === 0) return undefined;
-  return {
-    id: 0,
-    hits: 0,
-    operation: '*',
-    ...(hasCode && { status: code }),
-    ...(hasWait && { latency: wait * 1000 }),
-    headers: { 'preference-applied': applied.join(', ') },
-  };
-}
-
-function matches(
-  { operation, match = {} }: Fault,
-  wanted: OperationId,
-  request: FaultRequest,
-): boolean {
-  const { id, account, query = {} } = match;
+function matches(fault: Fault, operation: OperationId, request: FaultRequest): boolean {
+  const { id, account, query = {} } = fault.match ?? {};
+  const { account: sender } = request;
   return (
-    (operation === wanted || operation === '*') &&
+    (fault.operation === operation || fault.operation === '*') &&
     (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
-    (account === undefined || account === request.account.id || account === request.account.name) &&
+    (account === undefined || account === sender.id || account === sender.name) &&
     Object.entries(query).every(([key, value]) => String(request.query[key]) === value)
   );
 }
@@ -85,8 +55,7 @@ export class Faults {
   readonly #policy: Policy;
   readonly #seed: () => number;
   readonly #onChange: () => void;
-  /** each with the number of requests that it has matched so far */
-  #active: { fault: ActiveFault; matched: number }[] = [];
+  #active: MatchedFault[] = [];
   #lastId = 0;
 
   /** @param onChange called after each change, hits included */
@@ -126,30 +95,27 @@ export class Faults {
     );
   }
 
-  /** Applies the faults and the header Prefer to a request whose body has been read, and counts it as a match. */
+  /**
+   * The faults that hit a request, which thereby counts as a match, and what the header Prefer asks
+   * for; undefined for none.
+   */
   apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
     const hits = this.#hits(operation, request);
     const preferred = request.prefer ? preferredFault(request.prefer) : undefined;
-    const all = preferred ? [...hits, preferred] : hits;
-    if (all.length === 0) return undefined;
+    if (hits.length === 0 && !preferred) return undefined;
+
+    const all = preferred ? [...hits, { ...preferred, id: 0, hits: 0 }] : hits;
     const failing = all.find(({ status }) => status !== undefined);
-    const { body } = all.find((fault) => fault.body !== undefined) ?? {};
-    const delay = all.reduce((sum, fault) => sum + this.#latency(fault), 0);
     const headers = all.flatMap((fault) => Object.entries(fault.headers ?? {}));
     return {
-      injected: {
-        ids: hits.map(({ id }) => id),
-        ...(failing?.status && { status: failing.status }),
-        ...(delay > 0 && { delay_ms: delay }),
-        ...(body && { body }),
-      },
-      ...(failing?.status && { refusal: this.#refusal(failing.status, failing) }),
+      injected: this.#injected(hits, all),
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      ...(failing && { refusal: this.#refusal(failing) }),
     };
   }
 
-  /** How many scrapes of a new series fail. Removes the fault that says so, unless it is for all. */
-  takeScrapeFailures(): Pick<ScrapeSeries, 'failures'> {
+  /** How many scrapes of a new series fail. Removes the fault about them, unless it is for all. */
+  takeScrapeFailures(): { readonly failures?: number | 'all' } {
     const fault = this.list().find(({ operation }) => operation === 'scrape');
     if (!fault) return {};
     if (fault.times === undefined) return { failures: 'all' };
@@ -157,17 +123,17 @@ export class Faults {
     return { failures: fault.times };
   }
 
+  /** Counts a match for each fault that is for the request. @returns those that hit it */
   #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {
     const hits: ActiveFault[] = [];
     for (const active of this.#active) {
       const { fault } = active;
       if (!matches(fault, operation, request)) continue;
+      const fails = fault.status !== undefined;
       // If several faults have a status, the oldest one counts.
-      if (fault.status !== undefined && hits.some(({ status }) => status !== undefined)) continue;
+      if (fails && hits.some(({ status }) => status !== undefined)) continue;
       active.matched += 1;
-      const skipped =
-        this.#random(`fault ${fault.id} ${active.matched}`) >= (fault.probability ?? 1);
-      if (skipped || active.matched <= (fault.after ?? 0)) continue;
+      if (!this.#isDue(active)) continue;
       active.fault = { ...fault, hits: fault.hits + 1 };
       hits.push(active.fault);
     }
@@ -175,16 +141,33 @@ export class Faults {
     return hits;
   }
 
+  /** Whether the last match is a hit. */
+  #isDue({ fault, matched }: MatchedFault): boolean {
+    const { id, after = 0, probability = 1 } = fault;
+    return matched > after && this.#random(`fault ${id} ${matched}`) < probability;
+  }
+
+  /** For the journal. Of several statuses or bodies, the first one counts; latencies add up. */
+  #injected(hits: readonly ActiveFault[], all: readonly ActiveFault[]): InjectedFault {
+    const status = all.find((fault) => fault.status !== undefined)?.status;
+    const delay = all.reduce((sum, fault) => sum + this.#latency(fault), 0);
+    const body = all.find((fault) => fault.body !== undefined)?.body;
+
+    const injected: InjectedFault = { ids: hits.map(({ id }) => id) };
+    if (status !== undefined) injected.status = status;
+    if (delay > 0) injected.delay_ms = delay;
+    if (body !== undefined) injected.body = body;
+    return injected;
+  }
+
   #latency({ id, hits, latency = 0 }: ActiveFault): number {
     if (typeof latency !== 'object') return milliseconds(latency);
-    const [min, max] = [milliseconds(latency.min), milliseconds(latency.max)];
+    const min = milliseconds(latency.min);
+    const max = milliseconds(latency.max);
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
 
-  #refusal(
-    status: number,
-    { error = `This ${status} was injected`, extra }: Partial<Fault>,
-  ): ServiceError {
+  #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): ServiceError {
     const headers = status === 401 ? this.#policy.authentication.headers : {};
     return new ServiceError(status, error, { headers, ...(extra && { extra }) });
   }
@@ -201,18 +184,4 @@ export class Faults {
     this.#onChange();
     return before - this.#active.length;
   }
-}
-
-/** Applies faults to a rendered response: adds their headers, and truncates the body for `malformed`. */
-export function withFaults(
-  response: RenderedResponse,
-  faults: AppliedFaults | undefined,
-): RenderedResponse {
-  if (!faults) return response;
-  const { status, headers, body } = response;
-  return {
-    status,
-    headers: { ...headers, ...faults.headers },
-    body: faults.injected.body === 'malformed' ? body.slice(0, Math.ceil(body.length / 2)) : body,
-  };
 }

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../api/wire.js';
-import type { Policy } from '../policy/policy.js';
-import type { Refusal } from '../policy/refusal.js';
+import type { JsonValue } from '../../api/wire.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Refusal } from '../../policy/refusal.js';
 
 interface ErrorDetails {
   /**
@@ -14,10 +14,7 @@ interface ErrorDetails {
   readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
 }
 
-/**
- * A refusal or failure of a request, before it is rendered. The message is sent to the client as it
- * is.
- */
+/** A refusal or failure of a request, before it is rendered. Its message is for the client. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

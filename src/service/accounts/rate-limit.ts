@@ -1,21 +1,20 @@
-import type { Policy } from '../policy/policy.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Clock } from '../clock.js';
+import { ServiceError } from '../responses/errors.js';
 import type { Account } from './accounts.js';
-import type { Clock } from './clock.js';
-import { ServiceError } from './errors.js';
 
 /** Maximum number of buckets: with `open`, the number of accounts is unlimited. */
 const maximum = 10_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
-/** A token bucket per account. @param perSecond requests per second, also the size of a burst; Infinity for no limit */
+/** A token bucket per account. @param perSecond requests per second, also the size of a burst */
 export function rateLimit(perSecond: number, clock: Clock, policy: Policy) {
   /** remaining requests of each account, and when they were last refilled, ms since the epoch */
   const buckets = new Map<string, { left: number; since: number }>();
   return {
     /** Counts a request. @throws {ServiceError} when the account has sent too many */
     consume({ id }: Account): void {
-      if (perSecond === Infinity) return;
       const now = clock.now();
       const size = Math.max(1, perSecond);
       const { left, since } = buckets.get(id) ?? { left: size, since: now };

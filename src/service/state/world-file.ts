@@ -1,19 +1,19 @@
 import Joi from 'joi';
-import { bounds } from '../api/bounds.js';
-import { type SubscriptionStatus, subscriptionStatuses } from '../api/wire.js';
-import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
-import type { AsParsed } from '../input/json-text.js';
-import { atOnce, mapSteps, type Steps } from '../input/slices.js';
-import { validate, validateItems } from '../input/validate.js';
-import { count, formatVersion, instant, lowerCaseUuid } from '../input/values.js';
-import { marketKey, type PinnedMarket, type PinnedPlace } from '../places/index.js';
-import { uuidOf } from '../places/rng.js';
-import { namedAccount } from './accounts.js';
+import { bounds } from '../../api/bounds.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
+import type { AsParsed } from '../../input/json-text.js';
+import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
+import { marketKey, type PinnedMarket, type PinnedPlace } from '../../places/index.js';
+import { uuidOf } from '../../places/rng.js';
+import { namedAccount } from '../accounts/accounts.js';
+import { subscriptionRecord } from '../subscriptions/record.js';
 import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
 import { emptyState, failuresSchema, type State, StateError } from './state.js';
-import { subscriptionRecord } from './subscriptions/record.js';
 
-/** A subscription of a world. Times are relative to the start, so that worlds do not become outdated. */
+/** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
 export interface WorldSubscription {
   /** UUID; by default computed from the position */
   id?: string;
@@ -34,7 +34,10 @@ export interface WorldSubscription {
 
 /** A pinned place of a world. */
 export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
-  /** when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never by default */
+  /**
+   * when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
+   * by default
+   */
   closes_at?: number | Duration | `-${Duration}`;
 };
 
@@ -57,7 +60,7 @@ export type ParsedWorld = AsParsed<WorldFile>;
 /** A world as options accept it: an object literal, or the content of a JSON file. */
 export type GivenWorld = WorldFile | ParsedWorld;
 
-/** Limits relative times to a century: more is a mistake, and may be outside the range of `Date`. */
+/** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
 const duration = durationSchema('36500d');
 const text = Joi.string().max(bounds.textLength);
 
@@ -97,7 +100,10 @@ const worldSchema = Joi.object<WorldFile>({
   subscriptions: Joi.array(),
 });
 
-/** Validates parsed JSON as a world, in steps. @throws {StateError} naming the path of the first error */
+/**
+ * Validates parsed JSON as a world, in steps.
+ * @throws {StateError} naming the path of the first error
+ */
 export function* worldSteps(value: unknown): Steps<WorldFile> {
   const world = validate(worldSchema, value, 'world', StateError);
   const markets = world.markets && (yield* marketSteps(world.markets, worldPlaceSchema));
@@ -111,7 +117,10 @@ export function* worldSteps(value: unknown): Steps<WorldFile> {
       StateError,
       'id',
     ));
-  return { ...world, ...(markets && { markets }), ...(subscriptions && { subscriptions }) };
+  const valid = { ...world };
+  if (markets) valid.markets = markets;
+  if (subscriptions) valid.subscriptions = subscriptions;
+  return valid;
 }
 
 /** The same at once. @throws {StateError} naming the path of the first error */

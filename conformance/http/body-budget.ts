@@ -14,7 +14,9 @@ export const allLargeBodies = 100_000_000;
 
 const number = (amount: number): string => amount.toLocaleString('en-US');
 
-export const tooMuch = `the large bodies of this run have more than ${number(allLargeBodies)} characters, more than the kit keeps`;
+export const tooMuch =
+  `the large bodies of this run have more than ${number(allLargeBodies)} characters, ` +
+  'more than the kit keeps';
 export const tooLong = `the body is longer than ${number(longestBody)} characters, more than the kit reads`;
 const tooMany = `the body has more than ${number(mostValues)} values, more than the kit reads`;
 const tooDeep = `the body is nested more than ${deepest} deep, more than the kit reads`;

@@ -143,9 +143,11 @@ export class Client {
       retryAfter.wait !== null &&
       response.request.operation !== 'createSubscription';
     if (!limited && !postponed) return null;
-    if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
+    const mostRetries = cleanUp === true ? 3 * maxRetries : maxRetries;
+    if (retries >= mostRetries) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
-    return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;
+    const longest = cleanUp === true ? longestCleanUpWait : this.#options.maxWait;
+    return wait > longest ? null : wait;
   }
 
   async #sendOnce(request: HttpRequest, { uninterruptible }: SendOptions): Promise<HttpResponse> {
@@ -253,17 +255,17 @@ export class Client {
     return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
   }
 
+  /** What reports and commands show in place of a token. */
+  #shownToken(credential: Credential): string {
+    if (credential === 'made-up') return this.#madeUpToken;
+    return credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
+  }
+
   /** The request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const variable =
-      credential === 'made-up'
-        ? this.#madeUpToken
-        : credential === 'other'
-          ? '$OTHER_TOKEN'
-          : '$TOKEN';
-    const authorization = schemes[credential](variable);
+    const authorization = schemes[credential](this.#shownToken(credential));
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);
     const body = request.body === undefined ? undefined : redactor.text(request.body);

@@ -50,10 +50,9 @@ export async function plan(
     otherToken: options.otherToken === undefined ? undefined : otherToken,
   });
   return deployment.requests.map(({ method, path, authorization, body }) => {
-    const id = identifier.exec(path)?.[0];
     return {
       method,
-      path: id === undefined ? path : path.replace(id, mine.has(id) ? '{id}' : '{unknown}'),
+      path: path.replace(identifier, (id) => (mine.has(id) ? '{id}' : '{unknown}')),
       credential: credentialOf(authorization),
       body,
       writes: !reading.test(method) && !path.endsWith('/v1/fields/interpret'),

@@ -37,7 +37,10 @@ export interface Pages {
 const largestPage = 100;
 
 /** A page size that splits a list into several pages. */
-export const smallSize = (total: number): number => (total >= 40 ? 10 : total >= 4 ? 2 : 1);
+export function smallSize(total: number): number {
+  if (total >= 40) return 10;
+  return total >= 4 ? 2 : 1;
+}
 
 async function readPages(session: Session, before: HttpResponse): Promise<Pages> {
   const total = totalOf(before);

@@ -8,12 +8,8 @@ import { entitiesOf } from './page.js';
 import type { Session } from './session.js';
 import { step, stepFor } from './step.js';
 import type { Settings } from './settings.js';
-import {
-  createdSubscription,
-  firstRead,
-  listedSubscription,
-  readSubscription,
-} from './subscription.js';
+import { firstRead } from './prove-creation.js';
+import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 
 /** Reads the subscription: the run's own, or the given one in a read-only run. */
 export const readResponse = step(async (session): Promise<HttpResponse> => {

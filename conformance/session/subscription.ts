@@ -10,9 +10,10 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { describe, fold, show } from './expect.js';
+import { describe, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
+import { firstRead, proveCreation } from './prove-creation.js';
 import type { Session } from './session.js';
 import { step, stepFor } from './step.js';
 import { doubled } from './waiting.js';
@@ -39,55 +40,6 @@ export const creation = step(async (session): Promise<HttpResponse> => {
   if (session.created.isUnproven(id)) await proveCreation(session, id, response);
   return response;
 });
-
-/**
- * Reads a subscription before anything is changed: it may turn out to be older than its creation
- * said.
- */
-export const firstRead = stepFor(String, (session, id: string) =>
-  session.send('getSubscription', { id }),
-);
-
-/**
- * Before anything is changed: the same creation once more, which returns another id if creations
- * create.
- */
-async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
-  const again = await ifVerified(
-    session.send('createSubscription', { body: session.creationBody() }),
-    null,
-  );
-  const { created } = session;
-  const other = again !== null && succeeded(again) ? created.idOf(again) : null;
-  // what a read shows may be the time of another clock than that of the creation
-  if (other !== null && created.isOwn(other)) await ifVerified(firstRead(session, other), null);
-  if (other !== null && fold(other) !== fold(id) && created.tellOneClock(id, other)) {
-    created.prove(id);
-    created.prove(other);
-    await created.cancel(other);
-    return;
-  }
-  // a quota refuses what it accepted a moment before: the first one took the room
-  if (again !== null && isQuotaError(again) && created.isPlausible(id, first)) {
-    created.prove(id);
-    return;
-  }
-  if (other !== null && fold(other) !== fold(id)) await created.cancel(other);
-  const shown = again === null ? 'got no response' : `returned ${shownCreation(again, other, id)}`;
-  const message =
-    `a creation returned subscription ${id}, which may have existed before ` +
-    `(created_at ${show(bodyObject(first).created_at)}; the same creation again ${shown}), so that nothing is changed; ` +
-    'name a city or an entity type that the account has no subscription to, with --city or --entity-type, ' +
-    'or say with --assume-created that each creation creates';
-  session.ownership.stopCreations(
-    new Unverified(message, causeId, first, ...(again === null ? [] : [again])),
-  );
-}
-
-function shownCreation(again: HttpResponse, other: string | null, id: string): string {
-  if (other === null) return describe(again);
-  return fold(other) === fold(id) ? 'the same id' : 'another id, with a time of its own';
-}
 
 export const createdSubscription = step(async (session): Promise<KeptSubscription> => {
   const response = await creation(session);
@@ -280,7 +232,9 @@ function creationFailed({ settings }: Session, response: HttpResponse): Unverifi
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
   // last, since it may be long, and reports truncate messages
-  const message = `no subscription could be created (${what}); ${advice(response, baseUrl)}. Response: ${describe(response)}`;
+  const message =
+    `no subscription could be created (${what}); ${advice(response, baseUrl)}. ` +
+    `Response: ${describe(response)}`;
   return new Unverified(message, causeId, response);
 }
 

@@ -1,3 +1,4 @@
+import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/expect.js';
 import { notApplicable, observed } from '../../session/finding.js';
@@ -28,10 +29,9 @@ const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | 
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const response = await requestPage(session, { limit: value });
   const served = servedAs(response, 'limit');
-  return refusalOr(
-    response,
-    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
-  );
+  if (served === listDefaults.limit) return refusalOr(response, 'default');
+  const isClamped = served !== undefined && served === clamped;
+  return refusalOr(response, isClamped ? 'clamped' : null);
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
@@ -50,7 +50,10 @@ const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])
   ['id', 'id', 1],
 ];
 
-const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string | number, b: string | number): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
 
 /** Sort keys of texts; timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>

@@ -33,7 +33,7 @@ import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
-import { refusalOr, refusalStatus } from './status.js';
+import { okOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>
   succeeded(response)
@@ -45,7 +45,8 @@ function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' |
   const location = response.headers.get('location');
   if (location === null || location === '') return 'none';
   if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
-  return location.startsWith('/') ? 'path' : URL.canParse(location) ? 'absolute' : 'other';
+  if (location.startsWith('/')) return 'path';
+  return URL.canParse(location) ? 'absolute' : 'other';
 }
 
 interface DataStatuses {
@@ -208,7 +209,7 @@ export const subscriptionObservations = [
     'cancel.status': async (session) => successStatus(await cancellation(session)),
     'cancelled.get': async (session) => {
       const response = await readAfterCancelling(session);
-      return refusalOr(response, succeeded(response) ? 'readable' : null);
+      return okOr(response, 'readable');
     },
     'cancelled.list': async (session) => {
       const { subscription } = session.settings;
@@ -228,8 +229,8 @@ export const subscriptionObservations = [
       await acceptedUpdate(session);
       const response = await updateAfterCancelling(session);
       if (refused(response)) return observed(response.status, response);
-      const taken = sameNames(bodyObject(response).fields, session.settings.market.fields);
-      return refusalOr(response, succeeded(response) ? (taken ? 'accepted' : 'ignored') : null);
+      const isTaken = sameNames(bodyObject(response).fields, session.settings.market.fields);
+      return okOr(response, isTaken ? 'accepted' : 'ignored');
     },
     'cancelled.status': async (session) => {
       const [read, updated] = [

@@ -46,4 +46,5 @@ export const isForeignSite = (responses: readonly HttpResponse[]): boolean =>
 
 /** Why nothing is judged where a web page responds. */
 export const foreignSite = ({ status }: HttpResponse): string =>
-  `a web page responds to every request (${status}): is this the base URL of the API, and does it, or the network, ask for a login first?`;
+  `a web page responds to every request (${status}): is this the base URL of the API, ` +
+  'and does it, or the network, ask for a login first?';

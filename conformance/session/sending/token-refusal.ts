@@ -60,7 +60,13 @@ function redirection(response: HttpResponse): string {
   const target = response.headers.get('location')?.split('?')[0] ?? '';
   const said = describe(response);
   if (target.endsWith(`${response.request.path}/`)) {
-    return `the deployment redirects to the same path with a slash behind it (${said}): the specification has none, and redirects are not followed`;
+    return (
+      `the deployment redirects to the same path with a slash behind it (${said}): ` +
+      'the specification has none, and redirects are not followed'
+    );
   }
-  return `the deployment redirects: ${said}; give the base URL that it redirects to, or a token that needs no login, or log in to the network first`;
+  return (
+    `the deployment redirects: ${said}; give the base URL that it redirects to, ` +
+    'or a token that needs no login, or log in to the network first'
+  );
 }

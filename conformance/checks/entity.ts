@@ -9,13 +9,8 @@ import type { KnownSubscription } from '../session/subject.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
-import {
-  changeEntities,
-  changeLastEntity,
-  changePlaces,
-  onceUpdated,
-  wrongEntityKeys,
-} from './mutations.js';
+import { changeEntities, changeLastEntity, changePlaces, onceUpdated } from './mutations.js';
+import { wrongEntityKeys } from './wrong-keys.js';
 
 /** Mutants that only show beyond the first page. */
 const wrongFurtherOn = {

@@ -27,8 +27,8 @@ import {
   changeLastInterpretation,
   changeResponse,
   respondWith,
-  wrongInterpretationKeys,
 } from './mutations.js';
+import { wrongInterpretationKeys } from './wrong-keys.js';
 
 const section = 'Interpret fields';
 const interpret = 'interpretFields';

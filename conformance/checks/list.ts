@@ -20,7 +20,8 @@ import {
   type Middleware,
   type Mutants,
 } from './mutant.js';
-import { changeResponse, onceUpdated, wrongKeys } from './mutations.js';
+import { changeResponse, onceUpdated } from './mutations.js';
+import { wrongKeys } from './wrong-keys.js';
 
 const list = 'listEntities';
 const common = {

@@ -1,20 +1,17 @@
-import { operationIds, type OperationId } from '../../src/api/operations.js';
+import type { OperationId } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import {
   arrayIn,
   isObject,
   jsonResponse,
-  mutantsOf,
   objectIn,
   otherId,
-  shown,
   withBody,
   withKey,
   type ApiRequest,
   type ApiResponse,
   type JsonObject,
   type Middleware,
-  type Mutants,
   type Mutation,
 } from './mutant.js';
 
@@ -263,41 +260,3 @@ export function changeLastInterpretation(change: (item: JsonObject) => JsonValue
     items.map((item, index) => (index === items.length - 1 ? change(item) : item)),
   );
 }
-
-type WrongValue = JsonValue | undefined;
-
-/**
- * Mutants with one wrong key in a response, for each operation and value. `undefined` removes the
- * key.
- */
-export function wrongKeys(
-  key: string,
-  wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
-  applies: (body: JsonObject) => boolean = () => true,
-): Mutants {
-  const cases = operationIds.flatMap((operation) =>
-    (wrong[operation] ?? []).map((value) => [operation, value] as const),
-  );
-  return mutantsOf(cases, ([operation, value]) => [
-    `${operation}: ${key} ${shown(value)}`,
-    changeBody(operation, (body) => (applies(body) ? withKey(body, key, value) : body)),
-  ]);
-}
-
-/**
- * Mutants with one wrong key in one entity of a page: alternately the last one, one in the middle,
- * the first one.
- */
-export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
-  mutantsOf(values, (value, turn) => [
-    `one entity: ${key} ${shown(value)}`,
-    changeEntities((entity, index, last) =>
-      index === [last, Math.floor(last / 2), 0][turn % 3] ? withKey(entity, key, value) : entity,
-    ),
-  ]);
-
-export const wrongInterpretationKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
-  mutantsOf(values, (value) => [
-    `last interpretation: ${key} ${shown(value)}`,
-    changeLastInterpretation((item) => withKey(item, key, value)),
-  ]);

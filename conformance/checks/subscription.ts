@@ -6,7 +6,7 @@ import { readTwice } from '../session/pages.js';
 import { listedSubscription } from '../session/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
-import { wrongKeys } from './mutations.js';
+import { wrongKeys } from './wrong-keys.js';
 
 /**
  * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a

@@ -69,6 +69,23 @@ function wrongStatus(page: HttpResponse): Finding | null {
   return isRefused || isOddSuccess ? breach('status 200', describe(page), page) : null;
 }
 
+/** The pages of a subscription can still be read after an update, and follow it. */
+async function expectFollowing(
+  session: Session,
+  id: string,
+  pages: readonly HttpResponse[],
+): Promise<Finding> {
+  const { lastPage } = session.subjects.of(id);
+  for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
+    if (isLost(page) && lastPage !== undefined) return goneSince(session, page);
+    const kept = keptFields(session, page);
+    if (kept !== null) return kept;
+    const finding = totalBreach(page);
+    if (finding !== null) return confirmBreach(session, finding, page);
+  }
+  return holds();
+}
+
 /** Fields of a page that an update has removed. */
 function keptFields(session: Session, page: HttpResponse): Finding | null {
   const removed = removedNames(session, page);
@@ -225,15 +242,7 @@ export const updatedEntityChecks = checksOf(
         const { id } = await createdSubscription(session);
         if (!sameWord(bodyObject(response).id, id))
           return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
-        for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-          if (isLost(page) && session.subjects.of(id).lastPage !== undefined)
-            return goneSince(session, page);
-          const removed = keptFields(session, page);
-          if (removed !== null) return removed;
-          const finding = totalBreach(page);
-          if (finding !== null) return confirmBreach(session, finding, page);
-        }
-        return holds();
+        return expectFollowing(session, id, pages);
       },
       mutants: {
         'a second update is ignored': onceUpdated(changeUpdate(before, before)),

@@ -52,13 +52,17 @@ export function exitCodeOf(
   report: ConformanceReport,
   options: ExitCodeOptions = {},
 ): 0 | 1 | 3 | 4 {
-  const { allowUnverified = false, allowPartial = false } = options;
-  const partly = allowPartial ? 0 : 4;
   if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   if (report.verdict === 'conformant') return 0;
-  if (report.verdict === 'partly-checked') return partly;
+  const isPartial = report.verdict === 'partly-checked' || report.target.left_out > 0;
+  if (report.verdict === 'partly-checked' || mayPass(report, options)) {
+    return isPartial && options.allowPartial !== true ? 4 : 0;
+  }
+  return 3;
+}
+
+/** Whether a run passes in which something could not be verified. */
+function mayPass(report: ConformanceReport, options: ExitCodeOptions): boolean {
   const isBroken = report.checks.some(({ outcome }) => outcome === 'error');
-  const mayPass = allowUnverified && isVerified(report) && !isBroken;
-  if (!mayPass) return 3;
-  return report.target.left_out > 0 ? partly : 0;
+  return options.allowUnverified === true && isVerified(report) && !isBroken;
 }

@@ -13,9 +13,13 @@ const allowed = {
   store: ['service', 'input'],
   msw: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields'],
   server: ['service', 'store', 'api', 'profile', 'input', 'places', 'fields', 'console'],
+  command: ['input'],
 };
 
 const folders = Object.keys(allowed);
+
+/** The command line starts what is in these, and is imported by nothing. */
+const everythingElse = [...folders, 'console'].map((name) => `./src/${name}`);
 
 /** What else a folder may not import. */
 const zones = [
@@ -37,6 +41,17 @@ const zones = [
     from: './src',
     except: ['./api/wire.ts', './api/operations.ts', './profile', './input'],
     message: 'A bug that the judge and the judged share is invisible.',
+  },
+  {
+    target: './conformance/cli',
+    from: './src',
+    except: ['./command', './profile', './input'],
+    message: 'What the commands share is in src/command.',
+  },
+  {
+    target: [...everythingElse, './conformance'],
+    from: ['./src/cli', './src/cli.ts'],
+    message: 'The command line is imported by nothing.',
   },
 ];
 
@@ -63,6 +78,11 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Editors show the name of an interface, and all members of an alias.
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
       'max-lines': ['error', 300],
     },
   },

@@ -5,9 +5,10 @@ import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport } from '../run/report.js';
 import { count } from '../reports/index.js';
-import { resolveOptions } from '../run/options.js';
+import { runOptions } from '../run/options.js';
+import { resolveOptions } from '../run/resolve-options.js';
 import { startRun, UnmatchedFilter, unstartedReport, UsageError } from '../run/run.js';
-import { option } from '../../src/cli/usage.js';
+import { flag, flagOf } from '../../src/command/flag.js';
 import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
@@ -85,34 +86,34 @@ export function checkCommand(): Command {
       'Checks a deployment of the Location Data Subscription API against its specification: which statements hold, which do not, and what it does where the specification is silent.',
     )
     .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
-    .addOption(option('--token <token>', 'bearer token (required)'));
+    .addOption(flagOf('token', runOptions.token));
   return withRunFlags(command)
     .addOption(
       repeatable('--reporter <name[=file]>', 'report format, to a file or to stdout; repeatable'),
     )
-    .addOption(option('--verbose', 'also report passed checks, open points and complete exchanges'))
-    .addOption(option('--profile <file>', 'report answers that differ from this profile'))
+    .addOption(flag('--verbose', 'also report passed checks, open points and complete exchanges'))
+    .addOption(flag('--profile <file>', 'report answers that differ from this profile'))
     .addOption(
-      option(
+      flag(
         '--write-profile <file>',
         'record the answers to open points; creates a second subscription for a moment',
       ),
     )
-    .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
+    .addOption(flag('--allow-unverified', 'exit with 0 even if something could not be verified'))
     .addOption(
-      option(
+      flag(
         '--created-file <file>',
         'list what the run creates here while it is on (default: a temporary file)',
       ),
     )
     .addOption(
-      option(
+      flag(
         '--clean-up <file>',
         'check nothing: cancel what a run that was killed has left, by such a list',
       ),
     )
     .addOption(
-      option(
+      flag(
         '--allow-partial',
         'exit with 0 even if --only, --skip or --read-only left required clauses out',
       ),

@@ -6,7 +6,7 @@ import { select } from '../run/select.js';
 import type { PlannedRequest } from '../self-test/index.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points.js';
 import { bySection } from '../reports/index.js';
-import { print } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
 import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
 
 interface ChecksFlags extends RunFlags {

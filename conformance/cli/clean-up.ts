@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { print } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
 import { count, singleLine } from '../reports/index.js';
 import { cancelLeftovers } from '../run/clean-up.js';
 import { UsageError, type RunOptions } from '../run/run.js';

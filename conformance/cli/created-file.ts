@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
 import { validate } from '../../src/input/validate.js';
 import type { Leftover, RunEvent } from '../run/report.js';

@@ -6,7 +6,7 @@ import {
   type ProfileFile,
   readProfile,
 } from '../../src/profile/profile.js';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
 /** A file without a valid profile, or that cannot be read or written. The message names it and the cause. */

@@ -19,7 +19,8 @@ import {
   layoutWidth,
   wantsColor,
 } from '../reports/index.js';
-import { print, withExitCodes } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
+import { withExitCodes } from '../../src/command/usage.js';
 import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
 

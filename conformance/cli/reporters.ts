@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { print } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
@@ -12,7 +12,7 @@ import {
   wantsColor,
   type ReporterName,
 } from '../reports/index.js';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './interruption.js';
 

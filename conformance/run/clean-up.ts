@@ -2,7 +2,8 @@ import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
 import { CreatedSubscriptions } from '../session/created-subscriptions.js';
 import type { KnownLeftover, Leftover } from '../session/leftover.js';
-import { resolveOptions, secretsOf, type RunOptions } from './options.js';
+import type { RunOptions } from './options.js';
+import { resolveOptions, secretsOf } from './resolve-options.js';
 
 /**
  * Cancels subscriptions that an earlier run created and left behind, with the tokens of these options.

@@ -3,7 +3,7 @@ import { requestExamples } from '../api/examples.js';
 import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
-import type { ServeFlags } from './serve-options.js';
+import type { ServeFlags } from './serve-flags.js';
 import { version } from '../server/version.js';
 
 const defaultTokenText = Object.entries(defaultTokens)
@@ -12,7 +12,7 @@ const defaultTokenText = Object.entries(defaultTokens)
 
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
 function tokenText(flags: ServeFlags): string {
-  const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
+  const own = flags.tokens && [...new Set(Object.values(flags.tokens))].join(', ');
   const known = own ? `your own, for ${own}` : defaultTokenText;
   return flags.open ? `any, each an account of its own; ${known}` : known;
 }
@@ -51,7 +51,7 @@ export function banner(
   if (flags.log === 'json')
     return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
   if (flags.quiet) return `Sandbox ready on ${url}`;
-  const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
+  const token = flags.tokens ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   const profileLine = profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : '';
   return `location-data-kit ${version}: sandbox ready on ${url}
 

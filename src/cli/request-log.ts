@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../service/journal.js';
-import type { ServeFlags } from './serve-options.js';
+import type { ServeFlags } from './serve-flags.js';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { durationSchema } from '../input/duration.js';
 import type { Declarations, OptionsOf } from '../input/option.js';
-import { instantSchema, serviceOptions } from '../service/options.js';
+import { instantSchema, type ServiceOptions } from '../service/options.js';
 import type { BaseUrl } from './base-url.js';
 import { storageSchema } from './storage.js';
 
@@ -58,7 +58,5 @@ export const ownOptions = {
   },
 } as const satisfies Declarations;
 
-/** The options of `createMock`. */
-export const mockOptions = { ...ownOptions, ...serviceOptions };
-
-export interface MockOptions extends OptionsOf<typeof mockOptions> {}
+/** Options of `createMock`. */
+export interface MockOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../input/option.js';
 import type { Exchange } from '../service/journal.js';
-import { serviceOptions } from '../service/options.js';
+import type { ServiceOptions } from '../service/options.js';
 import type { StorageEvent } from '../store/problems.js';
 
 /** The options that only the sandbox has. */
@@ -29,9 +29,9 @@ export const ownOptions = {
   },
 
   /**
-   * path of the state file, in a folder that may be written to. In a container, mount that folder,
-   * and not the single file, which cannot be replaced. Without it, the state is lost when the
-   * sandbox stops.
+   * path of the state file, in a folder that may be written to; without it, the state is lost when
+   * the sandbox stops. In a container, mount that folder, and not the single file, which cannot be
+   * replaced.
    */
   db: {
     schema: Joi.string(),
@@ -74,7 +74,5 @@ export const ownOptions = {
   onStorage: { schema: Joi.function<(event: StorageEvent) => void>() },
 } as const satisfies Declarations;
 
-/** The options of `createSandbox`. */
-export const sandboxOptions = { ...ownOptions, ...serviceOptions };
-
-export interface SandboxOptions extends OptionsOf<typeof sandboxOptions> {}
+/** Options of `createSandbox`. */
+export interface SandboxOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}

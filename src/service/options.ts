@@ -30,13 +30,13 @@ const nullable = <Value>(schema: Joi.AnySchema<Value>): Joi.AnySchema<Value | nu
 /** The options that sandbox and mock have in common. */
 export const serviceOptions = {
   /**
-   * seed of the generated places: an integer of at least 0. By default it is that of the world, if
-   * that has one; the seed of a stored state takes precedence.
-   * @default 1
+   * seed of the generated places: an integer of at least 0. The seed of a stored state takes
+   * precedence.
+   * @default 1, or that of the world
    */
   seed: {
     schema: count,
-    defaultText: '1',
+    defaultText: '1, or that of the world',
     flag: '--seed <number>',
     help: 'seed of the generated places (default: 1)',
   },

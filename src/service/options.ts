@@ -3,7 +3,7 @@ import type { Interpreter } from '../fields/index.js';
 import { durationSchema } from '../input/duration.js';
 import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
-import { count, instantOf } from '../input/values.js';
+import { count, instantOf, nullable } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
 import { defaultTokens } from './accounts.js';
 import type { GivenWorld } from './world-file.js';
@@ -22,10 +22,6 @@ export const instantSchema = Joi.any<string | number | Date>()
   .messages({
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
-
-/** The schema, which also allows null. */
-const nullable = <Value>(schema: Joi.AnySchema<Value>): Joi.AnySchema<Value | null> =>
-  schema.allow(null);
 
 /** The options that sandbox and mock have in common. */
 export const serviceOptions = {

@@ -134,7 +134,7 @@ void t.test('a world as a JSON import gives it', (t) => {
   t.end();
 });
 
-void t.test('docs/options.md has the options as they are declared', async (t) => {
-  const writer = fileURLToPath(new URL('../../../.ci/options.mjs', import.meta.url));
+void t.test('the documentation has options and control requests as they are declared', async (t) => {
+  const writer = fileURLToPath(new URL('../../../.ci/tables.mjs', import.meta.url));
   await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));
 });

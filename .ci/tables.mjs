@@ -1,25 +1,26 @@
-// Writes the tables of docs/options.md: the options as they are declared, with the docstrings that editors show. With
-// --check it fails where the file is not up to date. To be run after `npm run build`.
+// Writes tables of the documentation. Those of docs/options.md have the options as they are declared, with the docstrings
+// that editors show, and that of docs/sandbox.md has the requests of the control interface. With --check it fails where a
+// file is not up to date. To be run after `npm run build`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { runOptions } from '../dist/conformance/run/options.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/options.js';
 import { ownOptions as sandboxOptions } from '../dist/src/server/options.js';
+import { controlRequests } from '../dist/src/service/control-requests.js';
 import { serviceOptions } from '../dist/src/service/options.js';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-const file = pathOf('docs/options.md');
 
 /** By the name of the table: the declarations, and the type that users see, with the entry point that exports it. */
-const tables = {
+const optionTables = {
   common: [serviceOptions, 'ServiceOptions', 'dist/src/index.d.ts'],
   sandbox: [sandboxOptions, 'SandboxOptions', 'dist/src/index.d.ts'],
   mock: [mockOptions, 'MockOptions', 'dist/src/msw/index.d.ts'],
   run: [runOptions, 'RunOptions', 'dist/conformance/index.d.ts'],
 };
 
-const entries = [...new Set(Object.values(tables).map(([, , entry]) => pathOf(entry)))];
+const entries = [...new Set(Object.values(optionTables).map(([, , entry]) => pathOf(entry)))];
 const program = ts.createProgram(entries, {
   module: ts.ModuleKind.NodeNext,
   skipLibCheck: true,
@@ -77,24 +78,39 @@ function row(name, option, property) {
 
 const line = (cells) => `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`;
 
-function table([options, type, entry]) {
+function table(head, rows) {
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function optionTable([options, type, entry]) {
   const properties = propertiesOf(type, entry);
   const rows = Object.entries(options).map(([name, option]) =>
     row(name, option, properties.get(name)),
   );
-  const head = [line(['option', 'flag', 'default', 'meaning']), '|---|---|---|---|'];
-  return [...head, ...rows.map(line)].join('\n');
+  return table(['option', 'flag', 'default', 'meaning'], rows);
 }
 
-const before = await readFile(file, 'utf8');
-const after = before.replace(
-  /(<!-- (\w+): written by npm run options -->\n).*?(<!-- end -->)/gs,
-  (_all, start, name, end) => `${start}\n${table(tables[name])}\n\n${end}`,
-);
+function controlTable() {
+  const rows = Object.values(controlRequests).map(({ method, path, takes, gives }) => [
+    `\`${method} /_sandbox${path}\``,
+    takes,
+    gives,
+  ]);
+  return table(['request', 'body or query', 'response'], rows);
+}
 
-if (!process.argv.includes('--check')) {
-  await writeFile(file, after);
-} else if (before !== after) {
-  process.stderr.write('docs/options.md is not up to date: npm run options\n');
-  process.exitCode = 1;
+const contentOf = (name) => (name === 'control' ? controlTable() : optionTable(optionTables[name]));
+
+for (const name of ['docs/options.md', 'docs/sandbox.md']) {
+  const before = await readFile(pathOf(name), 'utf8');
+  const after = before.replace(
+    /(<!-- (\w+): written by npm run tables -->\n).*?(<!-- end -->)/gs,
+    (_all, start, content, end) => `${start}\n${contentOf(content)}\n\n${end}`,
+  );
+  if (!process.argv.includes('--check')) {
+    await writeFile(pathOf(name), after);
+  } else if (before !== after) {
+    process.stderr.write(`${name} is not up to date: npm run tables\n`);
+    process.exitCode = 1;
+  }
 }

@@ -1,18 +1,14 @@
 import process from 'node:process';
 import type { Command, Option } from 'commander';
-import { flag, flagOf, flagOptions } from '../../src/command/flag.js';
+import { flagOf, flagOptions } from '../../src/command/flag.js';
 import { withExitCodes } from '../../src/command/usage.js';
 import { milliseconds } from '../../src/input/duration.js';
-import type { FlagOption } from '../../src/input/option.js';
+import type { FlagOption, Options } from '../../src/input/option.js';
 import { runOptions } from '../run/options.js';
 import { UsageError, type RunOptions } from '../run/run.js';
 
 /** Collects the values of a flag that may be given several times. */
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
-
-/** A flag that may be given several times. */
-export const repeatable = (flags: string, help: string): Option =>
-  flag(flags, help).argParser(collect);
 
 /** Values separated by commas, or from a repeated flag. */
 const listed = (values: readonly string[]): string[] =>
@@ -27,7 +23,10 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** One header a line, as an environment variable may hold several. @throws {RangeError} for another line */
+/**
+ * One header a line, as an environment variable may hold several.
+ * @throws {RangeError} for another line
+ */
 const headersIn = (text: string): [string, string][] =>
   text.split('\n').flatMap((line) => {
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
@@ -80,27 +79,30 @@ function helpOf(option: FlagOption): string {
   return value === '' ? option.help : `${option.help} (default: ${value})`;
 }
 
-function runFlag(name: string, option: FlagOption): Option {
+function flagWithDefault(name: string, option: FlagOption): Option {
   const made = flagOf(name, { ...option, help: helpOf(option) });
   // Its text is read by `runOptionsOf`: commander would print it with the error.
   return readerOf(option)?.isRepeatable ? made.argParser(collect) : made;
 }
 
-/** The flags of a run as commander parsed them, by the names of the options. */
-export type RunFlags = Readonly<Record<string, string | readonly string[] | true | undefined>>;
-
-/** The flag of the token is left to the commands that send it. */
-export function withRunFlags(command: Command): Command {
-  for (const [name, option] of flagOptions(runOptions)) {
-    if (name !== 'token') command.addOption(runFlag(name, option));
+/** Adds the flags of options to a command. */
+export function withFlags(command: Command, options: Options): Command {
+  for (const [name, option] of flagOptions(options)) {
+    command.addOption(flagWithDefault(name, option));
   }
   return withExitCodes(command);
 }
 
+/** What commander makes of a flag. */
+type Parsed = string | readonly string[] | boolean;
+
+/** Parsed flags of a run, by the names of their options. */
+export type RunFlags = Readonly<Record<string, Parsed | undefined>>;
+
 /** @throws {UsageError} without the value, which may be a misplaced token */
-function valueOf(name: string, option: FlagOption, given: string | readonly string[] | true) {
+function valueOf(name: string, option: FlagOption, given: Parsed): unknown {
   const reader = readerOf(option);
-  if (reader === undefined || given === true) return given;
+  if (reader === undefined || typeof given === 'boolean') return given;
   try {
     return reader.read([given].flat());
   } catch {

@@ -1,4 +1,7 @@
-/** The address in front of `/v1`, without a slash at the end. @throws {RangeError} saying what is wrong with it */
+/**
+ * The address in front of `/v1`, without a slash at the end.
+ * @throws {RangeError} saying what is wrong with it
+ */
 export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

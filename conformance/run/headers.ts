@@ -1,7 +1,10 @@
 /** Headers that the kit sets itself. */
 const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
 
-/** The headers with their names in lower case. @throws {RangeError} without any value, which may be secret */
+/**
+ * The headers with their names in lower case.
+ * @throws {RangeError} without any value, which may be secret
+ */
 export function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

@@ -32,7 +32,10 @@ const valid =
 /** Default account names for tokens given without one. Fixture worlds use the first. */
 const accountNames = ['demo', 'other'];
 
-/** Collects SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by commas. */
+/**
+ * Collects SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by
+ * commas.
+ */
 function tokens(text: string, before: Record<string, string> = {}): Record<string, string> {
   const found = { ...before };
   for (const part of text.split(',').filter((one) => one !== '')) {
@@ -71,7 +74,7 @@ function sandboxFlag(name: string, option: FlagOption): Option {
 
 const { port, host, db, resetState, controlToken } = ownOptions;
 
-/** The flags of `serve`: the options of the sandbox, two of them with other defaults, and its own. */
+/** The options of the sandbox, two of them with other defaults, and flags of its own. */
 export const serveFlags: readonly Option[] = [
   sandboxFlag('port', { ...port, schema: count.max(65_535), default: 4010 }),
   sandboxFlag('host', host),

@@ -35,7 +35,8 @@ export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
     .summary('run a sandbox of the service')
     .description(
-      'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
+      'Runs the Location Data Subscription Service on this machine: ' +
+        'all six operations, believable places.',
     )
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
@@ -97,7 +98,10 @@ function print(text: string): void {
 /** How long shutting down may take, ms. */
 const shutdownTimeout = 4000;
 
-/** Even if nobody reads the output, a client keeps its connection open, or it still waits for the state file. */
+/**
+ * Even if nobody reads the output, a client keeps its connection open, or it still waits for the
+ * state file.
+ */
 function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }

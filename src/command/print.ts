@@ -1,8 +1,8 @@
 import { codeOf } from '../input/system-error.js';
 
 /**
- * Prints a text on stdout. Resolves when it is flushed, so that exiting truncates nothing; also when
- * the reader has gone away.
+ * Prints a text on stdout. Resolves when it is flushed, so that exiting truncates nothing; also
+ * when the reader has gone away.
  * @returns whether there was a reader
  */
 export const print = (text: string): Promise<boolean> =>

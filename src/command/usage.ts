@@ -10,7 +10,10 @@ function withoutSecrets(text: string): string {
     );
 }
 
-/** Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an unknown flag. */
+/**
+ * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
+ * unknown flag.
+ */
 export const withExitCodes = (command: Command): Command =>
   command
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))

@@ -1,6 +1,7 @@
-// Writes tables of the documentation. Those of docs/options.md have the options as they are declared, with the docstrings
-// that editors show, and that of docs/sandbox.md has the requests of the control interface. With --check it fails where a
-// file is not up to date. To be run after `npm run build`.
+// Writes tables of the documentation. Those of docs/options.md have the options as they are
+// declared, with the docstrings that editors show, and that of docs/sandbox.md has the requests of
+// the control interface. With --check it fails where a file is not up to date. To be run after `npm
+// run build`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -12,7 +13,10 @@ import { serviceOptions } from '../dist/src/service/options.js';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** By the name of the table: the declarations, and the type that users see, with the entry point that exports it. */
+/**
+ * By the name of the table: the declarations, and the type that users see, with the entry point
+ * that exports it.
+ */
 const optionTables = {
   common: [serviceOptions, 'ServiceOptions', 'dist/src/index.d.ts'],
   sandbox: [sandboxOptions, 'SandboxOptions', 'dist/src/index.d.ts'],

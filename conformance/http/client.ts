@@ -247,17 +247,17 @@ export class Client {
     return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
   }
 
+  /** What stands for a token in an exchange. A made-up one is no secret. */
+  #variableOf(credential: Credential): string {
+    if (credential === 'made-up') return this.#madeUpToken;
+    return credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
+  }
+
   /** The request part of an exchange, with variables in place of credentials. */
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const variable =
-      credential === 'made-up'
-        ? this.#madeUpToken
-        : credential === 'other'
-          ? '$OTHER_TOKEN'
-          : '$TOKEN';
-    const authorization = schemes[credential](variable);
+    const authorization = schemes[credential](this.#variableOf(credential));
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);
     const body = request.body === undefined ? undefined : redactor.text(request.body);

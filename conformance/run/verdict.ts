@@ -40,19 +40,22 @@ interface ExitCodeOptions {
 }
 
 /**
- * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or an answer drifted.
- * 3: nothing fails, but something could not be verified. 4: everything that was checked holds, but filters left required
- * clauses out.
+ * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or
+ * an answer drifted. 3: nothing fails, but something could not be verified. 4: everything that was
+ * checked holds, but filters left required clauses out.
  */
 export function exitCodeOf(
   report: ConformanceReport,
-  options: ExitCodeOptions = {},
+  { allowUnverified = false, allowPartial = false }: ExitCodeOptions = {},
 ): 0 | 1 | 3 | 4 {
-  const { allowUnverified = false, allowPartial = false } = options;
+  const partly = allowPartial ? 0 : 4;
   if (report.verdict === 'non-conformant' || changedPoints(report).length > 0) return 1;
   if (report.verdict === 'conformant') return 0;
-  if (report.verdict === 'partly-checked') return allowPartial ? 0 : 4;
-  const broken = report.checks.some(({ outcome }) => outcome === 'error');
-  if (!allowUnverified || !isVerified(report) || broken) return 3;
-  return report.target.left_out > 0 && !allowPartial ? 4 : 0;
+  if (report.verdict === 'partly-checked') return partly;
+  if (!allowUnverified || !isSound(report)) return 3;
+  return report.target.left_out > 0 ? partly : 0;
 }
+
+/** Whether something was verified, and the kit did not fail. */
+const isSound = (report: ConformanceReport): boolean =>
+  isVerified(report) && report.checks.every(({ outcome }) => outcome !== 'error');

@@ -134,7 +134,10 @@ void t.test('a world as a JSON import gives it', (t) => {
   t.end();
 });
 
-void t.test('the documentation has options and control requests as they are declared', async (t) => {
-  const writer = fileURLToPath(new URL('../../../.ci/tables.mjs', import.meta.url));
-  await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));
-});
+void t.test(
+  'the documentation has options and control requests as they are declared',
+  async (t) => {
+    const writer = fileURLToPath(new URL('../../../.ci/tables.mjs', import.meta.url));
+    await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));
+  },
+);

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { runOptions } from '../dist/conformance/run/options.js';
 import { ownOptions as mockOptions } from '../dist/src/msw/options.js';
 import { ownOptions as sandboxOptions } from '../dist/src/server/options.js';
-import { controlRequests } from '../dist/src/service/control-requests.js';
+import { controlRequests } from '../dist/src/service/control/requests.js';
 import { serviceOptions } from '../dist/src/service/options.js';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));

@@ -2,13 +2,13 @@
 // Arguments: port, file with { "get": text, "page": text }.
 import { readFile } from 'node:fs/promises';
 import Hapi from '@hapi/hapi';
-import { requestSchemas } from '../dist/src/api/request-schemas.js';
-import { referenceProfile } from '../dist/src/profile/open-points.js';
+import { compilePolicy } from '../dist/src/policy/policy.js';
+import { referenceProfile } from '../dist/src/profile/open-points/index.js';
 
 const [port, file] = process.argv.slice(2);
 const bodies = JSON.parse(await readFile(file, 'utf8'));
 const server = Hapi.server({ port: Number(port), host: '127.0.0.1' });
-const { payload } = requestSchemas(referenceProfile).createSubscription;
+const { payload } = compilePolicy(referenceProfile).createSubscription.schemas;
 const respond = (body, status) => (_request, h) =>
   h.response(body).type('application/json').code(status);
 

@@ -2,7 +2,7 @@
 export type { Interpretation, Interpreter } from './fields/index.js';
 export type { Duration } from './input/duration.js';
 export type { PinnedMarket } from './places/index.js';
-export type { OpenPointId, Profile } from './profile/open-points.js';
+export type { OpenPointId, Profile } from './profile/open-points/index.js';
 export type { GivenProfile, ParsedProfile, ProfileFile } from './profile/profile.js';
 export type {
   Fault,
@@ -11,15 +11,20 @@ export type {
   FaultPreset,
   FaultTarget,
   PresetFault,
-} from './service/fault.js';
+} from './service/faults/fault.js';
 export type { ClockControl as Clock } from './service/clock.js';
-export type { ActiveFault, Faults } from './service/faults.js';
-export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal.js';
-export type { State, SubscriptionRecord } from './service/state.js';
-export type { GivenWorld, ParsedWorld, WorldFile, WorldMarket } from './service/world-file.js';
-export type { WorldPlace, WorldSubscription } from './service/world-file.js';
+export type { ActiveFault, Faults } from './service/faults/faults.js';
+export type { Exchange, Journal, JournalEntry, JournalFilter } from './service/journal/journal.js';
+export type { State, SubscriptionRecord } from './service/state/state.js';
+export type {
+  GivenWorld,
+  ParsedWorld,
+  WorldFile,
+  WorldMarket,
+} from './service/state/world-file.js';
+export type { WorldPlace, WorldSubscription } from './service/state/world-file.js';
 export type * from './api/wire.js';
 export { type OperationId, operationIds } from './api/operations.js';
 export { ProfileError, readProfile, unansweredBy } from './profile/profile.js';
-export { FaultError } from './service/fault.js';
-export { StateError } from './service/state.js';
+export { FaultError } from './service/faults/fault.js';
+export { StateError } from './service/state/state.js';

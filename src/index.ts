@@ -1,8 +1,8 @@
 /** The sandbox as a library: the Location Data Subscription Service on a port of this machine. */
 export * from './exports.js';
-export { openPointIds, openPoints, referenceProfile } from './profile/open-points.js';
+export { openPointIds, openPoints, referenceProfile } from './profile/open-points/index.js';
 export { answersOf, profileText } from './profile/profile.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './server/sandbox.js';
 export type { ServiceOptions } from './service/service.js';
-export { readWorld } from './service/world-file.js';
+export { readWorld } from './service/state/world-file.js';
 export { StateFileError, type StorageEvent } from './store/problems.js';

@@ -2,6 +2,7 @@
  * The mock, the console and the HTML report in a real browser. In one process, so that the browser
  * starts only once.
  */
+import './fixtures/uncaught-errors.js';
 import './browser/mock.js';
 import './browser/storage.js';
 import './browser/console.js';

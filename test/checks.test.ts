@@ -1,3 +1,4 @@
+import './fixtures/uncaught-errors.js';
 import process from 'node:process';
 import pLimit from 'p-limit';
 import t, { type Test } from 'tap';
@@ -16,7 +17,7 @@ import {
   type DeploymentOptions,
   type Variant,
 } from '../conformance/self-test/index.js';
-import { openPointIds } from '../src/profile/open-points.js';
+import { openPointIds } from '../src/profile/open-points/index.js';
 import { completeProfile } from '../src/profile/profile.js';
 import { killAll } from './fixtures/kills.js';
 import { serveFetch, wires } from './fixtures/serve-fetch.js';

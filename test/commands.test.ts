@@ -1,4 +1,5 @@
 /** The commands check, checks and profile. One process, to load the package only once. */
+import './fixtures/uncaught-errors.js';
 import './reporting/check-command.js';
 import './reporting/created-file.js';
 import './profiles/profile-command.js';

@@ -2,6 +2,7 @@
  * State files: their locks, their content, what is left of them after a kill. One process, to load
  * the package only once.
  */
+import './fixtures/uncaught-errors.js';
 import './state/state-lock.js';
 import './state/state-sharing.js';
 import './state/state-edits.js';

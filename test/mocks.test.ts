@@ -1,12 +1,14 @@
 /** The mock, its entities, the recipes and the OpenAPI document. One process, to load the package only once. */
-import './mocks/mock.js';
-import './mocks/differential.js';
-import './mocks/mock-storage.js';
-import './mocks/mock-conformance.js';
-import './mocks/bundle.js';
-import './entities/world.js';
-import './entities/places.js';
-import './entities/fields.js';
-import './entities/entity-times.js';
+import './fixtures/uncaught-errors.js';
+import './msw/mock.js';
+import './msw/differential.js';
+import './msw/mock-storage.js';
+import './msw/mock-conformance.js';
+import './msw/bundle.js';
+import './places/world.js';
+import './places/locales.js';
+import './places/places.js';
+import './fields/fields.js';
+import './service/entity-times.js';
 import './documents/openapi.js';
 import './documents/recipes.js';

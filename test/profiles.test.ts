@@ -1,3 +1,4 @@
 /** Profiles: effects of answers, imitation of deployments. One process, to load the package only once. */
+import './fixtures/uncaught-errors.js';
 import './profiles/answers.js';
 import './profiles/imitation.js';

@@ -1,3 +1,4 @@
 /** The sandbox from the command line, and its conformance. One process, to load the package only once. */
+import './fixtures/uncaught-errors.js';
 import './serve/serve.js';
 import './serve/own-sandbox.js';

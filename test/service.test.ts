@@ -2,15 +2,17 @@
  * The service over HTTP: operations, refusals, faults, scrapes, control, robustness. One process,
  * to load the package only once.
  */
+import './fixtures/uncaught-errors.js';
 import './service/operations.js';
+import './service/transitions.js';
 import './service/refusals.js';
 import './service/faults.js';
 import './service/scrapes.js';
 import './service/control.js';
-import './service/control-access.js';
+import './server/control-access.js';
 import './service/options.js';
 import './service/bounds.js';
-import './service/hostile.js';
+import './server/hostile.js';
 import './service/json-slices.js';
 import './service/bounded-cost.js';
 import './service/large-states.js';

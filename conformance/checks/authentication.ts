@@ -16,7 +16,11 @@ import {
   show,
 } from '../session/expect.js';
 import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
-import { readAfterRefusedUpdates, readAfterUpdate, readBefore } from '../session/lifecycle.js';
+import {
+  readAfterRefusedUpdates,
+  readAfterUpdate,
+  readBeforeCancelling,
+} from '../session/lifecycle.js';
 import { readResponse, requestPage } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription, secondSubscription } from '../session/subscription.js';
@@ -185,7 +189,7 @@ export const authenticationChecks: readonly Check[] = [
     guarded: cancel,
     keys: ['status', 'cancelled_at'],
     readBefore: readUpdated,
-    readAfter: (session) => readBefore(session, 'cancel'),
+    readAfter: readBeforeCancelling,
     isUnchanged: (_session, { status, cancelled_at: at }) =>
       status !== 'cancelled' && typeof at !== 'string',
   }),

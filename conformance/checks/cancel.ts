@@ -9,8 +9,8 @@ import {
 } from '../session/expect.js';
 import { permitted } from '../session/expect-subscription.js';
 import { breach, notApplicable, notVerified } from '../session/finding.js';
-import { afterCancelling, cancellation, secondCancellation } from '../session/cancellation.js';
-import type { Session } from '../session/session.js';
+import { readAfterCancelling, cancellation, secondCancellation } from '../session/cancellation.js';
+import { step } from '../session/step.js';
 import { secondSubscription } from '../session/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { errorResponse, jsonResponse, otherId } from './mutant.js';
@@ -26,10 +26,9 @@ import {
 const section = 'Cancel';
 const cancel = 'cancelSubscription';
 
-export const cancelUnknown = (session: Session): Promise<HttpResponse> =>
-  session.once('cancel unknown', () =>
-    session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
-  );
+export const cancelUnknown = step((session): Promise<HttpResponse> =>
+  session.send('cancelSubscription', { id: session.ownership.madeUpIds.unknown }),
+);
 
 export const cancelChecks: readonly Check[] = checksOf(
   { section, level: 'must', stage: 'cancelled', sends: 'writes' },
@@ -71,7 +70,7 @@ export const cancelChecks: readonly Check[] = checksOf(
       level: 'should',
       clause: 'A cancelled subscription that can still be read is not `active`.',
       run: async (session) => {
-        const response = await afterCancelling(session, 'get');
+        const response = await readAfterCancelling(session);
         if (response.status === 401)
           return notVerified('the token is no longer accepted', response);
         if (!succeeded(response)) return notApplicable('it can no longer be read');

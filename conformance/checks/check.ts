@@ -1,15 +1,22 @@
-import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points.js';
+import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
 import type { Finding } from '../session/finding.js';
 import type { Rule } from '../session/rule.js';
 import type { Session } from '../session/session.js';
 import type { Mutants } from './mutant.js';
 
-/** `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown". */
+/**
+ * `must`: the specification states it. `should`: its text suggests it. `open`: it is "not shown".
+ */
 export type Level = 'must' | 'should' | 'open';
 
-/** Stages of a run. In each, checks without writes run concurrently first, then those with writes in the order of the list. */
+/**
+ * Stages of a run. In each, checks without writes run concurrently first, then those with writes in
+ * the order of the list.
+ */
 export const stages = [
-  /** nothing has been created: unknown ids, interpretations, and creations that have to be rejected */
+  /**
+   * nothing has been created: unknown ids, interpretations, and creations that have to be rejected
+   */
   'preflight',
   /** the subscription of the run exists, and its entities appear */
   'created',
@@ -24,7 +31,10 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** What a check sends: only GETs; also interpretations; also writes that are rejected or that every run sends; or writes. */
+/**
+ * What a check sends: only GETs; also interpretations; also writes that are rejected or that every
+ * run sends; or writes.
+ */
 export type Sends = 'reads' | 'interpretations' | 'harmless-writes' | 'writes';
 
 interface CheckEntry {
@@ -44,7 +54,10 @@ interface CheckEntry {
 /** A check that sends requests, or evaluates responses to those of others. */
 export interface ActiveCheck extends CheckEntry {
   readonly run: (session: Session) => Promise<Finding>;
-  /** The same request without the error, at the end of the stage: unless it is accepted, a rejection proves nothing. */
+  /**
+   * The same request without the error, at the end of the stage: unless it is accepted, a rejection
+   * proves nothing.
+   */
   readonly control?: (session: Session) => Promise<unknown>;
 }
 

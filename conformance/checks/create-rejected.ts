@@ -4,6 +4,7 @@ import { isQuotaError, succeeded, type HttpResponse } from '../http/response.js'
 import { describe, expectRefusals } from '../session/expect.js';
 import { notVerified } from '../session/finding.js';
 import type { Session } from '../session/session.js';
+import { stepFor } from '../session/step.js';
 import { createdSubscription, tryCreation } from '../session/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
 import { arrayIn, type JsonObject, type Middleware, type Mutants, withKey } from './mutant.js';
@@ -25,48 +26,45 @@ const withText =
   (change: (text: string) => string): Change =>
   (body) => ({ text: change(JSON.stringify(body)) });
 
+type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & {
+  readonly changes: readonly Change[];
+};
+
 /** Creations with one error each; if accepted nevertheless, they are cancelled at once. */
-const invalidCreations = (
-  session: Session,
-  id: string,
-  changes: readonly Change[],
-): Promise<HttpResponse[]> =>
-  session.once(id, () =>
+const invalidCreations = stepFor(
+  ({ id }: Rejection) => id,
+  (session, { changes }) =>
     Promise.all(changes.map((change) => tryCreation(session, change(session.creationBody())))),
-  );
+);
 
 /** The response to a creation with a missing, null or empty city; for observations. */
 export async function rejectedCreation(
   session: Session,
   city: 'missing' | 'null' | 'empty',
 ): Promise<HttpResponse> {
-  const { id, changes } = city === 'empty' ? emptyCity : missingCity;
-  const response = (await invalidCreations(session, id, changes))[city === 'null' ? 1 : 0];
+  const responses = await invalidCreations(session, city === 'empty' ? emptyCity : missingCity);
+  const response = responses[city === 'null' ? 1 : 0];
   if (response === undefined) throw new Error(`no creation was sent whose city is ${city}`);
   return response;
 }
 
-type Rejection = Pick<ActiveCheck, 'id' | 'clause' | 'mutants'> & {
-  readonly changes: readonly Change[];
-};
-
-const rejection = ({ id, clause, changes, mutants = {} }: Rejection): ActiveCheck => ({
-  id,
+const rejection = (asked: Rejection): ActiveCheck => ({
+  id: asked.id,
   level: 'must',
   section,
-  clause,
+  clause: asked.clause,
   stage: 'preflight',
   sends: 'harmless-writes',
   control: createdSubscription,
   run: async (session) => {
-    const responses = await invalidCreations(session, id, changes);
+    const responses = await invalidCreations(session, asked);
     const full = responses.find(isQuotaError);
     if (full !== undefined && !responses.some(succeeded)) {
       return notVerified(`it was refused because of the quota: ${describe(full)}`, full);
     }
     return expectRefusals(responses);
   },
-  mutants,
+  mutants: asked.mutants ?? {},
 });
 
 const valid = { city: 'Berlin', entity_type: 'cafe', fields: ['phone'] } satisfies JsonObject;
@@ -106,7 +104,10 @@ const notEmpty = (key: Key): Rejection => ({
   mutants: { [`accepts an empty ${key}`]: accepts(key, (body) => body[key] === '') },
 });
 
-/** Some frameworks coerce types, which the specification does not forbid: a separate list, and only a should. */
+/**
+ * Some frameworks coerce types, which the specification does not forbid: a separate list, and only
+ * a should.
+ */
 const typed = (
   key: Key,
   type: string,

@@ -3,8 +3,9 @@ import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
 import { fold, show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
-import { comparablePages } from '../session/pages.js';
-import type { KnownSubscription, Rule } from '../session/rule.js';
+import { comparablePages } from '../session/comparable-pages.js';
+import type { Rule } from '../session/rule.js';
+import type { KnownSubscription } from '../session/subject.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { fieldsOf, withField, withKey } from './mutant.js';
@@ -134,8 +135,7 @@ export const entityChecks = rulesOf(common, [
       on: 'entity',
       expected: 'no other keys in `fields` than the subscribed ones',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain === true || !isObject(entity.fields))
-          return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
         // "update.entities-follow" reports a name that an update removed
         const allowed = new Set([...known.fields, ...known.removed].map(fold));
         const others = Object.keys(entity.fields).filter((key) => !allowed.has(fold(key)));
@@ -163,8 +163,7 @@ export const entityChecks = rulesOf(common, [
       on: 'entity',
       expected: 'every subscribed name as a key of `fields`',
       violation: ({ object: entity, path, known }) => {
-        if (known === undefined || known.uncertain === true || !isObject(entity.fields))
-          return 'skip';
+        if (known === undefined || known.uncertain || !isObject(entity.fields)) return 'skip';
         if (known.lasting.length === 0) return 'skip';
         // exactly in one of the known spellings: clients look names up as they are
         const present = new Set(Object.keys(entity.fields));

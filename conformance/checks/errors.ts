@@ -2,6 +2,7 @@ import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/re
 import { show } from '../session/expect.js';
 import { notApplicable, notVerified } from '../session/finding.js';
 import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rule.js';
+import { getUnknown, interpretation, listUnknown } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
 import { readResponse, readTwice } from '../session/pages.js';
@@ -42,10 +43,10 @@ export const errors = {
   sends: 'reads',
   fetch: (session: Session) =>
     Promise.all([
-      session.getUnknown(),
-      session.listUnknown(),
+      getUnknown(session),
+      listUnknown(session),
       // a successful operation shows that the service itself responds
-      session.settings.readOnly ? readResponse(session) : session.interpretation(),
+      session.settings.readOnly ? readResponse(session) : interpretation(session),
     ]),
   nothingSeen: notVerified(
     'no error was seen beside a success, so it is not certain that the service itself responds here',

@@ -7,7 +7,10 @@ const strict = { convert: false, presence: 'required', abortEarly: true } as con
 const text = Joi.string().allow('');
 const number = Joi.number().unsafe();
 
-/** The notation of timestamps is open, but all have digits, and none has a month 00 or an hour 99, or lacks the day. */
+/**
+ * The notation of timestamps is open, but all have digits, and none has a month 00 or an hour 99,
+ * or lacks the day.
+ */
 function isPointInTime(text: string): boolean {
   const [, month = 1, day = 1] = /^\d{4}-(\d\d)-(\d\d)(?!\d)/.exec(text)?.map(Number) ?? [];
   const [less, more] = [month, day].sort((one, other) => one - other);

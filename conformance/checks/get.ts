@@ -10,7 +10,7 @@ import {
 } from '../session/expect.js';
 import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
 import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
-import { afterCancelling, cancellation } from '../session/cancellation.js';
+import { readAfterCancelling, cancellation } from '../session/cancellation.js';
 import { isLost, readAfterUpdate } from '../session/lifecycle.js';
 import { readResponse } from '../session/pages.js';
 import {
@@ -28,6 +28,7 @@ import {
   withKey,
   type Mutation,
 } from './mutant.js';
+import { getUnknown } from '../session/first-requests.js';
 import {
   changeBody,
   changeKey,
@@ -191,7 +192,7 @@ export const getChecks: readonly Check[] = checksOf(
         const { id, body, response: creation } = await createdSubscription(session);
         const account = body.account_id;
         const updated = await ifVerified(readAfterUpdate(session), null);
-        const cancelled = await afterCancelling(session, 'get');
+        const cancelled = await readAfterCancelling(session);
         for (const response of [updated, cancelled]) {
           if (response === null || !succeeded(response)) continue;
           const { id: read, account_id: owner } = bodyObject(response);
@@ -240,7 +241,7 @@ export const getChecks: readonly Check[] = checksOf(
       id: 'get.unknown',
       clause: 'Getting an unknown subscription is an error.',
       run: async (session) => {
-        const first = await session.getUnknown();
+        const first = await getUnknown(session);
         return expectRefusals([first, await unknownBesideCreated(session, get, first)]);
       },
       mutants: {
@@ -255,7 +256,7 @@ export const getChecks: readonly Check[] = checksOf(
       level: 'should',
       clause: 'Getting an unknown subscription returns 404.',
       run: async (session) => {
-        const first = await session.getUnknown();
+        const first = await getUnknown(session);
         if (first.status === 404) return holds();
         return expectStatus(await unknownBesideCreated(session, get, first), 404);
       },

@@ -6,7 +6,9 @@ import { Unverified } from '../session/finding.js';
 import { cancelledId } from '../session/cancellation.js';
 import { secondUpdateRequest, updatedAgain } from '../session/lifecycle.js';
 import { defaultPage, readResponse } from '../session/pages.js';
+import { interpretation } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
+import { stepFor } from '../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -96,22 +98,33 @@ export const interpret: GuardedOperation = {
   operation: 'interpretFields',
   stage: 'preflight',
   sends: 'interpretations',
-  control: async (session) => requireSuccess(await session.interpretation()),
+  control: async (session) => requireSuccess(await interpretation(session)),
   options: async (session) => ({ body: session.interpretBody() }),
 };
 
 export const operations = [create, get, update, cancel, list, interpret];
 
+interface GuardedRequest {
+  readonly guarded: GuardedOperation;
+  readonly credential: Credential;
+  readonly query: Query;
+}
+
+const sendGuarded = stepFor(
+  ({ guarded, credential, query }: GuardedRequest) =>
+    JSON.stringify([guarded.name, credential, query]),
+  async (session, { guarded, credential, query }) => {
+    const options = { ...(await guarded.options(session)), credential, query };
+    return guarded.operation === 'createSubscription'
+      ? tryCreation(session, options)
+      : session.send(guarded.operation, options);
+  },
+);
+
 /** Sends an operation with a credential, once in a run for each query. */
 export const withCredential = (
   session: Session,
-  { name, operation, options }: GuardedOperation,
+  guarded: GuardedOperation,
   credential: Credential,
   query: Query = {},
-): Promise<HttpResponse> =>
-  session.once(`${name} ${JSON.stringify(query)} with credential ${credential}`, async () => {
-    const request = { ...(await options(session)), credential, query };
-    return operation === 'createSubscription'
-      ? tryCreation(session, request)
-      : session.send(operation, request);
-  });
+): Promise<HttpResponse> => sendGuarded(session, { guarded, credential, query });

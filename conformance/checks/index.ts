@@ -11,7 +11,9 @@ import { listBoundsChecks } from './list-bounds.js';
 import { pageChecks } from './list-pages.js';
 import { listChecks } from './list.js';
 import { firstRefusalObservations } from './observations/first-refusal.js';
-import { probingObservations } from './observations/probing.js';
+import { confidenceObservations } from './observations/confidence.js';
+import { creationObservations } from './observations/creations.js';
+import { malformedIdObservations, updateObservations } from './observations/updates.js';
 import { protocolObservations } from './observations/protocol.js';
 import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
@@ -23,7 +25,10 @@ import { versioningChecks } from './versioning.js';
 
 export type { Check } from './check.js';
 
-/** All checks, in the order of reports and of writes: creations without `/v1` come before the last cancellation. */
+/**
+ * All checks, in the order of reports and of writes: creations without `/v1` come before the last
+ * cancellation.
+ */
 export const checks: readonly Check[] = [
   ...errorChecks,
   ...quotaErrorChecks,
@@ -46,5 +51,8 @@ export const checks: readonly Check[] = [
   ...subscriptionObservations,
   ...readingObservations,
   ...firstRefusalObservations,
-  ...probingObservations,
+  ...malformedIdObservations,
+  ...confidenceObservations,
+  ...creationObservations,
+  ...updateObservations,
 ];

@@ -13,7 +13,9 @@ import { describe, expectStatus, expectThat, sameWord, show } from '../session/e
 import { permitted } from '../session/expect-subscription.js';
 import { notVerified, Unverified } from '../session/finding.js';
 import { valueOf, type Rule } from '../session/rule.js';
+import { interpretation, requireToken } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
@@ -32,8 +34,8 @@ const section = 'Interpret fields';
 const interpret = 'interpretFields';
 
 async function interpreted(session: Session): Promise<HttpResponse> {
-  await session.requireToken();
-  return permitted(await session.interpretation(), 'interpret.interpretations');
+  await requireToken(session);
+  return permitted(await interpretation(session), 'interpret.interpretations');
 }
 
 /** Names without prepared answers, as people write them, and one without a meaning. */
@@ -45,16 +47,15 @@ const otherFields = [
 ];
 
 /** Also interprets other names: a single one, and more than usual. */
-const interpretedAgain = (session: Session): Promise<HttpResponse[]> =>
-  session.once('other interpretations', async () => {
-    await interpreted(session);
-    const { fields, ...rest } = session.interpretBody();
-    return Promise.all(
-      [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
-        session.send(interpret, { body: { ...rest, fields: asked } }),
-      ),
-    );
-  });
+const interpretedAgain = step(async (session): Promise<HttpResponse[]> => {
+  await interpreted(session);
+  const { fields, ...rest } = session.interpretBody();
+  return Promise.all(
+    [otherFields.slice(0, 1), [...fields, ...otherFields]].map((asked) =>
+      session.send(interpret, { body: { ...rest, fields: asked } }),
+    ),
+  );
+});
 
 /** The returned interpretations that are objects. */
 export function interpretationsIn(response: HttpResponse): JsonObject[] {
@@ -68,7 +69,10 @@ const namesIn = (response: HttpResponse): string[] =>
     .map(({ name }) => name)
     .filter((name) => typeof name === 'string');
 
-/** The requested names, each with a description, since the effect of others is open. Empty for any other request. */
+/**
+ * The requested names, each with a description, since the effect of others is open. Empty for any
+ * other request.
+ */
 function namesAskedFor({ request, json }: HttpResponse): string[] {
   if (request.operation !== interpret || !isObject(json) || !Array.isArray(json.interpretations))
     return [];
@@ -171,7 +175,8 @@ export const interpretChecks = checksOf(
       stage: 'created',
       run: async (session) => {
         const response = await interpreted(session);
-        // which entity types are served is open: a refusal only counts if a creation with the same type is accepted
+        // which entity types are served is open: a refusal only counts if a creation with the same
+        // type is accepted
         if (response.status < 500 && refused(response) && !session.settings.readOnly) {
           await createdSubscription(session);
         }

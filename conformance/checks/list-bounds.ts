@@ -8,11 +8,12 @@ import {
 import { describe, expectRefusal, expectStatus, show } from '../session/expect.js';
 import { breach, holds } from '../session/finding.js';
 import { defaultPage, requestPage } from '../session/pages.js';
-import type { Session } from '../session/session.js';
+import { step } from '../session/step.js';
 import { unknownBesideCreated } from '../session/subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { latestInstead, respondToUnknown } from './mutations.js';
+import { listUnknown, requireToken } from '../session/first-requests.js';
 import { serveAsGiven } from './list-mutations.js';
 
 const common = {
@@ -58,8 +59,8 @@ export const listBoundsChecks = checksOf(common, [
     id: 'list.unknown',
     clause: 'Listing the entities of an unknown subscription returns 404.',
     run: async (session) => {
-      await session.requireToken();
-      const first = await session.listUnknown();
+      await requireToken(session);
+      const first = await listUnknown(session);
       // inconclusive for a token that may not list at all
       if (deniesAccess(first)) await defaultPage(session);
       return expectStatus(
@@ -137,5 +138,6 @@ export const listBoundsChecks = checksOf(common, [
   ),
 ]);
 
-export const listMalformed = (session: Session): Promise<HttpResponse> =>
-  session.once('list malformed', () => session.send('listEntities', { id: 'not-a-uuid' }));
+export const listMalformed = step((session): Promise<HttpResponse> =>
+  session.send('listEntities', { id: 'not-a-uuid' }),
+);

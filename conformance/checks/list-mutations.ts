@@ -43,7 +43,10 @@ export function listInstead(
   };
 }
 
-/** If `key` is a positive integer: lists with another value (null: none), but echoes the requested one. */
+/**
+ * If `key` is a positive integer: lists with another value (null: none), but echoes the requested
+ * one.
+ */
 export function listAs(
   key: 'limit' | 'offset',
   value: (asked: number, request: ApiRequest) => number | null,

@@ -10,7 +10,12 @@ import {
   totalOf,
 } from '../session/page.js';
 import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
-import { comparablePages, filledPages, servedPages, smallestPage } from '../session/pages.js';
+import {
+  comparablePages,
+  filledPages,
+  servedPages,
+  smallestPage,
+} from '../session/comparable-pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';
@@ -246,7 +251,8 @@ export const pageChecks = checksOf(common, [
     run: async (session) => {
       const { pastEnd, farPastEnd, stable } = await comparablePages(session);
       for (const page of [pastEnd, farPastEnd]) {
-        // entities right after the last one mean that `total` is wrong, which "list.total-covers" reports
+        // entities right after the last one mean that `total` is wrong, which "list.total-covers"
+        // reports
         const items = page === pastEnd ? 0 : entitiesOf(page).length;
         if (page.status === 200 && items === 0) continue;
         if (items > 0 && !stable) return notVerified(changing, page);

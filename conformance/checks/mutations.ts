@@ -169,7 +169,9 @@ export function respondToUnknown(
   );
 }
 
-/** Accepts what should be refused, by repairing the body of a request before it reaches the service. */
+/**
+ * Accepts what should be refused, by repairing the body of a request before it reaches the service.
+ */
 export function acceptInvalid(
   operation: OperationId,
   isInvalid: (body: JsonObject) => boolean,
@@ -264,7 +266,10 @@ export function changeLastInterpretation(change: (item: JsonObject) => JsonValue
 
 type WrongValue = JsonValue | undefined;
 
-/** Mutants with one wrong key in a response, for each operation and value. `undefined` removes the key. */
+/**
+ * Mutants with one wrong key in a response, for each operation and value. `undefined` removes the
+ * key.
+ */
 export function wrongKeys(
   key: string,
   wrong: Partial<Record<OperationId, readonly WrongValue[]>>,
@@ -279,7 +284,10 @@ export function wrongKeys(
   ]);
 }
 
-/** Mutants with one wrong key in one entity of a page: alternately the last one, one in the middle, the first one. */
+/**
+ * Mutants with one wrong key in one entity of a page: alternately the last one, one in the middle,
+ * the first one.
+ */
 export const wrongEntityKeys = (key: string, ...values: readonly WrongValue[]): Mutants =>
   mutantsOf(values, (value, turn) => [
     `one entity: ${key} ${shown(value)}`,

@@ -1,14 +1,17 @@
 import Joi from 'joi';
 import { show } from '../session/expect.js';
 import { notApplicable } from '../session/finding.js';
-import { afterCancelling } from '../session/cancellation.js';
+import { readAfterCancelling } from '../session/cancellation.js';
 import { readTwice } from '../session/pages.js';
 import { listedSubscription } from '../session/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './mutations.js';
 
-/** A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a subscription. */
+/**
+ * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
+ * subscription.
+ */
 const field = (
   id: string,
   key: string,
@@ -128,7 +131,7 @@ export const subscriptionChecks = rulesOf(common, [
     // not concurrently with attempts to cancel it with a wrong credential
     stage: 're-created',
     fetch: (session) =>
-      session.settings.readOnly ? listedSubscription(session) : afterCancelling(session, 'get'),
+      session.settings.readOnly ? listedSubscription(session) : readAfterCancelling(session),
     nothingSeen: notApplicable('no body of a cancelled subscription was seen'),
     rule: {
       on: 'subscription',

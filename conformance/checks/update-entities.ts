@@ -27,7 +27,6 @@ import {
 } from '../session/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
 import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
-import { settleTime } from '../session/pages.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/subscription.js';
 import { checksOf } from './check.js';
@@ -49,9 +48,12 @@ import {
 
 const operation = 'updateSubscription';
 
-/** A page that can no longer be read. @throws {Unverified} if it could not be read before the update either */
+/**
+ * A page that can no longer be read.
+ * @throws {Unverified} if it could not be read before the update either
+ */
 function goneSince(session: Session, page: HttpResponse): Finding {
-  if (!session.validator.failedLists.has(page.request.path))
+  if (!session.subjects.of(page.request.id ?? '').hasFailedList)
     return breach('200', describe(page), page);
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,
@@ -149,12 +151,13 @@ export const updatedEntityChecks = checksOf(
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
         if (isStale)
           await session.waiting.pause(
-            settleTime(session),
+            session.waiting.settleTime,
             'reads after an update differ: a replica may lag behind',
           );
-        // and a scrape that was running must not restore the old fields, even if `data_status` does not tell of it
+        // and a scrape that was running must not restore the old fields, even if `data_status` does
+        // not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const pause = Math.min(session.scrapeTime + 500, settleTime(session));
+        const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
         if (!isStale && !hasScraped)
           await session.waiting.pause(pause, 'an update may be overwritten later');
         const stale = await firstStale(session, fields, isStale ? 8 : 1);
@@ -214,7 +217,8 @@ export const updatedEntityChecks = checksOf(
         if (!sameWord(bodyObject(response).id, id))
           return breach(`id ${show(id)}`, `id ${show(bodyObject(response).id)}`, response);
         for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
-          if (isLost(page) && session.validator.lastPages.has(id)) return goneSince(session, page);
+          if (isLost(page) && session.subjects.of(id).lastPage !== undefined)
+            return goneSince(session, page);
           const removed = removedNames(session, page);
           if (removed.length > 0)
             return breach(

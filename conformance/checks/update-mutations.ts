@@ -62,7 +62,10 @@ export function changeNothing(response: ApiResponse): Middleware {
   };
 }
 
-/** A scrape that began with the first update restores its fields after the second update and some reads. */
+/**
+ * A scrape that began with the first update restores its fields after the second update and some
+ * reads.
+ */
 export const writesBack = (reads: number): Mutation => ({
   start: () => {
     let [updates, left] = [0, reads];
@@ -98,7 +101,10 @@ export const comesBack: Mutation = {
   },
 };
 
-/** Entities selected by `at` keep the fields that an update dropped; `place` is the position in the list. */
+/**
+ * Entities selected by `at` keep the fields that an update dropped; `place` is the position in the
+ * list.
+ */
 export function keepsDropped(
   at: (index: number, last: number, place: number) => boolean,
 ): Mutation {

@@ -1,48 +1,48 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse } from '../http/response.js';
-import { acceptedUpdate, outsideScrape } from '../session/lifecycle.js';
+import { outsideScrape } from '../session/conflicts.js';
+import { acceptedUpdate } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
+import { step, stepFor } from '../session/step.js';
 import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
 
 const operation = 'updateSubscription';
 
 /** An update with invalid `fields`, before the valid one. */
-export const wrongUpdate = (
-  session: Session,
-  id: string,
-  fields: JsonValue,
-): Promise<HttpResponse> =>
-  session.once(id, async () => {
-    const subscription = await createdSubscription(session);
-    return session.send(operation, { id: subscription.id, body: { fields } });
-  });
+export const wrongUpdate = stepFor(
+  (fields: JsonValue) => JSON.stringify(fields),
+  async (session, fields) => {
+    const { id } = await createdSubscription(session);
+    return session.send(operation, { id, body: { fields } });
+  },
+);
 
-export const updateUnknown = (session: Session): Promise<HttpResponse> =>
-  session.once('update unknown', () =>
-    session.send(operation, {
-      id: session.ownership.madeUpIds.unknown,
-      body: { fields: [...session.settings.market.updatedFields] },
-    }),
-  );
+export const updateUnknown = step((session): Promise<HttpResponse> =>
+  session.send(operation, {
+    id: session.ownership.madeUpIds.unknown,
+    body: { fields: [...session.settings.market.updatedFields] },
+  }),
+);
 
-/** The same, with the other keys that an update requires, and not during a scrape: `fields` is the only error. */
-export const wrongUpdateAgain = (
-  session: Session,
-  id: string,
-  fields: JsonValue,
-): Promise<HttpResponse> =>
-  session.once(`${id}: the only error`, async () => {
+/**
+ * The same, with the other keys that an update requires, and not during a scrape: `fields` is the
+ * only error.
+ */
+export const wrongUpdateAgain = stepFor(
+  (fields: JsonValue) => JSON.stringify(fields),
+  async (session, fields) => {
     const { others } = await acceptedUpdate(session);
-    const first = await wrongUpdate(session, id, fields);
+    const first = await wrongUpdate(session, fields);
     if (Object.keys(others).length === 0 && first.status !== 409) return first;
-    const subscription = await createdSubscription(session);
+    const { id } = await createdSubscription(session);
     const body = { ...others, fields };
-    return outsideScrape(session, () => session.send(operation, { id: subscription.id, body }));
-  });
+    return outsideScrape(session, () => session.send(operation, { id, body }));
+  },
+);
 
 /** An update of the run's own subscription whose only error is that `fields` is no array. */
 export const invalidUpdate = (session: Session): Promise<HttpResponse> =>
-  wrongUpdateAgain(session, 'update.fields-array', 'phone');
+  wrongUpdateAgain(session, 'phone');
 
 /** An update of an unknown subscription whose only error is the id. */
 export async function validUpdateOfUnknown(session: Session): Promise<HttpResponse> {
@@ -51,7 +51,10 @@ export async function validUpdateOfUnknown(session: Session): Promise<HttpRespon
   return Object.keys(others).length === 0 ? first : updateUnknownAgain(session, first);
 }
 
-/** Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal about the id. */
+/**
+ * Which refusal comes first is open: only with a body that is accepted elsewhere is the refusal
+ * about the id.
+ */
 export async function updateUnknownAgain(
   session: Session,
   first: HttpResponse,

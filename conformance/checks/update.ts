@@ -69,11 +69,11 @@ const rejection = (
   stage: 'updated',
   sends: 'harmless-writes',
   control: async (session) => {
-    const again = await wrongUpdateAgain(session, id, fields(session));
+    const again = await wrongUpdateAgain(session, fields(session));
     if (!refused(again))
       throw new Unverified('it was refused for another reason', undefined, again);
   },
-  run: async (session) => expectRefusal(await wrongUpdate(session, id, fields(session))),
+  run: async (session) => expectRefusal(await wrongUpdate(session, fields(session))),
 });
 
 const createdBody = async (session: Session): Promise<JsonObject> =>
@@ -103,7 +103,10 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
   return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
 }
 
-/** Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be compared. */
+/**
+ * Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be
+ * compared.
+ */
 function comparable(
   one: JsonValue | undefined,
   other: JsonValue | undefined,

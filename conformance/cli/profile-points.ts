@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Answer, openPointIds, openPoints } from '../../src/profile/open-points.js';
+import { type Answer, openPointIds, openPoints } from '../../src/profile/open-points/index.js';
 import type { ProfileFile } from '../../src/profile/profile.js';
 import {
   answerText,

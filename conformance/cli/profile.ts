@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Command, Option } from 'commander';
 import { print } from '../../src/command/print.js';
 import { withExitCodes } from '../../src/command/usage.js';
-import { referenceProfile } from '../../src/profile/open-points.js';
+import { referenceProfile } from '../../src/profile/open-points/index.js';
 import { type ProfileFile, profileText } from '../../src/profile/profile.js';
 import { bySection, count, escapeControls, escapeJson } from '../reports/index.js';
 import { printUsageError } from './flags.js';

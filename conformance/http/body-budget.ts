@@ -1,17 +1,22 @@
 /**
- * What the kit reads of a body, so that no deployment exhausts its memory: room for 1,000 entities with long fields.
- * A body beyond it says nothing about a clause.
+ * What the kit reads of a body, so that no deployment exhausts its memory: room for 1,000 entities
+ * with long fields. A body beyond it says nothing about a clause.
  */
 export const longestBody = 2_000_000;
 const mostValues = 200_000;
 const deepest = 500;
-/** Characters above which a body is a large one, and the most that all large bodies of a run may have. */
+/**
+ * Characters above which a body is a large one, and the most that all large bodies of a run may
+ * have.
+ */
 export const largeBody = 100_000;
 export const allLargeBodies = 100_000_000;
 
 const number = (amount: number): string => amount.toLocaleString('en-US');
 
-export const tooMuch = `the large bodies of this run have more than ${number(allLargeBodies)} characters, more than the kit keeps`;
+export const tooMuch =
+  `the large bodies of this run have more than ${number(allLargeBodies)} characters, ` +
+  'more than the kit keeps';
 export const tooLong = `the body is longer than ${number(longestBody)} characters, more than the kit reads`;
 const tooMany = `the body has more than ${number(mostValues)} values, more than the kit reads`;
 const tooDeep = `the body is nested more than ${deepest} deep, more than the kit reads`;
@@ -19,7 +24,10 @@ const tooDeep = `the body is nested more than ${deepest} deep, more than the kit
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts the values of a JSON text and how deep they are nested, without parsing it. @returns what is too much; else null */
+/**
+ * Counts the values of a JSON text and how deep they are nested, without parsing it.
+ * @returns what is too much; else null
+ */
 export function excessOf(text: string): string | null {
   if (text.length <= deepest) return null;
   let [values, depth] = [1, 0];

@@ -67,7 +67,10 @@ const keptBody = 64 * 1024;
 const searchedBody = 4 * keptBody;
 /** Longest wait of the clean-up, ms, whatever `Retry-After` says. */
 const longestCleanUpWait = 15 * 60_000;
-/** Maximum number of retries of a rate-limited request; only attempts without concurrent requests count. */
+/**
+ * Maximum number of retries of a rate-limited request; only attempts without concurrent requests
+ * count.
+ */
 const maxRetries = 4;
 
 const schemes: Readonly<Record<Credential, (token: string) => string | undefined>> = {
@@ -101,7 +104,10 @@ export class Client {
     this.#transport = new Transport({ ...options, onSecondLook: () => this.#count() });
   }
 
-  /** Sends a request, again after a `Retry-After`. @throws {NoResponse}, {Interrupted}, and what `precondition` throws */
+  /**
+   * Sends a request, again after a `Retry-After`.
+   * @throws {NoResponse}, {Interrupted}, and what `precondition` throws
+   */
   async send(request: HttpRequest, options: SendOptions = {}): Promise<HttpResponse> {
     for (let retries = 0; ;) {
       const alone = this.#rateLimited;
@@ -137,9 +143,11 @@ export class Client {
       retryAfter.wait !== null &&
       response.request.operation !== 'createSubscription';
     if (!limited && !postponed) return null;
-    if (retries >= maxRetries * (cleanUp === true ? 3 : 1)) return null;
+    const mostRetries = cleanUp === true ? 3 * maxRetries : maxRetries;
+    if (retries >= mostRetries) return null;
     const wait = retryAfter.wait ?? 250 * 2 ** retries;
-    return wait > (cleanUp === true ? longestCleanUpWait : this.#options.maxWait) ? null : wait;
+    const longest = cleanUp === true ? longestCleanUpWait : this.#options.maxWait;
+    return wait > longest ? null : wait;
   }
 
   async #sendOnce(request: HttpRequest, { uninterruptible }: SendOptions): Promise<HttpResponse> {
@@ -247,8 +255,8 @@ export class Client {
     return this.#largeBodies > allLargeBodies ? unread(tooMuch) : parsed;
   }
 
-  /** What stands for a token in an exchange. A made-up one is no secret. */
-  #variableOf(credential: Credential): string {
+  /** What reports and commands show in place of a token. */
+  #shownToken(credential: Credential): string {
     if (credential === 'made-up') return this.#madeUpToken;
     return credential === 'other' ? '$OTHER_TOKEN' : '$TOKEN';
   }
@@ -257,7 +265,7 @@ export class Client {
   #exchange(request: HttpRequest, duration: number): Exchange {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
-    const authorization = schemes[credential](this.#variableOf(credential));
+    const authorization = schemes[credential](this.#shownToken(credential));
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);
     const body = request.body === undefined ? undefined : redactor.text(request.body);

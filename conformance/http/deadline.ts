@@ -9,8 +9,9 @@ export class TimedOut extends Error {
 }
 
 /**
- * Ends work after a time in ms, or when `stop` is aborted, also if the work itself never settles: Node's `fetch` may not.
- * The time is real, whatever clock a run has, and its timer keeps the process alive until the work has ended.
+ * Ends work after a time in ms, or when `stop` is aborted, also if the work itself never settles:
+ * Node's `fetch` may not. The time is real, whatever clock a run has, and its timer keeps the
+ * process alive until the work has ended.
  * @param work gets a signal that is aborted once nobody waits for the work
  * @throws {TimedOut}, {Interrupted}, and what the work throws
  */

@@ -1,3 +1,5 @@
+import { shellWord } from '../../src/input/shell-word.js';
+
 /** One request and its response, credentials already redacted. */
 export interface Exchange {
   request: { method: string; url: string; headers: Record<string, string>; body: string | null };
@@ -13,8 +15,6 @@ export interface Exchange {
   /** the request as a command line, with `$TOKEN` in place of the credential */
   curl: string;
 }
-
-const quote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
 
 interface CurlRequest {
   readonly method: string;
@@ -37,8 +37,8 @@ export function curlLine(request: CurlRequest): string {
     parts.push(`-H "${name}: $${name.toUpperCase().replace(/\W/g, '_')}"`);
   }
   if (request.contentType !== undefined)
-    parts.push(`-H ${quote(`Content-Type: ${request.contentType}`)}`);
-  if (request.body !== undefined) parts.push(`--data-raw ${quote(request.body)}`);
-  parts.push(quote(request.url));
+    parts.push(`-H ${shellWord(`Content-Type: ${request.contentType}`)}`);
+  if (request.body !== undefined) parts.push(`--data-raw ${shellWord(request.body)}`);
+  parts.push(shellWord(request.url));
   return parts.join(' ');
 }

@@ -7,8 +7,8 @@ const maxKept = 4;
 const recent: LargeJson[] = [];
 
 /**
- * JSON of a large body. A run keeps all its responses: only the text of this one is kept, outside of the heap of
- * JavaScript, and parsed again when somebody looks at the value after a few others.
+ * JSON of a large body. A run keeps all its responses: only the text of this one is kept, outside
+ * of the heap of JavaScript, and parsed again when somebody looks at the value after a few others.
  */
 export class LargeJson {
   readonly #text: Uint8Array;

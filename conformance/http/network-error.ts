@@ -103,10 +103,15 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
     : `the proxy does not connect to ${host}: it responds ${tunnel}`;
 }
 
-const notPacked = (encoding: string | null): string =>
-  `the body cannot be unpacked: it is not what its header says (Content-Encoding${encoding === null ? '' : `: ${encoding}`})`;
+function notPacked(encoding: string | null): string {
+  const header = encoding === null ? 'Content-Encoding' : `Content-Encoding: ${encoding}`;
+  return `the body cannot be unpacked: it is not what its header says (${header})`;
+}
 
-/** Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node others. */
+/**
+ * Whether the body could not be unpacked: zlib and brotli have codes of their own, each Node
+ * others.
+ */
 const isPacking = ({ code = '', message }: Problem): boolean =>
   /^(Z_|ERR_BROTLI|ERR__|ERR_ZSTD|ZSTD_)/.test(code) || message === 'Decompression failed';
 
@@ -132,7 +137,8 @@ export function describeNetworkError(
     return 'the body broke off: the connection was closed';
   // fetch keeps a response 407 to itself, and gives no other reason for it
   if (isProxyLogin(last, problems.length)) return proxyLogin;
-  return `the request failed: ${last.message || 'fetch gives no reason'}${last.code === undefined ? '' : ` (${last.code})`}`;
+  const code = last.code === undefined ? '' : ` (${last.code})`;
+  return `the request failed: ${last.message || 'fetch gives no reason'}${code}`;
 }
 
 const isProxyLogin = ({ message, code }: Problem, depth: number): boolean =>

@@ -14,8 +14,9 @@ function otherAddress(address: string): string {
 }
 
 /**
- * Finds out whether a port speaks https where http was given, or http instead of https, with one request that has no
- * credential. @returns the base URL that would be right; null if it speaks neither
+ * Finds out whether a port speaks https where http was given, or http instead of https, with one
+ * request that has no credential.
+ * @returns the base URL that would be right; null if it speaks neither
  */
 export async function otherScheme(
   fetch: Fetch,

@@ -69,3 +69,6 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
     ...(body === undefined ? {} : { body, contentType: options.contentType ?? 'application/json' }),
   };
 }
+
+/** The operation, or the path of a request to no operation. */
+export const nameOf = ({ operation, path }: HttpRequest): string => operation ?? path;

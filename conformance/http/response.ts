@@ -36,7 +36,9 @@ export const succeeded = ({ status }: HttpResponse): boolean => status >= 200 &&
 export const refused = ({ status }: HttpResponse): boolean => status >= 400;
 export const redirected = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
-/** Neither success nor refusal: a request that changes something may have taken effect nevertheless. */
+/**
+ * Neither success nor refusal: a request that changes something may have taken effect nevertheless.
+ */
 export const isIndefinite = (response: HttpResponse): boolean =>
   !succeeded(response) && (response.status < 400 || response.status >= 500);
 
@@ -63,11 +65,16 @@ export const isQuotaError = (response: HttpResponse): boolean =>
 const isOfGateway = (status: number): boolean =>
   [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
-/** Statuses of a proxy, or a network, that asks for a login of its own. Without a credential, they are just refusals. */
+/**
+ * Statuses of a proxy, or a network, that asks for a login of its own. Without a credential, they
+ * are just refusals.
+ */
 const isOfProxy = ({ status, request }: HttpResponse): boolean =>
   [407, 511].includes(status) && isIssued(request.credential);
 
-/** Whether it is about load or what stands in front of the service rather than about the request. */
+/**
+ * Whether it is about load or what stands in front of the service rather than about the request.
+ */
 export const isTemporary = (response: HttpResponse): boolean =>
   (isOfGateway(response.status) || isOfProxy(response)) && !isQuotaError(response);
 

@@ -60,8 +60,9 @@ export class Transport {
   }
 
   /**
-   * If Node's `fetch` has never been used before, it may miss that the connection was closed, and wait for ever. So the
-   * first request of a run is sent once more if nothing is heard of it; what comes first counts.
+   * If Node's `fetch` has never been used before, it may miss that the connection was closed, and
+   * wait for ever. So the first request of a run is sent once more if nothing is heard of it; what
+   * comes first counts.
    */
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     const { fetch, timeout, onSecondLook } = this.#options;
@@ -78,7 +79,10 @@ export class Transport {
     return Promise.race([fetch(url, init), again()]).finally(() => settled.abort());
   }
 
-  /** Why no response came; if there never was one, also whether the port speaks the other one of http and https. */
+  /**
+   * Why no response came; if there never was one, also whether the port speaks the other one of
+   * http and https.
+   */
   async #explain(error: unknown, url: string, begun: Response | undefined): Promise<string> {
     const why = describeNetworkError(error, url, begun);
     const { isClosed, mayBeOther } = protocolOf(error);

@@ -1,4 +1,4 @@
-import { openPointIds } from '../../src/profile/open-points.js';
+import { openPointIds } from '../../src/profile/open-points/index.js';
 import { isAnswer } from '../../src/profile/answer-schema.js';
 import { profileVersion, readProfile, type ProfileFile } from '../../src/profile/profile.js';
 import type { ConformanceReport } from '../run/report.js';

@@ -6,8 +6,10 @@ import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 
 /**
- * Cancels subscriptions that an earlier run created and left behind, with the tokens of these options.
- * @returns those that are still there @throws {UsageError} for an invalid option
+ * Cancels subscriptions that an earlier run created and left behind, with the tokens of these
+ * options.
+ * @returns those that are still there
+ * @throws {UsageError} for an invalid option
  */
 export async function cancelLeftovers(
   options: RunOptions,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/profile/open-points.js';
+import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../session/leftover.js';
@@ -30,7 +30,9 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-/** `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required clauses out. */
+/**
+ * `partly-checked`: what was checked holds, but a filter, or `readOnly`, left required clauses out.
+ */
 export type Verdict = 'conformant' | 'non-conformant' | 'not-fully-verified' | 'partly-checked';
 
 /** What a run was told to leave out. */
@@ -56,11 +58,20 @@ export interface CheckResult {
   expected?: string;
   /** what was found instead, on `fail` and `warn`; on `changed`, the observed answer */
   found?: string;
-  /** on `not-verified`: what was missing, such as `token` or the id of another check; checks with the same cause have the same */
+  /**
+   * on `not-verified`: what was missing, such as `token` or the id of another check; checks with
+   * the same cause have the same
+   */
   cause?: string;
-  /** On `fail` and `warn`: path in the body of the first exchange's response, as in `['data', 3, 'phone']` */
+  /**
+   * On `fail` and `warn`: path in the body of the first exchange's response, as in
+   * `['data', 3, 'phone']`
+   */
   path?: readonly (string | number)[];
-  /** the evidence: on `fail` and `warn` the exchange with the violation, then those that it was compared with */
+  /**
+   * the evidence: on `fail` and `warn` the exchange with the violation, then those that it was
+   * compared with
+   */
   exchanges: Exchange[];
 }
 
@@ -112,10 +123,16 @@ export function changedPoints({ open_points: points }: ConformanceReport) {
 
 /** Progress events of a run. */
 export type RunEvent =
-  /** `total`: how many checks were selected; `leftovers` returns what would be left if the run ended now */
+  /**
+   * `total`: how many checks were selected; `leftovers` returns what would be left if the run ended
+   * now
+   */
   | { type: 'start'; total: number; leftovers: () => Leftover[] }
   | { type: 'check'; result: CheckResult }
-  /** what would be left if the run ended now; each time that it changes, also while a creation is under way */
+  /**
+   * what would be left if the run ended now; each time that it changes, also while a creation is
+   * under way
+   */
   | { type: 'leftovers'; leftovers: Leftover[] }
   /** `count`: requests sent so far, including polls and clean-up */
   | { type: 'request'; count: number }

@@ -2,9 +2,10 @@ import {
   openPointIds,
   openPoints,
   type Answer,
+  type AnswerShape,
   type OpenPointId,
   type Profile,
-} from '../../src/profile/open-points.js';
+} from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
 import { fold } from '../session/expect.js';
@@ -16,12 +17,18 @@ type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;
 const leftToDeepRuns =
   'it takes requests of its own; a run with --write-profile or --profile looks at it';
 
-/** A run only learns that one city and one type are served, never all of them. */
-const partlySeen: readonly OpenPointId[] = ['create.cities', 'create.entity-types'];
+/**
+ * Whether the answer is `any` or a list: a run learns that some things are served, never that these
+ * are all.
+ */
+function isPartlySeen(point: OpenPointId): boolean {
+  const { words = [], texts }: AnswerShape = openPoints[point].answers;
+  return texts === true && words.includes('any');
+}
 
 /** Whether the observed answer differs from the recorded one. */
 export function isDrift(point: OpenPointId, recorded: Answer, observed: Answer): boolean {
-  if (typeof recorded === 'object' && typeof observed === 'object' && partlySeen.includes(point)) {
+  if (typeof recorded === 'object' && typeof observed === 'object' && isPartlySeen(point)) {
     const known = recorded.map(fold);
     return !observed.every((word) => known.includes(fold(word)));
   }
@@ -94,7 +101,10 @@ export class Results {
     }
   }
 
-  /** An error of the kit outside of a check: reported once, and the reason why the checks without a result have none. */
+  /**
+   * An error of the kit outside of a check: reported once, and the reason why the checks without a
+   * result have none.
+   */
   recordFailure(checks: readonly Check[], error: unknown): void {
     const missing = checks.filter(({ id }) => !this.#results.has(id));
     const shown = this.#hasFailed ? undefined : (missing[0] ?? checks.at(-1));

@@ -17,13 +17,13 @@ export { UsageError } from './resolve-options.js';
 export { UnmatchedFilter } from './select.js';
 
 /**
- * Checks a deployment against the specification. Everything that the run created is cancelled, also after a crash or an
- * interruption; what could not be cancelled is listed in the report.
+ * Checks a deployment against the specification. Everything that the run created is cancelled, also
+ * after a crash or an interruption; what could not be cancelled is listed in the report.
  *
- * An unreachable deployment, a refused token or an interruption are not exceptions, nor is an error of the kit itself: the
- * report says so.
- * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing, {ProfileError} for an
- * invalid profile, and what `onEvent` throws
+ * An unreachable deployment, a refused token or an interruption are not exceptions, nor is an error
+ * of the kit itself: the report says so.
+ * @throws {UsageError} for an invalid option, {UnmatchedFilter} for a filter that matches nothing,
+ * {ProfileError} for an invalid profile, and what `onEvent` throws
  */
 export async function runConformance(options: RunOptions): Promise<ConformanceReport> {
   return startRun(options).finished;
@@ -33,7 +33,8 @@ export async function runConformance(options: RunOptions): Promise<ConformanceRe
 export interface StartedRun {
   readonly finished: Promise<ConformanceReport>;
   /**
-   * Ends the results because the kit itself failed: what has none yet is not verified. The run may still clean up.
+   * Ends the results because the kit itself failed: what has none yet is not verified. The run may
+   * still clean up.
    * @returns the report as of now
    */
   readonly fail: (error: unknown) => ConformanceReport;
@@ -81,7 +82,10 @@ export function unstartedReport(baseUrl: string, why: string): ConformanceReport
   };
 }
 
-/** Passes events on. A listener that throws ends the run, and is not called again during the clean-up. */
+/**
+ * Passes events on. A listener that throws ends the run, and is not called again during the
+ * clean-up.
+ */
 class Listener {
   readonly #onEvent: RunOptions['onEvent'];
   readonly #stop = new AbortController();
@@ -184,7 +188,7 @@ class Run {
     await new Runner(this.#session, this.#results, (text) => shortened(this.#clean, text, 120)).run(
       this.#selected,
     );
-    const cause = this.#session.foreignSite();
+    const cause = this.#session.impostors.foreignSite();
     if (cause !== null) this.#results.retract(this.#selected, cause);
   }
 
@@ -212,7 +216,7 @@ class Run {
         started_at: this.#startedAt,
         duration_ms: Math.round(performance.now() - this.#started),
         requests: this.#client.requests,
-        retries,
+        retries: retries.count,
         entities: { looked_at: validator.entityIds.size, total: validator.largestTotal },
       },
       verdict: verdictOf(found, leftOut),

@@ -7,11 +7,14 @@ import {
 } from '../checks/check.js';
 import { Interrupted } from '../http/abort.js';
 import { notVerified, Unverified, type Finding } from '../session/finding.js';
+import { firstContact, requireToken } from '../session/first-requests.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';
 
-/** Waits until all have settled, also when one rejects: nothing may be running during the clean-up. */
+/**
+ * Waits until all have settled, also when one rejects: nothing may be running during the clean-up.
+ */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -37,14 +40,20 @@ export class Runner {
   async run(selected: readonly Check[]): Promise<void> {
     const checks = selected.filter((check) => this.#isAllowed(check));
     // alone, so that an unreachable deployment costs only one timeout
-    if (checks.length > 0)
-      await this.#session
-        .firstContact()
-        .then(() => this.#session.requireToken())
-        .catch(() => undefined);
+    if (checks.length > 0) await this.#makeContact();
     for (const stage of stages) await this.#runStage(stage, checks);
     this.#session.validator.finish();
     for (const check of checks) if (isRule(check)) this.#recordRule(check);
+  }
+
+  /** Whoever depends on it will have the same failure. */
+  async #makeContact(): Promise<void> {
+    try {
+      await firstContact(this.#session);
+      await requireToken(this.#session);
+    } catch {
+      // told by every check
+    }
   }
 
   #isAllowed(check: Check): boolean {

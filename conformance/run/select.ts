@@ -17,7 +17,10 @@ export function matches(filter: string, { id, section }: Check): boolean {
   );
 }
 
-/** The checks selected by the filters. @throws {UnmatchedFilter} for a filter that matches nothing */
+/**
+ * The checks selected by the filters.
+ * @throws {UnmatchedFilter} for a filter that matches nothing
+ */
 export function select(
   checks: readonly Check[],
   { only, skip }: { only: readonly string[]; skip: readonly string[] },
@@ -37,7 +40,10 @@ export function select(
   return selected;
 }
 
-/** Whether the run may send what a check sends: a read-only run sends no writes, and interpretations only if selected. */
+/**
+ * Whether the run may send what a check sends: a read-only run sends no writes, and interpretations
+ * only if selected.
+ */
 export function isAllowed(
   check: Check,
   { readOnly, only }: Pick<Settings, 'readOnly' | 'only'>,
@@ -46,7 +52,10 @@ export function isAllowed(
   return check.sends === 'interpretations' && only.some((filter) => matches(filter, check));
 }
 
-/** The number of required clauses that a run leaves out, because of its filters or since it only reads. */
+/**
+ * The number of required clauses that a run leaves out, because of its filters or since it only
+ * reads.
+ */
 export function countLeftOut(
   all: readonly Check[],
   selected: readonly Check[],

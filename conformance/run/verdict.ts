@@ -17,7 +17,8 @@ export function summarize(checks: readonly CheckResult[]): Record<Outcome, numbe
 }
 
 /**
- * Failures come first, then required checks that could not be verified or did not pass, and errors of the kit.
+ * Failures come first, then required checks that could not be verified or did not pass, and errors
+ * of the kit.
  * @param leftOut number of required clauses that a filter left out
  */
 export function verdictOf(checks: readonly CheckResult[], leftOut = 0): Verdict {
@@ -41,8 +42,9 @@ interface ExitCodeOptions {
 
 /**
  * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or
- * an answer drifted. 3: nothing fails, but something could not be verified. 4: everything that was
- * checked holds, but filters left required clauses out.
+ * an answer drifted.
+ * 3: nothing fails, but something could not be verified. 4: everything that was checked holds, but
+ * filters left required clauses out.
  */
 export function exitCodeOf(
   report: ConformanceReport,

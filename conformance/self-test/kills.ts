@@ -64,7 +64,10 @@ async function killQuickly(one: MutantOfCheck): Promise<Kill> {
   return alone.killed ? alone : kill(one, [one.check, ...everyKindOfBody]);
 }
 
-/** Runs the kit against each mutant. @param quick only run the check that has to detect it, and few others */
+/**
+ * Runs the kit against each mutant.
+ * @param quick only run the check that has to detect it, and few others
+ */
 export const killMatrix = (
   which: readonly MutantOfCheck[] = mutants,
   quick = false,

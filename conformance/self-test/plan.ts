@@ -24,7 +24,10 @@ function credentialOf(authorization: string | null): string {
 const reading = /^(GET|HEAD|OPTIONS)$/;
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** The requests of a run against our own service with entities available at once; other deployments may need more. */
+/**
+ * The requests of a run against our own service with entities available at once; other deployments
+ * may need more.
+ */
 export async function plan(
   options: Omit<RunOptions, 'baseUrl' | 'token'> = {},
 ): Promise<PlannedRequest[]> {
@@ -47,10 +50,9 @@ export async function plan(
     otherToken: options.otherToken === undefined ? undefined : otherToken,
   });
   return deployment.requests.map(({ method, path, authorization, body }) => {
-    const id = identifier.exec(path)?.[0];
     return {
       method,
-      path: id === undefined ? path : path.replace(id, mine.has(id) ? '{id}' : '{unknown}'),
+      path: path.replace(identifier, (id) => (mine.has(id) ? '{id}' : '{unknown}')),
       credential: credentialOf(authorization),
       body,
       writes: !reading.test(method) && !path.endsWith('/v1/fields/interpret'),

@@ -13,7 +13,9 @@ export interface Variant {
   readonly options: Omit<DeploymentOptions, 'profile' | 'middleware'>;
   /** changes responses */
   readonly middleware: readonly Mutation[];
-  /** checks of level `should` that it does not meet: the kit must warn about these, and nothing else */
+  /**
+   * checks of level `should` that it does not meet: the kit must warn about these, and nothing else
+   */
   readonly warns: readonly string[];
   /** whether something required cannot be verified: the verdict may be `not-fully-verified` */
   readonly unverifiable: boolean;
@@ -28,7 +30,10 @@ export const variant = (id: string, parts: Partial<Omit<Variant, 'id' | 'axis'>>
   ...parts,
 });
 
-/** Variants that change responses, by id, with the checks of level `should` that some of them do not meet. */
+/**
+ * Variants that change responses, by id, with the checks of level `should` that some of them do not
+ * meet.
+ */
 export const wireVariants = (
   table: Readonly<Record<string, Mutation>>,
   warns: Readonly<Record<string, readonly string[]>>,

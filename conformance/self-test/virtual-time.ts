@@ -12,8 +12,9 @@ interface Sleeper {
 }
 
 /**
- * Time that passes only while nothing else happens: once no request is under way, it jumps to the moment for which
- * somebody waits. A run that waits for a scrape of a minute takes no longer than one that waits for none.
+ * Time that passes only while nothing else happens: once no request is under way, it jumps to the
+ * moment for which somebody waits. A run that waits for a scrape of a minute takes no longer than
+ * one that waits for none.
  */
 export class VirtualTime {
   // a whole number of steps, so that fractions of timestamps are of different lengths

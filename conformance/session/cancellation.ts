@@ -1,32 +1,30 @@
 import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { afterConflicts } from './conflicts.js';
 import { describe } from './expect.js';
 import { permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
-import { acceptedUpdate, readBefore } from './lifecycle.js';
+import { acceptedUpdate, readBeforeCancelling } from './lifecycle.js';
 import type { Session } from './session.js';
+import { step } from './step.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
 /** The last page of the run's own subscription before it was cancelled, if there is one. */
-export const listedBeforeCancelling = (session: Session): Promise<HttpResponse | undefined> =>
-  session.once('listed before cancelling', async () => {
-    const { id } = await createdSubscription(session);
-    return session.validator.lastPages.get(id);
-  });
+export const listedBeforeCancelling = step(async (session): Promise<HttpResponse | undefined> => {
+  const { id } = await createdSubscription(session);
+  return session.subjects.of(id).lastPage;
+});
 
-export const cancellation = (session: Session): Promise<HttpResponse> =>
-  session.once('cancellation', async () => {
-    const { id } = await createdSubscription(session);
-    await listedBeforeCancelling(session);
-    await ifVerified(readBefore(session, 'cancel'), null);
-    const response = await session.waiting.afterConflicts(() =>
-      session.send('cancelSubscription', { id }),
-    );
-    if (succeeded(response)) session.created.forget(id);
-    if (succeeded(response) || response.status >= 500) return response;
-    // if another credential was able to cancel it, the deployment may refuse a second cancellation
-    const earlier = session.created.cancellationOf(id);
-    return earlier && (await session.created.cancel(id)) ? earlier : withoutConflict(response);
-  });
+export const cancellation = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  await listedBeforeCancelling(session);
+  await ifVerified(readBeforeCancelling(session), null);
+  const response = await afterConflicts(session, () => session.send('cancelSubscription', { id }));
+  if (succeeded(response)) session.created.forget(id);
+  if (succeeded(response) || response.status >= 500) return response;
+  // if another credential was able to cancel it, the deployment may refuse a second cancellation
+  const earlier = session.created.cancellationOf(id);
+  return earlier && (await session.created.cancel(id)) ? earlier : withoutConflict(response);
+});
 
 export async function cancelledId(session: Session): Promise<string> {
   const response = permitted(await cancellation(session), 'cancel.accepted');
@@ -38,7 +36,9 @@ export async function cancelledId(session: Session): Promise<string> {
   );
 }
 
-/** A subscription that still reads as active after its cancellation is cancelled again at the end. */
+/**
+ * A subscription that still reads as active after its cancellation is cancelled again at the end.
+ */
 function checkStillAlive(session: Session, id: string, response: HttpResponse): HttpResponse {
   const { status, cancelled_at: at } = bodyObject(response);
   if (succeeded(response) && status === 'active' && typeof at !== 'string')
@@ -46,51 +46,51 @@ function checkStillAlive(session: Session, id: string, response: HttpResponse): 
   return response;
 }
 
-export const afterCancelling = (
-  session: Session,
-  action: 'get' | 'list' | 'update' | 'cancel',
-): Promise<HttpResponse> =>
-  session.once(`after cancelling: ${action}`, async () => {
-    const id = await cancelledId(session);
-    switch (action) {
-      case 'get': {
-        const read = await session.waiting.eventually(
-          () => session.send('getSubscription', { id }),
-          (response) => bodyObject(response).status !== 'active',
-          2,
-        );
-        return checkStillAlive(session, id, read);
-      }
-      case 'list':
-        return session.send('listEntities', { id });
-      case 'update': {
-        const { fields } = session.creationBody();
-        const accepted = await ifVerified(acceptedUpdate(session), null);
-        const updated = await session.send('updateSubscription', {
-          id,
-          body: { ...accepted?.others, fields },
-        });
-        return checkStillAlive(session, id, updated);
-      }
-      case 'cancel':
-        return session.send('cancelSubscription', { id });
-    }
-  });
+export const readAfterCancelling = step(async (session): Promise<HttpResponse> => {
+  const id = await cancelledId(session);
+  const read = await session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (response) => bodyObject(response).status !== 'active',
+    { inARow: 2 },
+  );
+  return checkStillAlive(session, id, read);
+});
 
-/** The cancellation of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
-export const secondCancellation = (
-  session: Session,
-): Promise<Record<'response' | 'read', HttpResponse> | null> =>
-  session.once('second cancellation', async () => {
+export const listAfterCancelling = step(async (session): Promise<HttpResponse> => {
+  const id = await cancelledId(session);
+  return session.send('listEntities', { id });
+});
+
+export const updateAfterCancelling = step(async (session): Promise<HttpResponse> => {
+  const id = await cancelledId(session);
+  const { fields } = session.creationBody();
+  const accepted = await ifVerified(acceptedUpdate(session), null);
+  const body = { ...accepted?.others, fields };
+  const updated = await session.send('updateSubscription', { id, body });
+  return checkStillAlive(session, id, updated);
+});
+
+export const cancelAgain = step(async (session): Promise<HttpResponse> => {
+  const id = await cancelledId(session);
+  return session.send('cancelSubscription', { id });
+});
+
+/**
+ * The cancellation of the second subscription, and a read after it; null if it is the first one, or
+ * already cancelled.
+ */
+export const secondCancellation = step(
+  async (session): Promise<Record<'response' | 'read', HttpResponse> | null> => {
     const { id } = await secondSubscription(session);
     if (!session.created.isAlive(id)) return null;
     const response = withoutConflict(
-      await session.waiting.afterConflicts(() => session.send('cancelSubscription', { id })),
+      await afterConflicts(session, () => session.send('cancelSubscription', { id })),
     );
     if (succeeded(response)) session.created.forget(id);
-    const read = await session.waiting.eventually(
+    const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
     );
     return { response, read: checkStillAlive(session, id, read) };
-  });
+  },
+);

@@ -1,30 +1,40 @@
 import type { HttpResponse } from '../http/response.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 import { entitiesOf, misplaced, sameList } from './page.js';
-import { settleTime } from './pages.js';
 import type { Session } from './session.js';
+import { stepFor } from './step.js';
 
 const requestAgain = (
   session: Session,
   { request: { id = '', query = {} } }: HttpResponse,
 ): Promise<HttpResponse> => session.send('listEntities', { id, query });
 
-/** Whether a list keeps its order for a while: the order is open, and a short list may agree by chance. */
-const keepsOrder = (session: Session, page: HttpResponse): Promise<boolean> => {
-  const id = page.request.id ?? '';
-  const { fields = [] } = session.validator.known.get(id) ?? {};
-  return session.once(`order of ${id} with ${fields.join()}`, async () => {
-    const whole = { ...page, request: { ...page.request, query: {} } };
-    await session.waiting.pause(settleTime(session));
-    const first = await requestAgain(session, whole);
+interface ListedFields {
+  readonly id: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Whether a list keeps its order for a while: the order is open, and a short list may agree by
+ * chance.
+ */
+const keepsOrder = stepFor(
+  ({ id, fields }: ListedFields) => JSON.stringify([id, fields]),
+  async (session, { id }) => {
+    await session.waiting.pause(session.waiting.settleTime);
+    const list = () => session.send('listEntities', { id, query: {} });
+    const first = await list();
     for (let look = entitiesOf(first).length < 4 ? 8 : 3; look > 0; look -= 1) {
-      if (!sameList(await requestAgain(session, whole), first)) return false;
+      if (!sameList(await list(), first)) return false;
     }
     return true;
-  });
-};
+  },
+);
 
-/** A breach, if the pages are the same when read again: the order is open, and entities may be added. */
+/**
+ * A breach, if the pages are the same when read again: the order is open, and entities may be
+ * added.
+ */
 export async function confirmBreach(
   session: Session,
   finding: Finding,
@@ -32,7 +42,9 @@ export async function confirmBreach(
 ): Promise<Finding> {
   const [some] = pages;
   if (finding.kind !== 'breach' || some === undefined) return finding;
-  if (!(await keepsOrder(session, some))) {
+  const { id = '' } = some.request;
+  const { fields = [] } = session.subjects.of(id).known ?? {};
+  if (!(await keepsOrder(session, { id, fields }))) {
     return notVerified(
       'the list, requested several times, had other entities or another order',
       ...pages,

@@ -7,8 +7,9 @@ const plainSegment = /^(?!\.{1,2}$)[\w.~:@=+,$!-]{1,200}$/;
 export const isPlainId = (id: string): boolean => plainSegment.test(id);
 
 /**
- * The id in the response to a creation: from its body, or else from a `Location` below the base URL. Anything that is
- * not one plain segment of a path is not used: a request about it might reach something else.
+ * The id in the response to a creation: from its body, or else from a `Location` below the base
+ * URL. Anything that is not one plain segment of a path is not used: a request about it might reach
+ * something else.
  */
 export function createdId(response: HttpResponse, baseUrl: string): string | null {
   const { id } = bodyObject(response);

@@ -11,19 +11,10 @@ import {
 } from './creation-time.js';
 import { fold } from './expect.js';
 import { Unverified } from './finding.js';
+import type { Created } from './created.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
+import { knownLeftovers } from './known-leftovers.js';
 import type { Settings } from './settings.js';
-
-interface Created {
-  readonly id: string;
-  readonly credential: KnownLeftover['account'];
-  /** when the response to its creation arrived, ms since the epoch */
-  readonly since: number;
-  /** null for one that an earlier run created */
-  readonly time: CreationTime | null;
-  /** it was still there after a successful cancellation, so that another success is not trusted */
-  readonly reappeared?: true;
-}
 
 const attempts = 3;
 
@@ -38,8 +29,9 @@ type CreationSettings = Pick<
 /**
  * The subscriptions that the run created and has not cancelled yet.
  *
- * A creation may return a subscription that existed before (an upsert). One is taken for the run's own if its
- * `created_at` is as new as the response, or once it is known that creations create. Others are never changed.
+ * A creation may return a subscription that existed before (an upsert). One is taken for the run's
+ * own if its `created_at` is as new as the response, or once it is known that creations create.
+ * Others are never changed.
  */
 export class CreatedSubscriptions {
   readonly #client: Client;
@@ -49,7 +41,9 @@ export class CreatedSubscriptions {
   readonly #unproven = new Map<string, Created>();
   /** every one that the run provably created, cancelled or not */
   readonly #proven = new Set<string>();
-  /** ids with a cancellation attempt by any credential, and the first response that reported success */
+  /**
+   * ids with a cancellation attempt by any credential, and the first response that reported success
+   */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
   /** could not be cancelled, despite several attempts */
   readonly #stuck = new Set<string>();
@@ -97,7 +91,10 @@ export class CreatedSubscriptions {
     return this.#unproven.has(id);
   }
 
-  /** Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does not tell. */
+  /**
+   * Whether an unproven one is new if the deployment's clock is wrong, or in a zone that it does
+   * not tell.
+   */
   isPlausible(id: string, response: HttpResponse): boolean {
     const time = this.#unproven.get(id)?.time;
     return time ? newnessOf(time, response) === 'plausible' : false;
@@ -105,12 +102,19 @@ export class CreatedSubscriptions {
 
   /** Whether two creations have told of one clock, so that both may have created. */
   tellOneClock(id: string, other: string): boolean {
-    const one = this.#unproven.get(id)?.time;
-    const two = this.#unproven.get(other)?.time;
+    const one = this.#timeOf(id);
+    const two = this.#timeOf(other);
     return one && two ? isOneClock(one, two) : false;
   }
 
-  /** It was provably created, whatever its time says: creations that tell of the same clock were, too. */
+  #timeOf(id: string): CreationTime | null | undefined {
+    return (this.#unproven.get(id) ?? this.#live.get(id))?.time;
+  }
+
+  /**
+   * It was provably created, whatever its time says: creations that tell of the same clock were,
+   * too.
+   */
   prove(id: string): void {
     const created = this.#unproven.get(id);
     if (created === undefined) return;
@@ -120,7 +124,10 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Notes what a read shows. A subscription that it shows to be older than its creation said is not the run's own. */
+  /**
+   * Notes what a read shows. A subscription that it shows to be older than its creation said is not
+   * the run's own.
+   */
   noteRead(response: HttpResponse): void {
     const { id = '', credential } = response.request;
     const created = this.#live.get(id);
@@ -130,11 +137,13 @@ export class CreatedSubscriptions {
     this.#seen.add(id);
     const { time } = created;
     if (this.#settings.assumeCreated || this.#clock !== undefined || time === null) return;
-    if (isSameTime(time, creationTime(response, time.arrived))) return;
+    // the response may tell the time of the server, and the read that of the database
+    const timeRead = creationTime(response, time.arrived);
+    if (isSameTime(time, timeRead)) return;
     this.#live.delete(id);
     this.#proven.delete(id);
     this.own.delete(id);
-    this.#unproven.set(id, created);
+    this.#unproven.set(id, { ...created, time: timeRead });
     this.#onChange();
   }
 
@@ -205,7 +214,10 @@ export class CreatedSubscriptions {
     this.#onChange();
   }
 
-  /** Cancels all live subscriptions, so that a creation does not exceed a quota. @throws {Unverified} if that fails */
+  /**
+   * Cancels all live subscriptions, so that a creation does not exceed a quota.
+   * @throws {Unverified} if that fails
+   */
   async cancelAll(): Promise<void> {
     for (const id of this.liveIds) {
       if (this.#stuck.has(id) || !(await this.cancel(id))) {
@@ -220,7 +232,10 @@ export class CreatedSubscriptions {
     }
   }
 
-  /** Cancels one of the run's own subscriptions, with retries; also after the run was interrupted. Others stay as they are. */
+  /**
+   * Cancels one of the run's own subscriptions, with retries; also after the run was interrupted.
+   * Others stay as they are.
+   */
   async cancel(id: string): Promise<boolean> {
     if (!this.#live.has(id)) return true;
     const { now, sleep, scrapeTimeout } = this.#settings;
@@ -240,11 +255,15 @@ export class CreatedSubscriptions {
     return false;
   }
 
-  /** Cancels it, and forgets it if it is gone. @returns the status of the response to the cancellation */
+  /**
+   * Cancels it, and forgets it if it is gone.
+   * @returns the status of the response to the cancellation
+   */
   async #tryToCancel(id: string, attempt: number): Promise<number> {
     const created = this.#live.get(id);
     if (created === undefined) return 0;
-    if (!this.#seen.has(id)) await this.#read(created);
+    // one that cannot be read has to be cancelled all the same
+    if (!this.#seen.has(id)) await this.#read(created).catch(() => undefined);
     // the read may have shown that it existed before
     if (!this.#live.has(id)) return 0;
     this.markCancelling(id);
@@ -271,7 +290,8 @@ export class CreatedSubscriptions {
 
   /** What remains to be cancelled, whatever the responses to cancellations were. */
   async #stateOf(created: Created): Promise<'gone' | 'active' | 'unclear'> {
-    const response = await this.#read(created);
+    const response = await this.#read(created).catch(() => null);
+    if (response === null) return 'unclear';
     const { status, cancelled_at: at } = bodyObject(response);
     // one that was never seen may only be looked for in the wrong place
     if (isGone(response)) return this.#seen.has(created.id) ? 'gone' : 'active';
@@ -285,16 +305,7 @@ export class CreatedSubscriptions {
 
   /** The subscriptions that are still live, and how to cancel them. */
   leftovers(): Leftover[] {
-    const known = ({ id, credential }: Created): KnownLeftover => ({
-      id,
-      command: this.#client.curl(requestOf('cancelSubscription', { id, credential })),
-      account: credential,
-    });
-    const live = [...this.#live.values()].map(known);
-    const unproven = [...this.#unproven.values()].map((one) => ({
-      ...known(one),
-      note: `it may have existed before: a creation returned it with created_at ${one.time?.text ?? ''}`,
-    }));
-    return [...live, ...unproven, ...this.unknown.list()];
+    const known = knownLeftovers(this.#client, this.#live.values(), this.#unproven.values());
+    return [...known, ...this.unknown.list()];
   }
 }

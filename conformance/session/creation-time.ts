@@ -29,8 +29,8 @@ export function creationTime(response: HttpResponse, arrived: number): CreationT
 }
 
 /**
- * Whether a subscription is as new as the response that shows it. `plausible`: it may be, if the deployment's clock is
- * wrong, or its timestamps, which have no zone, are in one of its own.
+ * Whether a subscription is as new as the response that shows it. `plausible`: it may be, if the
+ * deployment's clock is wrong, or its timestamps, which have no zone, are in one of its own.
  */
 export function newnessOf(
   { text, moment, arrived }: CreationTime,
@@ -52,8 +52,8 @@ function isCloseInSomeZone(moment: number, now: number): boolean {
 }
 
 /**
- * Whether two creations tell of one clock, right or wrong, or of none: their times are the same, or as far apart as
- * their responses. What existed before has a time of its own.
+ * Whether two creations tell of one clock, right or wrong, or of none: their times are the same, or
+ * as far apart as their responses. What existed before has a time of its own.
  */
 export function isOneClock(one: CreationTime, other: CreationTime): boolean {
   if (one.text === other.text) return true;

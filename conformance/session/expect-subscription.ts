@@ -27,7 +27,9 @@ const keyCount = (response: HttpResponse): number => {
   return subscriptionKeys.filter((key) => Object.hasOwn(body, key)).length;
 };
 
-/** Whether the body is a subscription, possibly an invalid one: it has at least half of the keys. */
+/**
+ * Whether the body is a subscription, possibly an invalid one: it has at least half of the keys.
+ */
 export const isSubscription = (response: HttpResponse): boolean =>
   isObject(response.json) && keyCount(response) * 2 >= subscriptionKeys.length;
 
@@ -62,7 +64,10 @@ export function expectSubscriptionWith(
   );
 }
 
-/** The subscription in a body. @throws {Unverified} if there is none, which the check with that id reports */
+/**
+ * The subscription in a body.
+ * @throws {Unverified} if there is none, which the check with that id reports
+ */
 export function subscriptionIn(response: HttpResponse, checkId: string): JsonObject {
   if (succeeded(response) && isSubscription(response)) return bodyObject(response);
   throw new Unverified(
@@ -72,18 +77,25 @@ export function subscriptionIn(response: HttpResponse, checkId: string): JsonObj
   );
 }
 
-/** The response to a valid request. @throws {Unverified} if the token is refused: permissions are open */
+/**
+ * The response to a valid request.
+ * @throws {Unverified} if the token is refused: permissions are open
+ */
 export function permitted(response: HttpResponse, checkId: string): HttpResponse {
   if (!deniesAccess(response) || 'limit' in bodyObject(response)) return response;
   const advice =
     response.status === 401
       ? 'it may have expired during the run: use one that lasts longer'
-      : 'use one whose account has the right to it, and the plan; where wrong credentials lock it out, --skip auth sends none';
+      : 'use one whose account has the right to it, and the plan; ' +
+        'where wrong credentials lock it out, --skip auth sends none';
   const message = `the token is accepted elsewhere, but not here: ${describe(response)}; ${advice}`;
   throw new Unverified(message, checkId, response);
 }
 
-/** @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be running */
+/**
+ * @throws {Unverified} if a conflict does not end: its reason is open, and a scrape may still be
+ * running
+ */
 export function withoutConflict(response: HttpResponse): HttpResponse {
   if (response.status !== 409) return response;
   throw new Unverified(

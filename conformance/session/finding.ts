@@ -1,11 +1,13 @@
-import type { Answer } from '../../src/profile/open-points.js';
+import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Exchange } from '../http/exchange.js';
 import type { HttpResponse } from '../http/response.js';
 
 /** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];
 
-/** What a check found. The level of the check decides whether a breach is a failure or a warning. */
+/**
+ * What a check found. The level of the check decides whether a breach is a failure or a warning.
+ */
 export type Finding =
   | { readonly kind: 'holds' }
   | {
@@ -69,7 +71,10 @@ export class Unverified extends Error {
   readonly causeId: string | undefined;
   readonly exchanges: readonly Exchange[];
 
-  /** @param causeId what is missing, by which reports group: the id of the responsible check, if there is one */
+  /**
+   * @param causeId what is missing, by which reports group: the id of the responsible check, if
+   * there is one
+   */
   constructor(message: string, causeId?: string, ...evidence: Evidence[]) {
     super(message);
     this.name = 'Unverified';
@@ -86,7 +91,10 @@ export const unreadBody = (response: HttpResponse): Unverified =>
     response,
   );
 
-/** The outcome of a promise, or a fallback if it rejects since something is not verified. @param causes only for these causes */
+/**
+ * The outcome of a promise, or a fallback if it rejects since something is not verified.
+ * @param causes only for these causes
+ */
 export async function ifVerified<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,

@@ -19,7 +19,10 @@ export interface KnownLeftover {
   note?: string;
 }
 
-/** A creation that may have left a subscription whose id is unknown, so that there is no command to cancel it. */
+/**
+ * A creation that may have left a subscription whose id is unknown, so that there is no command to
+ * cancel it.
+ */
 export interface UnknownLeftover {
   id: null;
   command: null;
@@ -56,7 +59,10 @@ interface Asked {
 const isWord = (value: JsonValue | undefined): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** What a request asked for; null unless its body, perhaps with types coerced, is one that creates something. */
+/**
+ * What a request asked for; null unless its body, perhaps with types coerced, is one that creates
+ * something.
+ */
 function askedFor({ body = '' }: HttpRequest): Asked | null {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
@@ -67,7 +73,10 @@ function askedFor({ body = '' }: HttpRequest): Asked | null {
 
 const isText = (value: JsonValue | undefined): boolean => typeof value === 'string';
 
-/** Whether a body has the types that the specification demands, so that a 500 is not a clumsy refusal. */
+/**
+ * Whether a body has the types that the specification demands, so that a 500 is not a clumsy
+ * refusal.
+ */
 function hasValidTypes({ body = '' }: HttpRequest): boolean {
   const { json } = parseBody({ text: body, isUtf8: true }, null);
   const { city, entity_type: entityType, fields } = isObject(json) ? json : {};
@@ -81,7 +90,9 @@ interface Found {
   times: number;
 }
 
-/** Creations that may have left a subscription that cannot be cancelled, because its id is unknown. */
+/**
+ * Creations that may have left a subscription that cannot be cancelled, because its id is unknown.
+ */
 export class UnknownLeftovers {
   readonly #now: () => number;
   readonly #onChange: () => void;
@@ -95,7 +106,10 @@ export class UnknownLeftovers {
     this.#onChange = onChange;
   }
 
-  /** Notes that a creation was sent, whose response has not arrived. @returns a function to call once it has, or failed */
+  /**
+   * Notes that a creation was sent, whose response has not arrived.
+   * @returns a function to call once it has, or failed
+   */
   recordSent(request: HttpRequest): () => void {
     // also with a wrong credential: a deployment may accept it
     this.#underWay.add(request);

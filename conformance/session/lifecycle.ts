@@ -2,12 +2,16 @@ import { listDefaults } from '../../src/api/operations.js';
 import type { JsonValue } from '../../src/api/wire.js';
 import type { Query } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { afterConflicts } from './conflicts.js';
 import { describe, fold, sameNames, show } from './expect.js';
 import { isSubscription, permitted, withoutConflict } from './expect-subscription.js';
 import { ifVerified, Unverified } from './finding.js';
 import { entitiesOf, laterOffsets, totalOf } from './page.js';
-import { defaultPage, readResponse, settleTime, smallSize } from './pages.js';
+import { smallSize } from './comparable-pages.js';
+import { defaultPage, readResponse } from './pages.js';
 import type { Session } from './session.js';
+import { step } from './step.js';
+import { doubled } from './waiting.js';
 import { createdSubscription, requireNotCancelled, secondSubscription } from './subscription.js';
 
 /** The update of the run, and what it asked for. */
@@ -18,40 +22,29 @@ export interface Update {
   readonly others: Record<string, JsonValue>;
 }
 
-/** Reads the run's own subscription just before it is changed. */
-export const readBefore = (session: Session, action: string): Promise<HttpResponse> =>
-  session.once(`read before ${action}`, async () => {
-    const { id } = await createdSubscription(session);
-    return readLive(session, id);
-  });
+/** Reads the run's own subscription just before it is updated. */
+export const readBeforeUpdate = step(readOwn);
 
-/** Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled it. */
+/** Reads the run's own subscription just before it is cancelled. */
+export const readBeforeCancelling = step(readOwn);
+
+async function readOwn(session: Session): Promise<HttpResponse> {
+  const { id } = await createdSubscription(session);
+  return readLive(session, id);
+}
+
+/**
+ * Reads a subscription of the run, and notes if it is gone or cancelled although nobody cancelled
+ * it.
+ */
 export async function readLive(session: Session, id: string): Promise<HttpResponse> {
-  const read = await session.waiting.eventually(
+  const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     succeeded,
   );
   const isEnded = isGone(read) || bodyObject(read).status === 'cancelled';
   if (isEnded && session.created.isAlive(id)) session.disappeared.push(read);
   return read;
-}
-
-/**
- * Repeats a request while it is in conflict (409), but no longer than a scrape takes: a conflict that lasts is the answer.
- * The first one may still run.
- */
-export function outsideScrape(
-  session: Session,
-  request: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  return session.waiting.poll(
-    request,
-    ({ status }) => status !== 409,
-    until,
-    100,
-    'a conflict (409): a scrape may run',
-  );
 }
 
 async function sendUpdate(
@@ -62,51 +55,46 @@ async function sendUpdate(
 ): Promise<Update> {
   const body = { ...others, fields: [...fields] };
   const response = withoutConflict(
-    await session.waiting.afterConflicts(() => session.send('updateSubscription', { id, body })),
+    await afterConflicts(session, () => session.send('updateSubscription', { id, body })),
   );
-  const known = session.validator.known.get(id);
-  if (succeeded(response) && known !== undefined) {
-    const kept = new Set(fields.map(fold));
-    const removed = [...known.removed, ...known.fields].filter((name) => !kept.has(fold(name)));
-    const { city, entityType } = known;
-    const lasting = known.lasting.filter((name) => kept.has(fold(name)));
-    session.validator.known.set(id, { city, entityType, fields: [...fields], removed, lasting });
-  }
+  if (succeeded(response)) session.subjects.of(id).replaceFields(fields);
   return { response, fields, others };
 }
 
-/** Replaces the fields; if refused, again with more keys of the subscription, since the required ones are open. */
-export const update = (session: Session): Promise<Update> =>
-  session.once('update', async () => {
-    const { fields, updatedFields } = session.settings.market;
-    await requireNotCancelled(session);
-    // later responses are compared with it
-    await Promise.allSettled([readResponse(session), defaultPage(session)]);
-    await ifVerified(readBefore(session, 'update'), null);
-    const created = await createdSubscription(session);
-    const full = await sendUpdate(session, created, updatedFields);
-    const fewer = fields.slice(1);
-    if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
-      return full;
-    const { city, entity_type: type } = session.creationBody();
-    const everything = { city, entity_type: type, status: 'active' };
-    for (const [names, others] of [
-      [fewer, {}],
-      [updatedFields, everything],
-      [fewer, everything],
-    ] as const) {
-      const another = names.length === 0 ? full : await sendUpdate(session, created, names, others);
-      if (succeeded(another.response)) return another;
-    }
+/**
+ * Replaces the fields; if refused, again with more keys of the subscription, since the required
+ * ones are open.
+ */
+export const update = step(async (session): Promise<Update> => {
+  const { fields, updatedFields } = session.settings.market;
+  await requireNotCancelled(session);
+  // later responses are compared with it
+  await Promise.allSettled([readResponse(session), defaultPage(session)]);
+  await ifVerified(readBeforeUpdate(session), null);
+  const created = await createdSubscription(session);
+  const full = await sendUpdate(session, created, updatedFields);
+  const fewer = fields.slice(1);
+  if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
     return full;
-  });
+  const { city, entity_type: type } = session.creationBody();
+  const everything = { city, entity_type: type, status: 'active' };
+  for (const [names, others] of [
+    [fewer, {}],
+    [updatedFields, everything],
+    [fewer, everything],
+  ] as const) {
+    const another = names.length === 0 ? full : await sendUpdate(session, created, names, others);
+    if (succeeded(another.response)) return another;
+  }
+  return full;
+});
 
 const readUntil = (
   session: Session,
   id: string,
   fields: readonly string[],
 ): Promise<HttpResponse> =>
-  session.waiting.eventually(
+  session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => sameNames(bodyObject(response).fields, fields),
   );
@@ -119,79 +107,80 @@ interface UpdateRequest {
 }
 
 /**
- * The second update, to a single field, once the first was looked at. Wrong credentials are tried with the same body
- * before: their refusal proves something because the deployment accepts it with the right one.
+ * The second update, to a single field, once the first was looked at. Wrong credentials are tried
+ * with the same body before: their refusal proves something because the deployment accepts it with
+ * the right one.
  */
-export const secondUpdateRequest = (session: Session): Promise<UpdateRequest> =>
-  session.once('second update: request', async () => {
-    const { others } = await acceptedUpdate(session);
-    await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
-    const { id } = await createdSubscription(session);
-    // a field that the next creation does not ask for, so that it is noticed there if it survives
-    const fields = session.settings.market.fields.slice(0, 1);
-    return { id, fields, others, body: { ...others, fields } };
-  });
+export const secondUpdateRequest = step(async (session): Promise<UpdateRequest> => {
+  const { others } = await acceptedUpdate(session);
+  await Promise.allSettled([readAfterUpdate(session), pagesAfterUpdate(session)]);
+  const { id } = await createdSubscription(session);
+  // a field that the next creation does not ask for, so that it is noticed there if it survives
+  const fields = session.settings.market.fields.slice(0, 1);
+  return { id, fields, others, body: { ...others, fields } };
+});
 
 /** Reads the subscription after the second update was tried with wrong credentials. */
-export const readAfterRefusedUpdates = (session: Session): Promise<HttpResponse> =>
-  session.once('read after refused updates', async () => {
-    const { id } = await createdSubscription(session);
-    return readLive(session, id);
-  });
+export const readAfterRefusedUpdates = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  return readLive(session, id);
+});
 
 /** The second update, followed by reads of the subscription and its pages. */
-export const updatedAgain = (
-  session: Session,
-): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> =>
-  session.once('second update', async () => {
+export const updatedAgain = step(
+  async (session): Promise<Update & { read: HttpResponse; pages: HttpResponse[] }> => {
     const { id, fields, others } = await secondUpdateRequest(session);
     const second = await sendUpdate(session, { id }, fields, others);
     const reading = readUntil(session, id, second.fields);
     const list = (query = {}): Promise<HttpResponse> =>
-      session.waiting.eventually(
+      session.waiting.until(
         () => session.send('listEntities', { id, query }),
         (response) => removedNames(session, response).length === 0,
       );
     const [read, first] = await Promise.all([reading, list()]);
     const later = await Promise.all(laterOffsets(first).map((offset) => list({ offset })));
     return { ...second, read, pages: [first, ...later] };
-  });
+  },
+);
 
 /** Repeats the second update after it took effect, as a client does that got no response. */
-export const repeatedUpdate = (session: Session): Promise<HttpResponse> =>
-  session.once('second update once more', async () => {
-    const { fields, others } = await updatedAgain(session);
-    const { id } = await createdSubscription(session);
-    return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
-  });
+export const repeatedUpdate = step(async (session): Promise<HttpResponse> => {
+  const { fields, others } = await updatedAgain(session);
+  const { id } = await createdSubscription(session);
+  return session.send('updateSubscription', { id, body: { ...others, fields: [...fields] } });
+});
 
-/** An update of the second subscription, and a read after it; null if it is the first one, or already cancelled. */
-export const secondUpdate = (session: Session): Promise<(Update & { read: HttpResponse }) | null> =>
-  session.once('update of the second subscription', async () => {
+/**
+ * An update of the second subscription, and a read after it; null if it is the first one, or
+ * already cancelled.
+ */
+export const secondUpdate = step(
+  async (session): Promise<(Update & { read: HttpResponse }) | null> => {
     const { fields, others } = await acceptedUpdate(session);
     const second = await secondSubscription(session);
     if (!session.created.isAlive(second.id)) return null;
     const update = await sendUpdate(session, second, fields, others);
     return { ...update, read: await readUntil(session, second.id, fields) };
-  });
+  },
+);
 
 /**
- * Waits while `data_status` says that a scrape is running since the updates, at most as long as the first one took.
- * @param read the subscription as read after the updates @returns whether it says so
+ * Waits while `data_status` says that a scrape is running since the updates, at most as long as the
+ * first one took.
+ * @param read the subscription as read after the updates
+ * @returns whether it says so
  */
 export async function scrapedSince(session: Session, read: HttpResponse): Promise<boolean> {
   const { id } = await createdSubscription(session);
-  const { data_status: before } = bodyObject(await readBefore(session, 'update'));
+  const { data_status: before } = bodyObject(await readBeforeUpdate(session));
   const isOver = (one: HttpResponse): boolean => show(bodyObject(one).data_status) === show(before);
   if (isOver(read)) return false;
-  const until = session.settings.now() + session.scrapeTime + settleTime(session);
-  await session.waiting.poll(
-    () => session.send('getSubscription', { id }),
-    isOver,
-    until,
-    100,
-    'a scrape may still run since the update',
-  );
+  const { waiting } = session;
+  await waiting.until(() => session.send('getSubscription', { id }), isOver, {
+    deadline: waiting.from(session.scrapeTime + waiting.settleTime),
+    pauses: doubled(100),
+    because: 'a scrape may still run since the update',
+  });
   return true;
 }
 
@@ -206,20 +195,19 @@ export async function acceptedUpdate(session: Session): Promise<Update> {
 }
 
 /** Reads the subscription after the update; waits until the new fields are visible. */
-export const readAfterUpdate = (session: Session): Promise<HttpResponse> =>
-  session.once('read after update', async () => {
-    const { id } = await createdSubscription(session);
-    const { fields } = await acceptedUpdate(session);
-    return session.waiting.eventually(
-      () => session.send('getSubscription', { id }),
-      (response) => sameNames(bodyObject(response).fields, fields),
-      2,
-    );
-  });
+export const readAfterUpdate = step(async (session): Promise<HttpResponse> => {
+  const { id } = await createdSubscription(session);
+  const { fields } = await acceptedUpdate(session);
+  return session.waiting.until(
+    () => session.send('getSubscription', { id }),
+    (response) => sameNames(bodyObject(response).fields, fields),
+    { inARow: 2 },
+  );
+});
 
 /** Names in `fields` of a page's entities that an update has removed. */
 export function removedNames(session: Session, page: HttpResponse): string[] {
-  const known = session.validator.known.get(page.request.id ?? '');
+  const { known } = session.subjects.of(page.request.id ?? '');
   const removed = new Set(known?.removed.map(fold) ?? []);
   const keys = entitiesOf(page).flatMap(({ fields }) =>
     typeof fields === 'object' && fields !== null ? Object.keys(fields) : [],
@@ -227,11 +215,17 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
   return [...new Set(keys.filter((key) => removed.has(fold(key))))];
 }
 
-/** Whether something that existed before the update is lost. Other refusals, such as that of a token, say nothing about it. */
+/**
+ * Whether something that existed before the update is lost. Other refusals, such as that of a
+ * token, say nothing about it.
+ */
 export const isLost = (response: HttpResponse): boolean =>
   isGone(response) || response.status >= 500;
 
-/** Reads the subscription and its list concurrently, several times. @returns the first response with other fields than these */
+/**
+ * Reads the subscription and its list concurrently, several times.
+ * @returns the first response with other fields than these
+ */
 export async function firstStale(
   session: Session,
   fields: readonly string[],
@@ -251,41 +245,38 @@ export async function firstStale(
 }
 
 /** The pages of the run's own subscription after the update, with at least one entity. */
-export const pagesAfterUpdate = (session: Session): Promise<HttpResponse[]> =>
-  session.once('pages after update', async () => {
-    await acceptedUpdate(session);
-    const { id } = await createdSubscription(session);
-    const followsUpdate = (page: HttpResponse): boolean => removedNames(session, page).length === 0;
-    const read = (query: Query, times?: number): Promise<HttpResponse> =>
-      session.waiting.eventually(
-        () => session.send('listEntities', { id, query }),
-        followsUpdate,
-        times,
-      );
-    const first = await firstPage(session, () => read({}, 2));
-    const others = laterOffsets(first).map((offset) => ({ offset }));
-    // with the same queries as before, since responses may be cached by query
-    const limit = smallSize(totalOf(first));
-    const queries = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...others];
-    return [first, ...(await Promise.all(queries.map((query) => read(query))))];
-  });
+export const pagesAfterUpdate = step(async (session): Promise<HttpResponse[]> => {
+  await acceptedUpdate(session);
+  const { id } = await createdSubscription(session);
+  const followsUpdate = (page: HttpResponse): boolean => removedNames(session, page).length === 0;
+  const read = (query: Query, inARow = 1): Promise<HttpResponse> =>
+    session.waiting.until(() => session.send('listEntities', { id, query }), followsUpdate, {
+      inARow,
+    });
+  const first = await firstPage(session, () => read({}, 2));
+  const others = laterOffsets(first).map((offset) => ({ offset }));
+  // with the same queries as before, since responses may be cached by query
+  const limit = smallSize(totalOf(first));
+  const queries = [listDefaults, { limit, offset: 0 }, { limit, offset: limit }, ...others];
+  return [first, ...(await Promise.all(queries.map((query) => read(query))))];
+});
 
 async function firstPage(
   session: Session,
   read: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const until = session.settings.now() + session.settings.scrapeTimeout;
   const isOver = (page: HttpResponse): boolean =>
     page.status !== 409 && (page.status !== 200 || show(bodyObject(page).data) !== '[]');
-  const page = await session.waiting.poll(
-    read,
-    isOver,
-    until,
-    50,
-    'no entity since the update yet',
-  );
+  const { waiting, settings } = session;
+  const page = await waiting.until(read, isOver, {
+    deadline: waiting.from(settings.scrapeTimeout),
+    because: 'no entity since the update yet',
+  });
   const { id } = await createdSubscription(session);
-  if (entitiesOf(page).length > 0 || (isLost(page) && session.validator.lastPages.has(id)))
+  if (
+    entitiesOf(page).length > 0 ||
+    (isLost(page) && session.subjects.of(id).lastPage !== undefined)
+  )
     return page;
   throw new Unverified(
     `no entity was listed after the update: ${describe(page)}`,

@@ -6,7 +6,10 @@ export class MadeUpIds {
   readonly malformed = 'not-a-uuid';
   readonly #all = new Set<string>([this.unknown, this.malformed]);
 
-  /** An unused id of the same form as an existing one, since a deployment may refuse others as malformed. */
+  /**
+   * An unused id of the same form as an existing one, since a deployment may refuse others as
+   * malformed.
+   */
   similarTo(id: string): string {
     if (id.length !== this.unknown.length) return this.unknown;
     const similar = id.slice(0, -12) + this.unknown.slice(-12);

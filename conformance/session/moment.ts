@@ -2,7 +2,10 @@
 export const isZoned = (text: string): boolean =>
   /^[\d.]+$|(Z|UTC|GMT|\d[+-]\d\d(:?\d\d)?)( \d{4})?$/i.test(text);
 
-/** Parses a timestamp in any of the usual notations to ms since the epoch; NaN if it cannot be parsed. */
+/**
+ * Parses a timestamp in any of the usual notations to ms since the epoch; NaN if it cannot be
+ * parsed.
+ */
 export function momentOf(text: string): number {
   if (/^\d{10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);

@@ -14,7 +14,10 @@ export class Ownership {
     this.#created = created;
   }
 
-  /** Whatever the credential, and whether or not the deployment would refuse it. @throws {Unverified} */
+  /**
+   * Whatever the credential, and whether or not the deployment would refuse it.
+   * @throws {Unverified}
+   */
   require({ method, operation, id }: HttpRequest): void {
     if (operation === 'createSubscription') {
       if (this.#creationsStopped !== undefined) throw this.#creationsStopped;

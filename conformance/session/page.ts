@@ -12,7 +12,10 @@ export const totalOf = (page: HttpResponse): number => {
   return Number.isInteger(total) ? Number(total) : entitiesOf(page).length;
 };
 
-/** The offset after the last entity, capped at what can be sent: `total` may be the largest number of a platform. */
+/**
+ * The offset after the last entity, capped at what can be sent: `total` may be the largest number
+ * of a platform.
+ */
 export const endOf = (page: HttpResponse): number => Math.min(totalOf(page), 2 ** 52);
 
 export const idsOf = (page: HttpResponse): string[] =>
@@ -21,7 +24,10 @@ export const idsOf = (page: HttpResponse): string[] =>
 export const sameIds = (a: HttpResponse, b: HttpResponse): boolean =>
   idsOf(a).join() === idsOf(b).join();
 
-/** The requested `limit` or `offset`, if every deployment has to serve it: the largest `limit` is open, but at least 50. */
+/**
+ * The requested `limit` or `offset`, if every deployment has to serve it: the largest `limit` is
+ * open, but at least 50.
+ */
 export function requestedNumber(page: HttpResponse, name: 'limit' | 'offset'): number | null {
   const value = page.request.query?.[name];
   if (typeof value !== 'number' || !Number.isInteger(value)) return null;
@@ -36,7 +42,10 @@ export const sameList = (a: HttpResponse, b: HttpResponse): boolean =>
 /** The requested offset of a page, or the default. */
 export const offsetOf = (page: HttpResponse): number => requestedNumber(page, 'offset') ?? 0;
 
-/** The first position at which a page has another entity than another page, or is empty although it must not be. */
+/**
+ * The first position at which a page has another entity than another page, or is empty although it
+ * must not be.
+ */
 export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
   const [ids, start] = [idsOf(page), offsetOf(page)];
   for (const other of others) {
@@ -53,7 +62,10 @@ export function misplaced(page: HttpResponse, others: readonly HttpResponse[]) {
 /** The largest number of pages of a list that are all read. */
 const maxPages = 8;
 
-/** The offsets of the pages to read after the first: of all pages, or of some from the beginning, the middle and the end. */
+/**
+ * The offsets of the pages to read after the first: of all pages, or of some from the beginning,
+ * the middle and the end.
+ */
 export function laterOffsets(first: HttpResponse): number[] {
   const [pageSize, end] = [entitiesOf(first).length, endOf(first)];
   const count = pageSize > 0 ? Math.ceil(end / pageSize) : 0;

@@ -15,14 +15,9 @@ import {
 import { show } from './expect.js';
 import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
 import type { BodyPath, Finding } from './finding.js';
-import { isFromService } from './not-the-service.js';
-import {
-  RuleTally,
-  type BodyKind,
-  type BodyPart,
-  type KnownSubscription,
-  type Rule,
-} from './rule.js';
+import { isFromService } from './sending/not-the-service.js';
+import type { KnownSubscription, Subject, Subjects } from './subject.js';
+import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */
 const mostEntities = 1000;
@@ -30,7 +25,10 @@ const mostEntities = 1000;
 /** Characters by which entities are told apart. */
 const longestId = 200;
 
-/** Pages up to that size are requested by checks of the list, larger ones to find out the largest, which is open. */
+/**
+ * Pages up to that size are requested by checks of the list, larger ones to find out the largest,
+ * which is open.
+ */
 const largestPage = 100;
 
 /** Whether more was asked for than the kit reads: that says nothing about the deployment. */
@@ -41,21 +39,12 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
-  readonly known = new Map<string, KnownSubscription>();
-  /** `data_status` of the subscriptions, in order of the responses */
-  readonly dataStatuses = new Map<
-    string,
-    { readonly word: string; readonly response: HttpResponse }[]
-  >();
-  /** the last page at offset 0, by subscription */
-  readonly lastPages = new Map<string, HttpResponse>();
   readonly errors: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
-  /** paths of lists that failed before the subscription was updated */
-  readonly failedLists = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
   readonly #tallies = new Map<Rule, RuleTally>();
+  readonly #subjects: Subjects;
   readonly #isAlive: (id: string) => boolean;
   /** whether a response came that only a service would send */
   isServiceSeen = false;
@@ -63,12 +52,11 @@ export class ResponseValidator {
   readonly #webPages: HttpResponse[] = [];
   readonly #accepted = new Set<Credential>();
   readonly #accounts = new Map<Credential, string>();
-  readonly #updated = new Set<string>();
   readonly #whole = new Set<OperationId>();
-  readonly #cancelled = new Set<string>();
 
   /** @param isAlive whether the run created a subscription and has not tried to cancel it */
-  constructor(rules: readonly Rule[], isAlive: (id: string) => boolean) {
+  constructor(rules: readonly Rule[], subjects: Subjects, isAlive: (id: string) => boolean) {
+    this.#subjects = subjects;
     this.#isAlive = isAlive;
     for (const rule of rules) this.#tallies.set(rule, new RuleTally(rule));
   }
@@ -77,15 +65,7 @@ export class ResponseValidator {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
-    const mayCancel =
-      operation === 'cancelSubscription' && (credential === 'own' || succeeded(response));
-    if (mayCancel && id !== undefined) this.#cancelled.add(id);
-    if (operation === 'updateSubscription' && isIndefinite(response)) this.markUncertain(id);
-    if (operation === 'updateSubscription' && id !== undefined && succeeded(response))
-      this.#updated.add(id);
-    const isFirst =
-      operation === 'listEntities' && credential === 'own' && !this.#updated.has(id ?? '');
-    if (isFirst && !succeeded(response)) this.failedLists.add(response.request.path);
+    if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);
     else if (succeeded(response)) this.#validateAccepted(response);
     else if (refused(response)) this.errors.push(response);
@@ -97,14 +77,18 @@ export class ResponseValidator {
     this.#validateSuccess(response);
   }
 
-  /** Applies the rules for errors, once it is known which credentials were accepted: responses to others are open. */
+  /**
+   * Applies the rules for errors, once it is known which credentials were accepted: responses to
+   * others are open.
+   */
   finish(): void {
     // of a service; otherwise they are those of a login page or another site
     const webPages = this.isServiceSeen ? this.#webPages.splice(0) : [];
     for (const response of webPages) this.#validateAccepted(response);
     for (const response of this.errors.splice(0)) {
       const { credential } = response.request;
-      // an isolated account gets no success: any status except 401 and 403 shows that its token is accepted
+      // an isolated account gets no success: any status except 401 and 403 shows that its token is
+      // accepted
       const isAccepted =
         this.#accepted.has(credential) || (credential === 'other' && !deniesAccess(response));
       if (response.status === 401 || !isAccepted || !this.anySuccess) continue;
@@ -131,16 +115,6 @@ export class ResponseValidator {
     return this.#accepted.has('own');
   }
 
-  mayBeUpdated(id: string): boolean {
-    return this.#updated.has(id) || this.known.get(id)?.uncertain === true;
-  }
-
-  /** Notes that an update may or may not have taken effect: entities may have the old fields or the new ones. */
-  markUncertain(id: string | undefined): void {
-    const known = id === undefined ? undefined : this.known.get(id);
-    if (id !== undefined && known !== undefined) this.known.set(id, { ...known, uncertain: true });
-  }
-
   #validateSuccess(response: HttpResponse): void {
     if (response.kind === 'unread') {
       this.#validateUnread(response);
@@ -150,9 +124,7 @@ export class ResponseValidator {
     switch (response.request.operation) {
       case 'listEntities':
         // lists of another account, or of an unknown subscription, have separate checks
-        if (response.request.credential === 'own' && this.known.has(response.request.id ?? '')) {
-          this.#validatePage(response, body);
-        }
+        if (this.#isKnownList(response)) this.#validatePage(response, body);
         break;
       case 'interpretFields':
         if (!Array.isArray(body.interpretations)) break;
@@ -171,11 +143,18 @@ export class ResponseValidator {
     }
   }
 
+  #isKnownList({ request: { credential, id } }: HttpResponse): boolean {
+    return credential === 'own' && this.#knownOf(id) !== undefined;
+  }
+
+  #knownOf(id: string | undefined): KnownSubscription | undefined {
+    return id === undefined ? undefined : this.#subjects.of(id).known;
+  }
+
   /** What the rules would apply to if the body had been read. */
   #validateUnread(response: HttpResponse): void {
-    const { operation, credential, id } = response.request;
-    const isOwnList = credential === 'own' && this.known.has(id ?? '');
-    if (operation === 'listEntities' && isOwnList) {
+    const { operation } = response.request;
+    if (operation === 'listEntities' && this.#isKnownList(response)) {
       this.#apply('page', response, {}, []);
       this.#apply('entity', response, {}, []);
     }
@@ -195,14 +174,14 @@ export class ResponseValidator {
     this.#apply('subscription', response, body, []);
     const { id, data_status: word } = body;
     if (typeof id !== 'string' || typeof word !== 'string') return;
-    this.dataStatuses.set(id, [...(this.dataStatuses.get(id) ?? []), { word, response }]);
+    this.#subjects.of(id).noteDataStatus(word, response);
   }
 
   #validatePage(response: HttpResponse, body: JsonObject): void {
     if (response.status !== 200 || !isObject(response.json)) return;
     this.#apply('page', response, body, []);
     const { id = '', query } = response.request;
-    if (!query?.offset) this.lastPages.set(id, response);
+    if (!query?.offset) this.#subjects.of(id).lastPage = response;
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
     if (!Array.isArray(data)) return;
@@ -214,21 +193,25 @@ export class ResponseValidator {
   }
 
   #apply(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): void {
-    const { id = '' } = response.request;
-    const known = this.known.get(id);
-    const cancelled = this.#cancelled.has(id);
-    const alive = typeof object.id === 'string' && this.#isAlive(object.id);
-    const account = this.#accounts.get(response.request.credential);
-    const whole =
-      kind === 'body' && known !== undefined && !cancelled ? this.#wholeness(response) : null;
-    const shared = { response, object, path, alive, cancelled, account, whole };
-    const part: BodyPart = { ...shared, ...(known === undefined ? {} : { known }) };
+    const part = this.#part(kind, response, object, path);
     for (const [rule, tally] of this.#tallies) {
       const violation = rule.on === kind ? rule.violation(part) : 'skip';
       if (violation === 'skip') continue;
       if (response.kind === 'unread') tally.noteUnread(response);
       else tally.note(response, violation);
     }
+  }
+
+  #part(kind: BodyKind, response: HttpResponse, object: JsonObject, path: BodyPath): BodyPart {
+    const { id, credential } = response.request;
+    const subject = id === undefined ? undefined : this.#subjects.of(id);
+    const known = subject?.known;
+    const cancelled = subject?.mayBeCancelled ?? false;
+    const alive = typeof object.id === 'string' && this.#isAlive(object.id);
+    const account = this.#accounts.get(credential);
+    const hasKind = kind === 'body' && known !== undefined && !cancelled;
+    const whole = hasKind ? this.#wholeness(response) : null;
+    return { response, object, path, known, alive, cancelled, account, whole };
   }
 
   /** Whether the body is a subscription or a page, like an earlier one of the operation. */
@@ -242,5 +225,24 @@ export class ResponseValidator {
     const isWhole = isPage || isSubscription(response);
     if (isWhole) this.#whole.add(operation);
     return this.#whole.has(operation) ? isWhole : null;
+  }
+}
+
+/** What a response changes in what is known of the subscription that it is about. */
+function noteOutcome(subject: Subject, response: HttpResponse): void {
+  const { operation, credential } = response.request;
+  const hasSucceeded = succeeded(response);
+  switch (operation) {
+    case 'cancelSubscription':
+      if (credential === 'own' || hasSucceeded) subject.mayBeCancelled = true;
+      break;
+    case 'updateSubscription':
+      if (isIndefinite(response)) subject.markUncertain();
+      if (hasSucceeded) subject.isUpdated = true;
+      break;
+    case 'listEntities':
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded) subject.hasFailedList = true;
+      break;
+    default:
   }
 }

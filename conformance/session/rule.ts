@@ -9,23 +9,10 @@ import {
   type BodyPath,
   type Finding,
 } from './finding.js';
+import type { KnownSubscription } from './subject.js';
 
 /** What a rule applies to: every response body of the run, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;
-
-/** What the run knows about a subscription whose entities it lists. */
-export interface KnownSubscription {
-  readonly city: string;
-  readonly entityType: string;
-  /** subscribed names, in all known spellings */
-  readonly fields: readonly string[];
-  /** names that an update removed */
-  readonly removed: readonly string[];
-  /** names that every update kept: values of new ones may have to be scraped first */
-  readonly lasting: readonly string[];
-  /** whether its fields are unknown, because an update may or may not have taken effect */
-  readonly uncertain?: true;
-}
 
 export interface BodyPart {
   readonly response: HttpResponse;
@@ -33,12 +20,15 @@ export interface BodyPart {
   /** path of the object in the body */
   readonly path: BodyPath;
   /** for an entity or a page: the listed subscription */
-  readonly known?: KnownSubscription;
+  readonly known: KnownSubscription | undefined;
   /** whether it is a subscription that the run created and has not tried to cancel */
   readonly alive: boolean;
   /** whether the run has tried to cancel the subscription of the request */
   readonly cancelled: boolean;
-  /** whether it is a subscription or a page like earlier ones of the operation; null if there are none, or it is open */
+  /**
+   * whether it is a subscription or a page like earlier ones of the operation; null if there are
+   * none, or it is open
+   */
   readonly whole: boolean | null;
   /** `account_id` of the first subscription returned to the credential */
   readonly account: string | undefined;

@@ -10,11 +10,13 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { propagationTime } from './created-subscriptions.js';
-import { describe, fold, show } from './expect.js';
+import { describe, show } from './expect.js';
 import { ifVerified, Unverified } from './finding.js';
 import { laterOffsets } from './page.js';
+import { firstRead, proveCreation } from './prove-creation.js';
 import type { Session } from './session.js';
+import { step, stepFor } from './step.js';
+import { doubled } from './waiting.js';
 
 export interface KeptSubscription {
   readonly id: string;
@@ -25,76 +27,33 @@ export interface KeptSubscription {
 const causeId = 'create.subscription';
 
 /** Creates the subscription that the run works with. */
-export const creation = (session: Session): Promise<HttpResponse> =>
-  session.once('creation', async () => {
-    if (session.settings.readOnly) {
-      const message =
-        'a read-only run needs a subscription to look at: name one with --subscription';
-      throw new Unverified(message, causeId);
-    }
-    await session.created.cancelAll();
-    const response = await session.send('createSubscription', { body: session.creationBody() });
-    const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (id === null) return response;
-    if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
-    if (session.created.isUnproven(id)) await proveCreation(session, id, response);
-    return response;
-  });
-
-/** Reads a subscription before anything is changed: it may turn out to be older than its creation said. */
-export const firstRead = (session: Session, id: string): Promise<HttpResponse> =>
-  session.once(`first read of ${id}`, () => session.send('getSubscription', { id }));
-
-/** Before anything is changed: the same creation once more, which returns another id if creations create. */
-async function proveCreation(session: Session, id: string, first: HttpResponse): Promise<void> {
-  const again = await ifVerified(
-    session.send('createSubscription', { body: session.creationBody() }),
-    null,
-  );
-  const { created } = session;
-  const other = again !== null && succeeded(again) ? created.idOf(again) : null;
-  if (other !== null && fold(other) !== fold(id) && created.tellOneClock(id, other)) {
-    created.prove(id);
-    created.prove(other);
-    await created.cancel(other);
-    return;
+export const creation = step(async (session): Promise<HttpResponse> => {
+  if (session.settings.readOnly) {
+    const message = 'a read-only run needs a subscription to look at: name one with --subscription';
+    throw new Unverified(message, causeId);
   }
-  // a quota refuses what it accepted a moment before: the first one took the room
-  if (again !== null && isQuotaError(again) && created.isPlausible(id, first)) {
-    created.prove(id);
-    return;
+  await session.created.cancelAll();
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const id = succeeded(response) ? session.created.idOf(response) : null;
+  if (id === null) return response;
+  if (session.created.isOwn(id)) await ifVerified(firstRead(session, id), null);
+  if (session.created.isUnproven(id)) await proveCreation(session, id, response);
+  return response;
+});
+
+export const createdSubscription = step(async (session): Promise<KeptSubscription> => {
+  const response = await creation(session);
+  if (!succeeded(response)) throw creationFailed(session, response);
+  const id = session.created.idOf(response);
+  if (id === null) {
+    throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
   }
-  if (other !== null && fold(other) !== fold(id)) await created.cancel(other);
-  const shown = again === null ? 'got no response' : `returned ${shownCreation(again, other, id)}`;
-  const message =
-    `a creation returned subscription ${id}, which may have existed before ` +
-    `(created_at ${show(bodyObject(first).created_at)}; the same creation again ${shown}), so that nothing is changed; ` +
-    'name a city or an entity type that the account has no subscription to, with --city or --entity-type, ' +
-    'or say with --assume-created that each creation creates';
-  session.ownership.stopCreations(
-    new Unverified(message, causeId, first, ...(again === null ? [] : [again])),
-  );
-}
-
-function shownCreation(again: HttpResponse, other: string | null, id: string): string {
-  if (other === null) return describe(again);
-  return fold(other) === fold(id) ? 'the same id' : `another id, with a time of its own`;
-}
-
-export const createdSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.once('created subscription', async () => {
-    const response = await creation(session);
-    if (!succeeded(response)) throw creationFailed(session, response);
-    const id = session.created.idOf(response);
-    if (id === null) {
-      throw new Unverified(`the creation returned no id: ${describe(response)}`, causeId, response);
-    }
-    const body = bodyObject(response);
-    remember(session, id, body, session.settings.market.fields);
-    // one that existed before may have other fields than its creation says
-    if (!session.created.isOwn(id)) session.validator.markUncertain(id);
-    return { id, response, body };
-  });
+  const body = bodyObject(response);
+  remember(session, id, body, session.settings.market.fields);
+  // one that existed before may have other fields than its creation says
+  if (!session.created.isOwn(id)) session.subjects.of(id).markUncertain();
+  return { id, response, body };
+});
 
 /** The same, once it is known to be new. @throws {Unverified} if it may have existed before */
 export async function newSubscription(session: Session): Promise<KeptSubscription> {
@@ -103,7 +62,10 @@ export async function newSubscription(session: Session): Promise<KeptSubscriptio
   throw session.ownership.whyNotOwn(created.id);
 }
 
-/** @throws {Unverified} if the run has cancelled its subscription already, as one that leaves updates out may have */
+/**
+ * @throws {Unverified} if the run has cancelled its subscription already, as one that leaves
+ * updates out may have
+ */
 export async function requireNotCancelled(session: Session): Promise<void> {
   const { id } = await createdSubscription(session);
   if (!session.created.isOwn(id) || session.created.isAlive(id)) return;
@@ -114,19 +76,17 @@ export async function requireNotCancelled(session: Session): Promise<void> {
 }
 
 /** The subscription whose entities are listed: that of --subscription, otherwise the run's own. */
-export function listedSubscription(session: Session): Promise<KeptSubscription> {
+export const listedSubscription = step(async (session): Promise<KeptSubscription> => {
   const { subscription: id } = session.settings;
   if (id === undefined) return createdSubscription(session);
-  return session.once('given subscription', async () => {
-    const response = await session.send('getSubscription', { id });
-    if (!succeeded(response) || !isObject(response.json)) {
-      const message = `subscription ${id} cannot be read: ${describe(response)}`;
-      throw new Unverified(message, 'get.subscription', response);
-    }
-    remember(session, id, response.json, []);
-    return { id, response, body: response.json };
-  });
-}
+  const response = await session.send('getSubscription', { id });
+  if (!succeeded(response) || !isObject(response.json)) {
+    const message = `subscription ${id} cannot be read: ${describe(response)}`;
+    throw new Unverified(message, 'get.subscription', response);
+  }
+  remember(session, id, response.json, []);
+  return { id, response, body: response.json };
+});
 
 /** The subscription to read: a read-only run creates none. */
 export const readSubscription = (session: Session): Promise<KeptSubscription> =>
@@ -140,7 +100,7 @@ export async function anotherSubscription(
   await createdSubscription(session);
   await session.created.cancelAll();
   // a quota may count what was cancelled a moment longer
-  const response = await session.waiting.eventually(
+  const response = await session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
   );
@@ -158,35 +118,32 @@ const isEmpty = (page: HttpResponse): boolean =>
   page.status === 200 && show(bodyObject(page).data) === '[]';
 
 /** The same, also read and listed, so that its bodies are validated too. */
-export const secondSubscription = (
-  session: Session,
-): Promise<KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }> =>
-  session.once('second subscription', async () => {
+export const secondSubscription = step(
+  async (
+    session,
+  ): Promise<
+    KeptSubscription & Record<'read' | 'page', HttpResponse> & { later: HttpResponse[] }
+  > => {
     const asked = session.secondCreationBody();
     const second = await anotherSubscription(session, asked);
     const { id, body } = second;
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
-    else session.validator.markUncertain(id);
-    const { scrapeTimeout } = session.settings;
-    const until =
-      session.settings.now() +
-      (session.scrapeTime === 0 ? Math.min(propagationTime, scrapeTimeout) : scrapeTimeout);
+    else session.subjects.of(id).markUncertain();
+    const { waiting, settings, scrapeTime } = session;
     const list = (): Promise<HttpResponse> =>
-      session.waiting.eventually(
+      session.waiting.until(
         () => session.send('listEntities', { id }),
         ({ status }) => status === 200,
       );
     const [read, page] = await Promise.all([
       firstRead(session, id),
       // its entities are validated as well, and may take as long as those of the first
-      session.waiting.poll(
-        list,
-        (response) => !isEmpty(response),
-        until,
-        500,
-        'no entity of the second subscription yet',
-      ),
+      waiting.until(list, (response) => !isEmpty(response), {
+        deadline: waiting.from(scrapeTime === 0 ? waiting.settleTime : settings.scrapeTimeout),
+        pauses: doubled(500),
+        because: 'no entity of the second subscription yet',
+      }),
       // detects deployments that confuse the latest subscription with all others
       session.send('getSubscription', { id: first.id }),
       session.send('listEntities', { id: first.id }),
@@ -195,10 +152,26 @@ export const secondSubscription = (
     const later =
       offset === undefined ? [] : [await session.send('listEntities', { id, query: { offset } })];
     return { ...second, read, page, later };
-  });
+  },
+);
+
+interface UnknownRequest {
+  readonly operation: OperationId;
+  readonly body?: JsonObject | undefined;
+}
+
+/** Derived from the id of a subscription, since others may be malformed. */
+const requestUnknown = stepFor(
+  (asked: UnknownRequest) => JSON.stringify(asked),
+  async (session, { operation, body }) => {
+    const { id } = await readSubscription(session);
+    const similar = session.ownership.madeUpIds.similarTo(id);
+    return session.send(operation, { id: similar, ...(body && { body }) });
+  },
+);
 
 /**
- * The response for an unknown id, once there is a subscription: derived from its id, since others may be malformed.
+ * The response for an unknown id, once there is a subscription.
  * @param first the response for an unknown id before that, for a run without a subscription
  */
 export const unknownBesideCreated = (
@@ -206,17 +179,12 @@ export const unknownBesideCreated = (
   operation: OperationId,
   first: HttpResponse,
   body?: JsonObject,
-) =>
-  ifVerified(
-    session.once(`${operation}: an unknown id beside a created one`, async () => {
-      const { id } = await readSubscription(session);
-      const similar = session.ownership.madeUpIds.similarTo(id);
-      return session.send(operation, { id: similar, ...(body && { body }) });
-    }),
-    first,
-  );
+): Promise<HttpResponse> => ifVerified(requestUnknown(session, { operation, body }), first);
 
-/** The subscriptions of the run, as created and as read; only the first if there is no second. @param first the first as read */
+/**
+ * The subscriptions of the run, as created and as read; only the first if there is no second.
+ * @param first the first as read
+ */
 export async function readSubscriptions(
   session: Session,
   first: HttpResponse,
@@ -240,13 +208,11 @@ function remember(
     : [];
   const { city, entityType } = session.settings.market;
   const names = [...new Set([...returned, ...requested])];
-  session.validator.known.set(id, {
+  const market = {
     city: typeof body.city === 'string' ? body.city : city,
     entityType: typeof body.entity_type === 'string' ? body.entity_type : entityType,
-    fields: names,
-    removed: [],
-    lasting: names,
-  });
+  };
+  session.subjects.of(id).list(market, names);
 }
 
 /** Sends a creation, and cancels the subscription at once if it is accepted. */
@@ -266,7 +232,9 @@ function creationFailed({ settings }: Session, response: HttpResponse): Unverifi
   const { market, baseUrl } = settings;
   const what = `${market.entityType} in ${market.city} with ${market.fields.join(', ')}`;
   // last, since it may be long, and reports truncate messages
-  const message = `no subscription could be created (${what}); ${advice(response, baseUrl)}. Response: ${describe(response)}`;
+  const message =
+    `no subscription could be created (${what}); ${advice(response, baseUrl)}. ` +
+    `Response: ${describe(response)}`;
   return new Unverified(message, causeId, response);
 }
 

@@ -2,6 +2,35 @@ import type { HttpResponse } from '../http/response.js';
 import { propagationTime } from './created-subscriptions.js';
 import type { Settings } from './settings.js';
 
+interface Patience {
+  /**
+   * when to give up, ms since the epoch; by default, when caches and replicas should be up to date
+   */
+  readonly deadline?: number;
+  /**
+   * the time before each repetition, ms; doubled from 50 ms on by default.
+   * @param repetition counted from 0
+   */
+  readonly pauses?: (repetition: number) => number;
+  /** what the run waits for, shown to the user */
+  readonly because?: string;
+  /**
+   * how many responses in a row have to be as expected; if they never are, the last unexpected one
+   * is returned
+   */
+  readonly inARow?: number;
+  /** the response to a first request that was sent already */
+  readonly first?: HttpResponse;
+}
+
+const longestPause = 4000;
+
+/** Pauses that are doubled, up to 4 s. @param first the first one, ms */
+export const doubled =
+  (first: number) =>
+  (repetition: number): number =>
+    Math.min(first * 2 ** repetition, longestPause);
+
 /** Repeats requests, in the time of the run. */
 export class Waiting {
   readonly #settings: Settings;
@@ -12,61 +41,46 @@ export class Waiting {
     this.#onWaiting = onWaiting;
   }
 
+  /** How long caches and replicas may be outdated, ms. */
+  get settleTime(): number {
+    return Math.min(propagationTime, this.#settings.scrapeTimeout);
+  }
+
+  /** The time that many ms from now, as a deadline. */
+  from(milliseconds: number): number {
+    return this.#settings.now() + milliseconds;
+  }
+
   /**
-   * Repeats a request until its response is as expected. @returns the last response
-   * @param times how many responses in a row have to be as expected; if they never are, returns the last unexpected one
+   * Repeats a request until its response is as expected, or the deadline has passed.
+   * @returns the last response
    */
-  async eventually(
+  async until(
     request: () => Promise<HttpResponse>,
     isExpected: (response: HttpResponse) => boolean,
-    times = 1,
+    patience: Patience = {},
   ): Promise<HttpResponse> {
-    const until = this.#settings.now() + Math.min(propagationTime, this.#settings.scrapeTimeout);
-    let [inARow, pause] = [0, 50];
-    let wasExpected = false;
+    const { deadline = this.from(this.settleTime), pauses = doubled(50), because } = patience;
+    const { inARow = 1, first } = patience;
+    let response = first ?? (await request());
     let lastUnexpected: HttpResponse | undefined;
+    let [expected, repetition] = [0, 0];
     for (;;) {
-      const response = await request();
-      inARow = isExpected(response) ? inARow + 1 : 0;
-      if (inARow > 0) wasExpected = true;
-      else if (wasExpected) lastUnexpected = response;
-      if (inARow === times) return response;
-      if (inARow > 0) continue;
-      const left = until - this.#settings.now();
-      if (left <= 0) return lastUnexpected ?? response;
-      await this.pause(Math.min(pause, left));
-      pause *= 2;
+      if (isExpected(response)) expected += 1;
+      else {
+        // only what came between expected ones is worth more than the last response
+        if (expected > 0 || lastUnexpected !== undefined) lastUnexpected = response;
+        expected = 0;
+      }
+      if (expected === inARow) return response;
+      if (expected === 0) {
+        const left = deadline - this.#settings.now();
+        if (left <= 0) return lastUnexpected ?? response;
+        await this.pause(Math.min(pauses(repetition), left), because);
+        repetition += 1;
+      }
+      response = await request();
     }
-  }
-
-  /** Repeats a request while it is in conflict (409), for example with a scrape. */
-  afterConflicts(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
-    const until = this.#settings.now() + this.#settings.scrapeTimeout;
-    return this.poll(
-      request,
-      ({ status }) => status !== 409,
-      until,
-      100,
-      'a conflict (409): the scrape may still run',
-    );
-  }
-
-  /**
-   * Repeats a request until its response is as expected, or the time `until` (ms since the epoch) has passed.
-   * @param pause time before the first repetition, ms; doubled for each further one @returns the last response
-   */
-  async poll(
-    request: () => Promise<HttpResponse>,
-    isExpected: (response: HttpResponse) => boolean,
-    until: number,
-    pause: number,
-    reason: string,
-  ): Promise<HttpResponse> {
-    const response = await request();
-    const left = until - this.#settings.now();
-    if (isExpected(response) || left <= 0) return response;
-    await this.pause(Math.min(pause, left), reason);
-    return this.poll(request, isExpected, until, Math.min(pause * 2, 4000), reason);
   }
 
   /** @param reason shown to the user while the run waits */

@@ -1,6 +1,6 @@
 /**
- * What travels over the wire: the bodies of requests and responses, as the specification's tables give them.
- * Timestamps are strings; their format is an open point (`timestamps.format`).
+ * What travels over the wire: the bodies of requests and responses, as the specification's tables
+ * give them. Timestamps are strings; their format is an open point.
  */
 
 import type { JsonValue } from '../input/json-text.js';
@@ -24,7 +24,7 @@ export interface Subscription {
   status: SubscriptionStatus;
   /** progress of the data; its values are open points (`data-status.*`) */
   data_status: string;
-  /** may appear; its structure is an open point (`field-assessments.shape`) */
+  /** may appear; its structure is an open point */
   field_assessments?: Record<string, JsonValue>;
   created_at: string;
   updated_at: string;
@@ -98,10 +98,18 @@ export interface CreateSubscription {
   fields: string[];
 }
 
-/** Request body of "update subscription"; whether keys besides `fields` are taken is an open point. */
+/**
+ * Request body of "update subscription"; whether keys besides `fields` are taken is an open point.
+ */
 export interface UpdateSubscription {
   fields?: string[];
   status?: SubscriptionStatus;
+}
+
+/** Query of "list entities" (section "Limits"). */
+export interface ListQuery {
+  limit: number;
+  offset: number;
 }
 
 /** Request body of "interpret fields"; which keys are required is an open point. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { requestExamples } from '../api/examples.js';
 import type { Sandbox } from '../server/sandbox.js';
-import { defaultTokens } from '../service/accounts.js';
+import { defaultTokens } from '../service/accounts/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
 import type { ServeFlags } from './serve-flags.js';
 import { version } from '../server/version.js';

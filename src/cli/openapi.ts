@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { openApiDocument } from '../api/openapi.js';
 import { flag } from '../command/flag.js';
 import { print } from '../command/print.js';
 import { readNamedFile } from '../command/read-file.js';
 import { withExitCodes } from '../command/usage.js';
-import { referenceProfile } from '../profile/open-points.js';
+import { openApiDocument } from '../openapi/document.js';
+import { referenceProfile } from '../profile/open-points/index.js';
 import { answersOf, readProfile } from '../profile/profile.js';
 import { version } from '../server/version.js';
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Exchange } from '../service/journal.js';
+import type { Exchange } from '../service/journal/journal.js';
 import type { ServeFlags } from './serve-flags.js';
 
 type Style = Parameters<typeof styleText>[0];

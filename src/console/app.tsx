@@ -26,7 +26,7 @@ window.addEventListener('hashchange', () => {
   fragment.value = location.hash;
 });
 
-/** Keyboard shortcuts: `/` filters the log, `j` and `k` move through it, `+` advances the clock by a day. */
+/** Keyboard: `/` filters the log, `j` and `k` move through it, `+` advances the clock by a day. */
 function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   const typing = target instanceof HTMLElement && target.matches('input, textarea, select');

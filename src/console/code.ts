@@ -1,28 +1,30 @@
+import { shellWord } from '../input/shell-word.js';
 import { baseUrl, type ServiceRequest } from './sandbox.js';
 
-/** Quotes a text for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-const placeholder = '<ACCESS_TOKEN>';
+/** The value of the Authorization header; with a placeholder for a token that is not known. */
+const authorizationOf = ({ token }: ServiceRequest) => `Bearer ${token || '<ACCESS_TOKEN>'}`;
 
 /** A request as a curl command. */
-export function curlLine({ method, url, body, token }: ServiceRequest): string {
-  return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(baseUrl + url)}`,
-    `-H ${quoted(`Authorization: Bearer ${token || placeholder}`)}`,
-    ...(body === null ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
-  ].join(' \\\n  ');
+export function curlLine(request: ServiceRequest): string {
+  const { method, url, body } = request;
+  const address = shellWord(baseUrl + url);
+  const lines = [method === 'GET' ? `curl ${address}` : `curl -X ${method} ${address}`];
+  lines.push(`-H ${shellWord(`Authorization: ${authorizationOf(request)}`)}`);
+  if (body !== null) lines.push(`-H 'Content-Type: application/json'`, `-d ${shellWord(body)}`);
+  return lines.join(' \\\n  ');
 }
 
 /** A request as a call of `fetch`. */
-export function fetchCall({ method, url, body, token }: ServiceRequest): string {
-  const headers = {
-    authorization: `Bearer ${token || placeholder}`,
-    ...(body !== null && { 'content-type': 'application/json' }),
-  };
-  const init = { method, headers, ...(body !== null && { body }) };
-  return `const response = await fetch(${JSON.stringify(baseUrl + url)}, ${JSON.stringify(init, null, 2)});
-console.log(response.status, await response.json());`;
+export function fetchCall(request: ServiceRequest): string {
+  const { method, url, body } = request;
+  const authorization = authorizationOf(request);
+  const init =
+    body === null
+      ? { method, headers: { authorization } }
+      : { method, headers: { authorization, 'content-type': 'application/json' }, body };
+  const address = JSON.stringify(baseUrl + url);
+  return [
+    `const response = await fetch(${address}, ${JSON.stringify(init, null, 2)});`,
+    'console.log(response.status, await response.json());',
+  ].join('\n');
 }

@@ -1,8 +1,9 @@
-import { http, HttpResponse } from 'msw';
+import { http, type HttpHandler, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createMockWithService } from '../msw/create-mock.js';
-import { controlOperations } from '../service/control.js';
-import { ServiceError } from '../service/errors.js';
+import { type ControlOperation, controlOperations } from '../service/control/operations.js';
+import { ServiceError } from '../service/responses/errors.js';
+import type { Service } from '../service/service.js';
 import { baseUrl, type Listen } from './sandbox.js';
 
 const methods = {
@@ -13,29 +14,35 @@ const methods = {
   DELETE: http.delete,
 };
 
+/** The input of a control operation. */
+async function inputOf(request: Request, { source, schema }: ControlOperation): Promise<unknown> {
+  const input: unknown =
+    source === 'query'
+      ? Object.fromEntries(new URL(request.url).searchParams)
+      : JSON.parse((await request.text()) || 'null');
+  return schema ? schema.validateAsync(input) : input;
+}
+
+/** Serves an operation of the control interface. */
+function controlHandler(service: Service, operation: ControlOperation): HttpHandler {
+  const path = operation.path.replace('{id}', ':id');
+  const method = methods[operation.method];
+  return method<{ id?: string }>(`${baseUrl}/_sandbox${path}`, async ({ request, params }) => {
+    try {
+      const input = await inputOf(request, operation);
+      return HttpResponse.json(await operation.run(service, input, params.id ?? ''));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const status = error instanceof ServiceError ? error.status : 400;
+      return HttpResponse.json({ error: message }, { status });
+    }
+  });
+}
+
 /** Serves `/v1` and `/_sandbox` from the mock, in MSW's service worker: there is no server. */
 export async function startMock(): Promise<Listen> {
   const { mock, service } = createMockWithService({ baseUrl, storage: 'localStorage' });
-  const control = controlOperations.map((operation) => {
-    const { method, path, schema } = operation;
-    return methods[method](
-      `${baseUrl}/_sandbox${path.replace('{id}', ':id')}`,
-      async ({ request, params }): Promise<Response> => {
-        try {
-          const input: unknown =
-            method === 'GET' || method === 'DELETE'
-              ? Object.fromEntries(new URL(request.url).searchParams)
-              : JSON.parse((await request.text()) || 'null');
-          const valid: unknown = schema ? await schema.validateAsync(input) : input;
-          return HttpResponse.json(await operation.run(service, valid, String(params.id ?? '')));
-        } catch (error) {
-          const message = error instanceof Error ? error.message : String(error);
-          const status = error instanceof ServiceError ? error.status : 400;
-          return HttpResponse.json({ error: message }, { status });
-        }
-      },
-    );
-  });
+  const control = controlOperations.map((operation) => controlHandler(service, operation));
   await mock.ready;
   await setupWorker(...control, ...mock.handlers).start({
     quiet: true,

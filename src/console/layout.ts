@@ -13,8 +13,8 @@ export interface Point {
 const minSpan = 0.01;
 
 /**
- * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the latitude, so that at the
- * size of a city all distances have the same scale.
+ * Fits positions into a rectangle (px). Degrees of longitude are scaled by the cosine of the
+ * latitude, so that at the size of a city all distances have the same scale.
  */
 export function project(
   positions: readonly Position[],
@@ -86,7 +86,7 @@ function separate(one: Movable, other: Movable, distance: number, direction: num
   return true;
 }
 
-/** Moves points apart until all are at least `distance` (px) apart, for a limited number of rounds. */
+/** Moves points apart until all have `distance` (px) between them, for a limited number of rounds. */
 export function spread(
   points: readonly Point[],
   distance: number,

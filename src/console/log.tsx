@@ -1,4 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { requestExamples } from '../api/examples.js';
+import { addresses } from '../api/operations.js';
+import { isCut } from '../service/journal/journal-entry.js';
 import { curlLine } from './code.js';
 import { effectText } from './faults.js';
 import { Body, Button, Code, CopyButton, Headers, Panel, Status } from './parts.js';
@@ -35,18 +38,10 @@ export function moveFocus(by: number): void {
   rows[at === -1 ? 0 : next]?.focus();
 }
 
-const firstRequest = {
-  method: 'POST',
-  url: '/v1/subscriptions',
-  body: JSON.stringify({
-    city: 'Berlin',
-    entity_type: 'cafe',
-    fields: ['phone', 'opening_hours', 'wifi'],
-  }),
-};
-
 function Empty() {
-  const request = { ...firstRequest, token: tokenOf('demo') || 'demo-token' };
+  const { method, path } = addresses.createSubscription;
+  const body = JSON.stringify(requestExamples.createSubscription);
+  const request = { method, url: path, body, token: tokenOf('demo') || 'demo-token' };
   return (
     <div class="empty">
       <p>No requests yet. Send one from your client, or subscribe to cafes in Berlin:</p>
@@ -137,9 +132,6 @@ function Row({ exchange }: { exchange: Exchange }) {
 /** Shortens UUIDs. */
 const uuid = /\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** Bodies are kept up to a certain length; truncated ones cannot be sent again. */
-const cutOff = /… \(\d+ characters\)$/;
-
 function Detail({ exchange: { request, response, account } }: { exchange: Exchange }) {
   const token = tokenOf(account);
   const { body: sent } = request;
@@ -153,7 +145,7 @@ function Detail({ exchange: { request, response, account } }: { exchange: Exchan
     <div class="detail">
       <p class="buttons">
         <CopyButton text={curlLine(again)} label="Copy curl" />
-        <Button onClick={replay} disabled={cutOff.test(body ?? '')} title={`Sends it again, ${as}`}>
+        <Button onClick={replay} disabled={isCut(sent)} title={`Sends it again, ${as}`}>
           Replay
         </Button>
       </p>

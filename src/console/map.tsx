@@ -11,7 +11,7 @@ export interface Numbered {
 /** The map is as wide as its container, px, so that its labels are not scaled. */
 const room = { page: 68, widest: 640 };
 
-/** Places on a graticule. The table has the same data, so that it is a single image for screen readers. */
+/** Places on a graticule: for screen readers a single image, since the table has the same data. */
 export function PlacesMap(props: {
   places: readonly Numbered[];
   selected: string | undefined;

@@ -219,6 +219,7 @@ export function Pager(props: {
   const [typed, setTyped] = useState<string>();
   if (total <= size && offset === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
+  const end = Math.min(total, offset + size);
   return (
     <nav class="pager" aria-label={label}>
       <Button kind="quiet" disabled={offset === 0} onClick={() => goTo(Math.max(0, offset - size))}>
@@ -241,7 +242,7 @@ export function Pager(props: {
           }}
         />
       </label>
-      <span>{`${offset + 1}–${Math.min(total, offset + size)} of ${total.toLocaleString('en')}`}</span>
+      <span>{`${offset + 1}–${end} of ${total.toLocaleString('en')}`}</span>
       <Button kind="quiet" disabled={offset + size >= total} onClick={() => goTo(offset + size)}>
         Next →
       </Button>

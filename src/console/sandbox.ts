@@ -1,9 +1,9 @@
 import type { Subscription } from '../api/wire.js';
-import type { JournalEntry } from '../service/journal.js';
+import type { JournalEntry } from '../service/journal/journal.js';
 
-export type { ListedAccount as Account } from '../service/accounts.js';
-export type { ActiveFault as Fault } from '../service/faults.js';
-export type { JournalEntry as Exchange } from '../service/journal.js';
+export type { ListedAccount as Account } from '../service/accounts/accounts.js';
+export type { ActiveFault as Fault } from '../service/faults/faults.js';
+export type { JournalEntry as Exchange } from '../service/journal/journal.js';
 
 /** A subscription as the control API lists it. Timestamps are ISO 8601. */
 export interface ListedSubscription extends Subscription {
@@ -55,7 +55,7 @@ export interface ServiceResponse {
   duration_ms: number;
 }
 
-/** Sends a request to the service. Rejects if the connection fails, which may be an injected fault. */
+/** Sends a request to the service. Rejects if the connection fails, perhaps by an injected fault. */
 export async function send({ method, url, body, token }: ServiceRequest): Promise<ServiceResponse> {
   const started = performance.now();
   const response = await fetch(baseUrl + url, {

@@ -8,7 +8,10 @@ const before = new RegExp(`^((${verbs}|${owners}) )+(?=.)`);
 const after =
   /( (available|availability|info|information|details|yn|flag|value|data|field|average))+$/;
 
-/** The words of a field name, in lower case and without accents: `hasWiFi_available` is `has wi fi available`. */
+/**
+ * The words of a field name, in lower case and without accents: `hasWiFi_available` is `has wi fi
+ * available`.
+ */
 export function fieldWords(name: string): string {
   const spaced = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -26,7 +29,10 @@ export function keyOf(words: string): string {
   return words.replace(/ /g, '');
 }
 
-/** A key without plural endings. Both sides of a comparison are reduced, so the result need not be a real word. */
+/**
+ * A key without plural endings. Both sides of a comparison are reduced, so the result need not be a
+ * real word.
+ */
 export function stemmedKey(words: string): string {
   return keyOf(words.replace(/(?<=\w{2})ies\b/g, 'y').replace(/(?<=\w{2}[^s\W])s\b/g, ''));
 }

@@ -26,7 +26,10 @@ export interface Field {
   readonly meaning: string;
   /** other names, in several languages */
   readonly synonyms: readonly string[];
-  /** The groups of types that it applies to; by default those of `likely`, or all. Null for other types. */
+  /**
+   * The groups of types that it applies to; by default those of `likely`, or all. Null for other
+   * types.
+   */
   readonly groups?: readonly Group[];
   /** For booleans: the percentage of places for which it is true. */
   readonly likely?: Likelihoods;
@@ -54,14 +57,14 @@ const unknownShare = 0.06;
 /** Whether a place has something, deterministic for the place and the name; null when unknown. */
 export function chance(place: Place, name: string, percent: number): boolean | null {
   const { datatype } = place.faker(name);
-  return datatype.boolean(unknownShare) ? null : datatype.boolean(percent / 100);
+  if (datatype.boolean(unknownShare)) return null;
+  return datatype.boolean(percent / 100);
 }
 
 /** The computed value of a field at a place; null when unknown. */
 export function valueOf(field: Field, place: Place): JsonValue {
   if (!suits(field, place.type)) return null;
-  const { name, value } = field;
-  return value
-    ? value(place)
-    : chance(place, name, likelihood(field.likely ?? {}, place.type) ?? 0);
+  const { name, value, likely = {} } = field;
+  if (value) return value(place);
+  return chance(place, name, likelihood(likely, place.type) ?? 0);
 }

@@ -1,9 +1,12 @@
 import { type EntityType, findType } from '../places/entity-types/entity-type.js';
 import { fieldWords } from './field-name.js';
 import { type Field, suits } from './field.js';
-import { type Confidence, knownPart, type Resolution, resolveField } from './resolve-field.js';
+import { fieldIn } from './find-field.js';
+import { type Confidence, type Resolution, resolveField } from './resolve-field.js';
 
-/** How the service reads one requested field name (specification, section "Field interpretation"). */
+/**
+ * How the service reads one requested field name (specification, section "Field interpretation").
+ */
 export interface Interpretation {
   /** the name as it was requested */
   name: string;
@@ -15,8 +18,9 @@ export interface Interpretation {
 }
 
 /**
- * Explains how requested field names are understood: one interpretation per requested field, in the same order.
- * A user of the library can pass one of their own, for example one that asks a language model.
+ * Explains how requested field names are understood: one interpretation per requested field, in the
+ * same order. A user of the library can pass one of their own, for example one that asks a language
+ * model.
  */
 export type Interpreter = (request: {
   entity_type?: string;
@@ -29,9 +33,10 @@ function meaningOf({ kind, meaning }: Field): string {
 }
 
 function adviceOn(field: Field, by: Resolution['by']): string {
-  return by === 'spelling'
-    ? `Taken for a spelling of "${field.name}"; use that name to be sure.`
-    : `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
+  if (by === 'spelling') {
+    return `Taken for a spelling of "${field.name}"; use that name to be sure.`;
+  }
+  return `Only a part of the name was recognised; use "${field.name}" if that is what you mean.`;
 }
 
 function interpretKnown(
@@ -65,11 +70,10 @@ function interpretDescribed(name: string, described: Field): Interpretation {
 
 /** What to try instead of a name that is not recognised. */
 function alternativeTo(name: string, type: EntityType | null): string {
-  const near = knownPart(fieldWords(name));
+  const near = fieldIn(fieldWords(name));
   const isUseful = near !== null && (type === null || suits(near, type));
-  return isUseful
-    ? `Try "${near.name}"`
-    : 'Try a usual name, such as "phone", "opening_hours" or "rating"';
+  if (isUseful) return `Try "${near.name}"`;
+  return 'Try a usual name, such as "phone", "opening_hours" or "rating"';
 }
 
 /** What a name means; if it is not understood, what its description means. */
@@ -82,7 +86,7 @@ function interpretField(
   if (resolution.field !== null) return interpretKnown(name, resolution.field, resolution, type);
 
   // Descriptions can be long; what a field is about is said at the beginning.
-  const described = knownPart(fieldWords(description.slice(0, 400)));
+  const described = fieldIn(fieldWords(description.slice(0, 400)));
   if (described !== null) return interpretDescribed(name, described);
 
   const other =
@@ -96,7 +100,8 @@ function interpretField(
 }
 
 /**
- * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of entities.
+ * The built-in interpreter, driven by the field catalogue: what it says agrees with the values of
+ * entities.
  * @param namesOnly the caller cannot give descriptions, so that suggestions ask for none
  */
 export function defaultInterpreter(

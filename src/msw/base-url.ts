@@ -1,10 +1,16 @@
-/** Where the service is, in front of `/v1`: an absolute URL, or a path of the page's own origin (`''`, `'/api'`). */
+/**
+ * Where the service is, in front of `/v1`: an absolute URL, or a path of the page's own origin
+ * (`''`, `'/api'`).
+ */
 export type BaseUrl = string | URL | readonly (string | URL)[];
 
 /** Characters with a meaning in MSW's path patterns. */
 const patternCharacters = /[()*+?:{}\\]/;
 
-/** The origin and path of a base URL, without a trailing slash. @throws {RangeError} saying what is wrong with it */
+/**
+ * The origin and path of a base URL, without a trailing slash.
+ * @throws {RangeError} saying what is wrong with it
+ */
 function readBaseUrl(base: unknown): string {
   const text = base instanceof URL ? base.href : base;
   const invalid = (why: string) => new RangeError(`"baseUrl" ${JSON.stringify(text)}: ${why}`);

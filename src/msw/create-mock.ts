@@ -1,5 +1,5 @@
 import { milliseconds } from '../input/duration.js';
-import { type Controls, controlsOf } from '../service/controls.js';
+import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
 import { Service } from '../service/service.js';
 import { readBaseUrls } from './base-url.js';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../service/journal.js';
+import type { Exchange } from '../service/journal/journal.js';
 import { Listeners } from '../service/listeners.js';
 
 /** A problem that does not stop the mock, but that the user should know about. */
@@ -48,6 +48,10 @@ export class Events {
     return end;
   }
 
+  hasListener(name: keyof MockEvents): boolean {
+    return this.#listeners[name].size > 0;
+  }
+
   emit<Name extends keyof MockEvents>(name: Name, event: MockEvents[Name]): void {
     this.#listeners[name].emit(event);
   }
@@ -55,7 +59,7 @@ export class Events {
   warn(warning: MockWarning): void {
     if (this.#warned.has(warning.code)) return;
     this.#warned.add(warning.code);
-    if (this.#listeners.warning.size === 0) this.#pending.push(warning);
-    else this.emit('warning', warning);
+    if (this.hasListener('warning')) this.emit('warning', warning);
+    else this.#pending.push(warning);
   }
 }

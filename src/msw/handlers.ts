@@ -19,8 +19,8 @@ export function mockHandlers(
   responder: Responder,
   unknownPaths: 'unhandled' | 'not-found',
 ): MockHandlers {
-  const resolver: HttpResponseResolver<{ id?: string }> = ({ request, params }) =>
-    responder.respond(request, base, params.id);
+  const resolver: HttpResponseResolver<{ id?: string }> = ({ request, params: { id = '' } }) =>
+    responder.respond(request, { base, id });
   const patternOf = (path: string): string => base + path.replace('{id}', ':id');
   const handlersByName = Object.fromEntries(
     operations.map(({ id, method, path }) => [id, methods[method](patternOf(path), resolver)]),

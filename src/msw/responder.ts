@@ -1,32 +1,15 @@
 import { delay, HttpResponse } from 'msw';
-import { exposedHeaders, type OperationId } from '../api/operations.js';
-import type { Account } from '../service/accounts.js';
-import type { ServiceContext } from '../service/context.js';
-import { largestBody, ServiceError } from '../service/errors.js';
-import { type AppliedFaults, withFaults } from '../service/faults.js';
+import { exposedHeaders } from '../api/operations.js';
+import type { Conversation } from '../service/conversation.js';
 import type { Operation } from '../service/operations.js';
-import type { ValidRequest } from '../service/request.js';
-import { renderError, type RenderedResponse, renderResponse } from '../service/response.js';
+import { ServiceError } from '../service/responses/errors.js';
+import type { RenderedResponse } from '../service/responses/response.js';
 import type { Service } from '../service/service.js';
-import { validationError } from '../service/validation-error.js';
+import { parseBody, readBody } from './body.js';
 import type { Events } from './events.js';
 
 /** Null body statuses of the Fetch standard: `Response` throws even for an empty body. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
-
-/** Malformed UTF-8 becomes U+FFFD; a byte order mark stays, and is not JSON. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Per-request state, for the journal. */
-interface RequestState {
-  /** the state that the request works on; a request in progress during a reset does not affect the new state */
-  readonly context: ServiceContext;
-  operation?: OperationId;
-  account?: Account;
-  body?: string;
-  faults?: AppliedFaults | undefined;
-  refusal?: string;
-}
 
 interface ResponderOptions {
   /** delay of every response, ms */
@@ -36,7 +19,15 @@ interface ResponderOptions {
   readonly ready: Promise<void>;
 }
 
-/** Sends requests through the service, in the same order as the sandbox. */
+/** Where a request goes, as MSW has matched it. */
+interface Target {
+  /** origin and path in front of `/v1` */
+  readonly base: string;
+  /** the id in the path; empty where there is none */
+  readonly id: string;
+}
+
+/** Holds a conversation with the service about each request. */
 export class Responder {
   readonly #service: Service;
   readonly #options: ResponderOptions;
@@ -51,35 +42,43 @@ export class Responder {
     }));
   }
 
-  /** Never rejects. @param base origin and path in front of `/v1` @param id the id in the path */
-  async respond(request: Request, base: string, id = ''): Promise<Response> {
-    const { latency, events, ready } = this.#options;
+  /** Never rejects. */
+  async respond(request: Request, target: Target): Promise<Response> {
+    const { latency, ready } = this.#options;
     await ready;
-    const received = Date.now();
-    const { context, clock } = this.#service;
-    const state: RequestState = { context };
+    const conversation = this.#begin(request, target);
     if (latency > 0) await delay(latency);
-    const rendered = await this.#run(request, base, id, state).catch((error: unknown) =>
-      this.#renderError(error, state),
+    const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
+      conversation.refuse(this.#known(error)),
     );
-    const { operation = null, account, body = null, faults, refusal } = state;
-    const response = rendered && withFaults(rendered, faults);
-    const { pathname, search } = new URL(request.url);
-    const exchange = {
-      at: clock.now(),
-      operation,
-      account: account?.name ?? account?.id ?? null,
-      method: request.method,
-      url: pathname + search,
-      requestHeaders: Object.fromEntries<string>(request.headers),
-      requestBody: body,
-      response,
-      duration: Date.now() - received,
-      fault: faults?.injected,
-      refusal,
-    };
-    this.#service.record(context, exchange, (one) => events.emit('exchange', one));
+    this.#end(conversation, response);
     return response ? toResponse(request, response) : HttpResponse.error();
+  }
+
+  #begin({ method, url, headers }: Request, { base }: Target): Conversation {
+    const { pathname, search } = new URL(url);
+    return this.#service.begin({
+      method,
+      url: pathname + search,
+      headers: Object.fromEntries<string>(headers),
+      base,
+      received: Date.now(),
+    });
+  }
+
+  /** The stages in a row; null when a fault drops the connection. */
+  async #converse(
+    conversation: Conversation,
+    request: Request,
+    { base, id }: Target,
+  ): Promise<RenderedResponse | null> {
+    const operation = this.#route(request, base);
+    conversation.authenticate(operation, id);
+    const payload = await this.#receive(request, operation, conversation);
+    const query = queryOf(request);
+    const goesOn = await conversation.applyFaults(query, (ms) => hasLeft(request, ms));
+    if (!goesOn) return null;
+    return conversation.run(conversation.validate({ query, payload }));
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */
@@ -88,132 +87,72 @@ export class Responder {
     if (method !== method.toUpperCase()) throw transportErrors.badRequest();
     const { origin, pathname } = new URL(url);
     const path = (origin + pathname).slice(base.length);
-    const there = this.#paths.flatMap(({ pattern, operation }) =>
-      pattern.test(path) ? [operation] : [],
-    );
+    const there = this.#paths
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ operation }) => operation);
     if (there.length === 0) throw transportErrors.unknownPath();
     // As in hapi, HEAD is GET without a body.
-    const operation = there.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const operation = there.find((one) => one.method === wanted);
     if (!operation) throw transportErrors.wrongMethod(there.map((one) => one.method));
     return operation;
-  }
-
-  /** The stages of the sandbox; null when a fault drops the connection. */
-  async #run(
-    request: Request,
-    base: string,
-    id: string,
-    state: RequestState,
-  ): Promise<RenderedResponse | null> {
-    const operation = this.#route(request, base);
-    state.operation = operation.id;
-    const account = this.#authenticate(request, operation);
-    state.account = account;
-    this.#service.rateLimit.consume(account);
-    const payload = await this.#receive(request, operation, state);
-    const query = queryOf(request);
-    const prefer = request.headers.get('prefer');
-    state.faults = this.#service.faults.apply(operation.id, { account, id, query, prefer });
-    if (await isDropped(request, state.faults)) return null;
-    if (state.faults?.refusal) throw state.faults.refusal;
-    const valid = validated(operation, state.context, { account, id, base, query, payload });
-    return renderResponse(await operation.run(state.context, valid));
-  }
-
-  /** @throws {ServiceError} when the body is packed, or the credential is not known */
-  #authenticate({ headers }: Request, { schemas }: Operation): Account {
-    const { accounts, transportErrors } = this.#service;
-    const encoding = headers.get('content-encoding') ?? 'identity';
-    if (schemas.payload && encoding !== 'identity') throw transportErrors.contentEncoding();
-    return accounts.authenticate(headers.get('authorization'));
   }
 
   /** @returns the parsed body, of an operation that takes one */
   async #receive(
     request: Request,
     { method, schemas }: Operation,
-    state: RequestState,
+    conversation: Conversation,
   ): Promise<unknown> {
     if (method === 'GET') return undefined;
     const takesBody = schemas.payload !== undefined;
-    state.body = await this.#readBody(request, takesBody);
-    return takesBody ? this.#parseBody(state.body) : undefined;
+    const text = await readBody(request, takesBody, this.#service);
+    conversation.body = text;
+    return takesBody ? parseBody(text, this.#service.transportErrors) : undefined;
   }
 
-  /** Reads a body as hapi does for the sandbox. @throws {ServiceError} when it is too large, or of another type */
-  async #readBody(request: Request, isJson: boolean): Promise<string> {
-    const { profile, transportErrors } = this.#service;
-    const bytes = await request.arrayBuffer();
-    if (bytes.byteLength > largestBody) throw transportErrors.tooLarge();
-    const anyType = !isJson || profile['http.content-type.status'] === 'accepted';
-    const type = request.headers.get('content-type') ?? '';
-    if (!anyType && !/^(application\/json([ \t;]|$)|$)/i.test(type))
-      throw transportErrors.contentType();
-    return utf8.decode(bytes);
+  /** The error that the client sees; others than those of the service are reported. */
+  #known(error: unknown): ServiceError {
+    if (error instanceof ServiceError) return error;
+    const { events } = this.#options;
+    events.emit('failure', error instanceof Error ? error : new Error(String(error)));
+    return this.#service.transportErrors.internal();
   }
 
-  /** @returns the value; null for no body. @throws {ServiceError} when it is not JSON */
-  #parseBody(text = ''): unknown {
-    try {
-      return JSON.parse(text === '' ? 'null' : text);
-    } catch {
-      throw this.#service.transportErrors.malformedJson();
+  #end(conversation: Conversation, response: RenderedResponse | null): void {
+    const { events } = this.#options;
+    const exchange = conversation.end(response);
+    if (events.hasListener('exchange')) {
+      events.emit('exchange', this.#service.journal.logLine(exchange));
     }
-  }
-
-  #renderError(error: unknown, state: RequestState): RenderedResponse {
-    const { profile, transportErrors } = this.#service;
-    if (!(error instanceof ServiceError)) {
-      this.#options.events.emit(
-        'failure',
-        error instanceof Error ? error : new Error(String(error)),
-      );
-    }
-    const known = error instanceof ServiceError ? error : transportErrors.internal();
-    state.refusal = known.message;
-    return renderError(known, profile);
   }
 }
 
-/** Waits as the faults say. @returns whether the connection is closed without a response */
-async function isDropped(request: Request, faults: AppliedFaults | undefined): Promise<boolean> {
-  const { delay_ms = 0, body } = faults?.injected ?? {};
-  if (delay_ms > 0) await delay(delay_ms);
-  if (body === 'drop') return true;
-  // as in the sandbox, nothing is done for a client that has gone away
-  return delay_ms > 0 && request.signal.aborted;
-}
-
-/** @throws {ServiceError} when the query or the payload is not valid */
-function validated(
-  { id: operation, schemas }: Operation,
-  context: ServiceContext,
-  request: ValidRequest,
-): ValidRequest {
-  const query = schemas.query?.validate(request.query);
-  const payload = schemas.payload?.validate(request.payload);
-  const error = query?.error ?? payload?.error;
-  if (error) throw validationError(context, operation, error, request);
-  return { ...request, query: query?.value, payload: payload?.value };
+/**
+ * Waits so many ms.
+ * @returns whether the client has gone away: nothing is done for it, as in the sandbox
+ */
+async function hasLeft({ signal }: Request, ms: number): Promise<boolean> {
+  await delay(ms);
+  return signal.aborted;
 }
 
 /** The parameters of a query; a repeated key has all its values, as in hapi. */
 function queryOf({ url }: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(url);
-  return Object.fromEntries(
-    [...searchParams].map(([key, value]) => {
-      const all = searchParams.getAll(key);
-      return [key, all.length > 1 ? all : value];
-    }),
-  );
+  const parameters = [...searchParams].map(([key, value]): [string, string | string[]] => {
+    const all = searchParams.getAll(key);
+    return [key, all.length > 1 ? all : value];
+  });
+  return Object.fromEntries(parameters);
 }
 
 function toResponse(request: Request, { status, headers, body }: RenderedResponse): Response {
-  const none = request.method === 'HEAD' || body === '' || nullBodyStatuses.has(status);
+  const isEmpty = request.method === 'HEAD' || body === '' || nullBodyStatuses.has(status);
   const origin = request.headers.get('origin');
   const cors = origin !== null && {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': exposedHeaders.join(','),
   };
-  return new HttpResponse(none ? null : body, { status, headers: { ...headers, ...cors } });
+  return new HttpResponse(isEmpty ? null : body, { status, headers: { ...headers, ...cors } });
 }

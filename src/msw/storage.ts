@@ -2,11 +2,17 @@ import Joi from 'joi';
 import type { Adapter, SyncAdapter } from 'lowdb';
 import { LocalStorage } from 'lowdb/browser';
 import { inSlices } from '../input/slices.js';
-import { emptyState, isLaterState, type State, StateError, stateSteps } from '../service/state.js';
+import {
+  emptyState,
+  isLaterState,
+  type State,
+  StateError,
+  stateSteps,
+} from '../service/state/state.js';
 import { StateStore } from '../store/state-store.js';
 import type { MockWarning } from './events.js';
 
-/** A lowdb adapter for a state in the page's localStorage, which notices when another tab writes it. */
+/** A lowdb adapter for a state in the page's localStorage. It notices what other tabs write. */
 export class LocalStorageState extends LocalStorage<State> {
   readonly #key: string;
 
@@ -27,7 +33,8 @@ export class LocalStorageState extends LocalStorage<State> {
 }
 
 /**
- * A storage for `createMock`, which survives a reload. Mocks with the same key share their state, also in other tabs.
+ * A storage for `createMock`, which survives a reload. Mocks with the same key share their state,
+ * also in other tabs.
  * @throws {Error} where there is no localStorage, or the page may not use it
  */
 export const localStorageState = (key = 'location-data-kit'): LocalStorageState =>
@@ -38,9 +45,10 @@ export type MockStorage = 'memory' | 'localStorage' | Adapter<State> | SyncAdapt
 
 /** What becomes of the state of a later release. */
 const leftAsItIs =
-  'The storage is left as it is, and this mock stores nothing; clear the storage, or use another key';
+  'The storage is left as it is, and this mock stores nothing; ' +
+  'clear the storage, or use another key';
 
-/** The storage of a mock. Any problem is a warning, and the mock continues without it. Nothing here rejects. */
+/** The storage of a mock. Nothing here rejects: the mock continues without it, with a warning. */
 export class StateStorage {
   readonly #onWarning: (warning: MockWarning) => void;
   #adapter: Adapter<State> | SyncAdapter<State> | null = null;

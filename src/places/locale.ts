@@ -1,118 +1,109 @@
 import type { Faker, LocaleDefinition } from '@faker-js/faker';
 import { faker as baseFaker } from '@faker-js/faker/locale/base';
-import type { EntityType } from './entity-types/entity-type.js';
-import { typeRecords } from './entity-types/type-records.js';
-import { languages } from './languages.js';
+import type { City } from './cities/city.js';
+import { en } from './locales/en.js';
+import { languages } from './locales/index.js';
+import type { Language } from './locales/language.js';
 import { createRandomizer } from './rng.js';
-import { capitalised } from './text.js';
 
 /**
- * The class, taken from the smallest instance: the root of the package would load all its locales (300 ms in Node,
- * a megabyte in a page).
+ * The class, taken from the smallest instance: the root of the package would load all its locales
+ * (300 ms in Node, a megabyte in a page).
  */
 const FakerClass = baseFaker.constructor as typeof Faker;
 
-/** Fallback locales other than English. */
-const parents: Readonly<Record<string, string>> = {
-  fr_AF: 'fr',
-  da: 'sv',
-  nb: 'sv',
-  fa: 'ar',
-  th: 'zh',
-  vi: 'zh',
-};
-
-/** A Faker instance for a language. */
+/** Faker with the words of a language and the phone numbers and cuisine of a city. */
 export interface Locale {
+  /** of the language */
   readonly code: string;
   readonly faker: Faker;
-  /** name patterns by group of types, from the first language in the fallback chain that has any */
-  readonly names: Readonly<Record<string, unknown>>;
+  /** name patterns by group of types */
+  readonly names: NonNullable<Language['names']>;
+  /** pattern of street and house number */
+  readonly streetLine: string;
 }
 
-/** The definition of a language, with its words for types of places as a category `noun`. */
-function definitionOf(code: string): LocaleDefinition {
-  const nouns = typeRecords.map(({ id, nouns: { [code]: words } }) => [id, words] as const);
-  return { ...languages[code], noun: Object.fromEntries(nouns.filter(([, words]) => words)) };
+/** The code of the language for the names of places in a city; English if it has none. */
+function languageOf({ locale, country }: City): string {
+  const code = locale ?? country.locale ?? country.language;
+  return Object.hasOwn(languages, code) ? code : 'en';
 }
+
+/** A language, its parent, the parent of that one, and so on until English. */
+function familyOf(language: Language): readonly Language[] {
+  if (language === en) return [en];
+  const parent = languages[language.parent ?? 'en'] ?? en;
+  return [language, ...familyOf(parent)];
+}
+
+/** A language as a definition of faker. */
+function definitionOf({ person, location, word, company, food, nouns }: Language) {
+  const definition: LocaleDefinition = {
+    person,
+    location: { ...location },
+    word: { ...word },
+    food,
+    noun: { ...nouns },
+  };
+  if (company) definition.company = company;
+  return definition;
+}
+
+/** What differs in a city, as in faker's own en_GB and en_US. */
+function definitionOfCity({ phone, country }: City, { food }: Language): LocaleDefinition {
+  const definition: LocaleDefinition = {};
+  if (phone !== undefined) {
+    const formats = [phone];
+    definition.phone_number = {
+      format: { human: formats, national: formats, international: formats },
+    };
+  }
+  if (country.cuisine !== undefined) {
+    const national = [country.cuisine, country.cuisine];
+    definition.food = { ethnic_category: [...national, ...food.ethnic_category] };
+  }
+  return definition;
+}
+
+/** Nothing that faker makes up on the internet belongs to anybody. */
+const fiction: LocaleDefinition = { internet: { domain_suffix: ['example'] } };
 
 /** Shared by all locales: every use of a faker seeds it first, see `Place.faker`. */
 const randomizer = createRandomizer();
 
-const locales = new Map<string, Locale>();
+/** @param ofCity what a city has of its own */
+export function createFaker(language: Language, ofCity: LocaleDefinition = {}): Faker {
+  const ofFamily = familyOf(language).map(definitionOf);
+  const locale = [ofCity, ...ofFamily, fiction, baseFaker.rawDefinitions];
+  return new FakerClass({ locale, randomizer });
+}
 
-/** The locale of a language; English if there is none. Created on first use, and cached. */
-export function localeOf(name: string): Locale {
-  const code = Object.hasOwn(languages, name) ? name : 'en';
-  const known = locales.get(code);
-  if (known !== undefined) return known;
-  const chain = [...new Set([code, parents[code] ?? 'en', 'en'])].map(definitionOf);
-  const faker = new FakerClass({ locale: [...chain, baseFaker.rawDefinitions], randomizer });
-  const locale = {
+function createLocale(code: string, city: City): Locale {
+  const language = languages[code] ?? en;
+  const family = familyOf(language);
+  const { names = {} } = family.find((one) => one.names) ?? {};
+  const { location } = family.find((one) => one.location.street_line) ?? en;
+  return {
     code,
-    faker,
-    names: chain.find(({ place }) => place !== undefined)?.place ?? {},
+    faker: createFaker(language, definitionOfCity(city, language)),
+    names,
+    streetLine: location.street_line ?? '',
   };
-  locales.set(code, locale);
-  return locale;
 }
-
-/** The strings of a list in a definition; empty if it is not a list. */
-function textsOf(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((choice) => typeof choice === 'string') : [];
-}
-
-/** The choices that a locale has for an entry such as `word.theme`; empty if there is no such entry. */
-export function choicesOf({ faker }: Locale, category: string, entry: string): readonly string[] {
-  return textsOf(faker.rawDefinitions[category]?.[entry]);
-}
-
-/** Percentage of names with a quarter or landmark, besides those whose pattern always has one. */
-const located = 40;
-
-/** Estimated number of choices of a faker method, which has no list to count. */
-const methods: Readonly<Record<string, number>> = {
-  firstName: 28,
-  lastName: 25,
-  fullName: 700,
-  street: 60,
-};
-
-/** Estimated number of names that a pattern can produce. */
-function capacityOf(pattern: string, locale: Locale): number {
-  return [...pattern.matchAll(/\{\{(\w+)\.(\w+)/g)].reduce(
-    (product, [, category = '', entry = '']) =>
-      product * (methods[entry] ?? Math.max(1, choicesOf(locale, category, entry).length)),
-    1,
-  );
-}
-
-/** Public facilities are named after their street, as `Place` computes it. */
-const streetNames: Readonly<Record<string, string>> = {
-  spot: '{{noun}} {street}',
-  worship: '{street} {{noun}}',
-};
 
 /**
- * Name patterns of a type in a locale, for `faker.helpers.weightedArrayElement`: patterns that can
- * produce many names are used more often, so that names rarely repeat. For a type without a record,
- * the noun is that of the request.
+ * By what makes the difference: cities of a region without phone numbers of their own share one.
  */
-export function namePatterns(
-  type: EntityType,
-  locale: Locale,
-): { value: string; weight: number }[] {
-  const byStreet = streetNames[type.group];
-  const own = locale.names[type.group] ?? locale.names.other;
-  const noun = type.known ? `{{noun.${type.id}}}` : type.noun.split(' ').map(capitalised).join(' ');
-  const plain = (byStreet ? [byStreet] : textsOf(own))
-    .map((pattern) => pattern.replace('{{noun}}', noun))
-    .map((value) => ({ value, weight: 50 + Math.min(5000, capacityOf(value, locale)) }));
-  const withPlace = plain
-    .filter(({ value }) => !byStreet && !value.includes('{{word.near}}'))
-    .map(({ value, weight }) => ({
-      value: `${value} {{word.near}}`,
-      weight: (weight * located) / (100 - located),
-    }));
-  return [...plain, ...withPlace];
+const locales = new Map<string, Locale>();
+
+/** The locale of a city. Created on first use, and kept. */
+export function localeOf(city: City): Locale {
+  const code = languageOf(city);
+  const key = [code, city.phone, city.country.cuisine].join('\n');
+  const known = locales.get(key);
+  if (known !== undefined) return known;
+
+  const locale = createLocale(code, city);
+  locales.set(key, locale);
+  return locale;
 }

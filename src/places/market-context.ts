@@ -1,7 +1,8 @@
 import { type City, findCity } from './cities/city.js';
 import type { Position } from './cities/city-record.js';
 import { type EntityType, findType } from './entity-types/entity-type.js';
-import { localeOf, namePatterns } from './locale.js';
+import { localeOf } from './locale.js';
+import { namePatterns } from './name-patterns.js';
 import { hashText } from './rng.js';
 
 /** The key of a market: from the records of city and type, or else from the names as given. */
@@ -25,22 +26,25 @@ const directions = {
   west: [0, -1],
 } as const;
 
+const kilometresPerDegree = 111.2;
+
 /**
  * The areas in which the places of a city are: its quarters, or a circle around its centre, on the
  * land side if by water.
  */
 function areasOf({ centre, districts, population, land }: City) {
-  if (districts)
-    return Object.entries(districts).map(([district, origin]) => ({
-      district,
-      origin,
-      radius: 0.9,
-    }));
+  if (districts) {
+    const quarters = Object.entries(districts);
+    return quarters.map(([district, origin]) => ({ district, origin, radius: 0.9 }));
+  }
   if (centre === null) return [];
-  const radius =
-    Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3) * (land === undefined ? 1 : 0.55);
-  const moved = radius / 111.2; // kilometres per degree
-  const [north, east] = land === undefined ? [0, 0] : directions[land];
+
+  const inland = Math.min(9, 1.3 * Math.sqrt(population / 100_000) + 0.3);
+  if (land === undefined) return [{ district: null, origin: centre, radius: inland }];
+
+  const radius = inland * 0.55;
+  const moved = radius / kilometresPerDegree;
+  const [north, east] = directions[land];
   const origin: Position = [centre[0] + north * moved, centre[1] + east * moved];
   return [{ district: null, origin, radius }];
 }
@@ -53,7 +57,7 @@ export function marketContext(seed: number, cityName: string, typeName: string) 
   const type = findType(typeName);
   const names = keyOf(city, cityName, type, typeName);
   const key = `${seed}\n${names}`;
-  const locale = localeOf(city.locale ?? city.country.locale ?? city.country.language);
+  const locale = localeOf(city);
   return {
     /** identifies seed, city and type: equal keys have the same places */
     key,

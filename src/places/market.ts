@@ -50,7 +50,9 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
         instant,
         isClosed,
       ),
-    /** The last instant up to and including `instant` at which something about the place changed. */
+    /**
+     * The last instant up to and including `instant` at which something about the place changed.
+     */
     changedAt(number: number, instant: number): number {
       const changes = changesOf(hashOfPlace(context, number));
       return Math.max(changeAt(changes, lastChange(changes, instant)), turnover.opensAt(number));
@@ -58,7 +60,8 @@ export function createMarket(context: MarketContext, size: number, pinned: reado
     /** When a place closes for good; Infinity for never. */
     closesAt: (number: number) => {
       const pin = pinned[number];
-      return pin ? (pin.closes_at ?? Infinity) : turnover.closesAt(number);
+      if (pin) return pin.closes_at ?? Infinity;
+      return turnover.closesAt(number);
     },
   };
 }

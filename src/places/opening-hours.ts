@@ -4,6 +4,7 @@ import type { EntityType } from './entity-types/entity-type.js';
 import {
   type OpeningHabit,
   openingHabits,
+  type SpecialDay,
   type Weekday,
   weekdays,
 } from './entity-types/habit-records.js';
@@ -25,8 +26,56 @@ function usualPause(habit: OpeningHabit, country: Country): OpeningHabit['pause'
   return siesta ?? habit.pause;
 }
 
+/** What a place decided on, once for all days; hours after midnight. */
+interface Decisions {
+  readonly allDay: boolean;
+  readonly pause: OpeningHabit['pause'];
+  readonly opens: number;
+  readonly closes: number;
+  /** whether it is closed on days on which only some shops are open */
+  readonly restsWithTrade: boolean;
+  /** how much later than its kind it opens and closes on special days */
+  readonly shift: number;
+  /** its days off, from Monday */
+  readonly daysOff: readonly boolean[];
+}
+
+/** @param faker seeded for the place and the edition of its hours; the order of the draws matters */
+function decide({ hours }: EntityType, country: Country, faker: Faker): Decisions {
+  const habit = openingHabits[hours];
+  const chance = (percent: number) => faker.datatype.boolean(percent / 100);
+  const allDay = chance(habit.always ?? 0);
+  const possiblePause = usualPause(habit, country);
+  const pause = chance(possiblePause?.share ?? 0) ? possiblePause : undefined;
+  const late = country.siesta === true && hours === 'restaurant' ? 0.5 : 0;
+  const opens = faker.helpers.arrayElement(habit.opens) + late;
+  const closes = faker.helpers.arrayElement(habit.closes) + late;
+  const afterSiesta = pause !== undefined && pause.to >= 16 ? 20 : 0;
+  const restsWithTrade = country.shopsCloseSundays === true || chance(35);
+  const shift = faker.helpers.arrayElement([-0.5, 0, 0, 0.5]);
+  const daysOff = (habit.daysOff ?? []).map(chance);
+  return {
+    allDay,
+    pause,
+    opens,
+    closes: Math.max(closes, afterSiesta),
+    restsWithTrade,
+    shift,
+    daysOff,
+  };
+}
+
+/** The hours on a special day of the weekend. */
+function specialHours(special: SpecialDay, { restsWithTrade, shift }: Decisions): string {
+  if (special === 'closed') return 'closed';
+  if (special === 'trade') return restsWithTrade ? 'closed' : span(11, 17);
+  const [opens, closes] = special;
+  return span(opens + shift, closes + shift);
+}
+
 /**
- * The opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners depend on the country.
+ * The opening hours of a place by weekday. Weekend, closed Sundays, siesta and late dinners depend
+ * on the country.
  * @param faker seeded for the place and the edition of its hours
  */
 export function openingHours(
@@ -34,41 +83,30 @@ export function openingHours(
   country: Country,
   faker: Faker,
 ): Record<string, string> {
-  const habit = openingHabits[type.hours];
-  const chance = (percent: number) => faker.datatype.boolean(percent / 100);
-  const allDay = chance(habit.always ?? 0);
-  const possiblePause = usualPause(habit, country);
-  const pause = chance(possiblePause?.share ?? 0) ? possiblePause : undefined;
-  const late = country.siesta === true && type.hours === 'restaurant' ? 0.5 : 0;
-  const start = faker.helpers.arrayElement(habit.opens) + late;
-  const afterSiesta = pause !== undefined && pause.to >= 16 ? 20 : 0;
-  const end = Math.max(faker.helpers.arrayElement(habit.closes) + late, afterSiesta);
-  const closedSundays = country.shopsCloseSundays === true || chance(35);
-  const shift = faker.helpers.arrayElement([-0.5, 0, 0, 0.5]);
-  const [restsFirst, rests] = country.weekend ?? ['Saturday', 'Sunday'];
-  const first = weekdays.indexOf(restsFirst);
-  const daysOff = (habit.daysOff ?? []).map(chance);
+  const { saturday, sunday, later = 0 } = openingHabits[type.hours];
+  const decisions = decide(type, country, faker);
+  const { allDay, pause, opens, closes, daysOff } = decisions;
 
-  const specialOn = (day: Weekday) => {
-    if (day === restsFirst) return habit.saturday;
-    return day === rests ? habit.sunday : undefined;
-  };
+  const [restsFirst, rests] = country.weekend ?? ['Saturday', 'Sunday'];
+  const firstOfWeekend = weekdays.indexOf(restsFirst);
+  const eveBefore = (firstOfWeekend + 6) % 7;
+
   const usualHours = (day: Weekday, number: number): string => {
-    const isLate = number === first || number === (first + 6) % 7;
-    const closes = end + (isLate ? (habit.later ?? 0) : 0);
+    const isLate = number === firstOfWeekend || number === eveBefore;
+    const end = isLate ? closes + later : closes;
     const onWeekend = day === restsFirst || day === rests;
-    if (pause === undefined || (onWeekend && pause.weekends !== true)) return span(start, closes);
-    return `${span(start, pause.from)}, ${span(pause.to, closes)}`;
+    if (pause === undefined || (onWeekend && pause.weekends !== true)) return span(opens, end);
+    return `${span(opens, pause.from)}, ${span(pause.to, end)}`;
+  };
+  const specialOn = (day: Weekday): SpecialDay | undefined => {
+    if (day === restsFirst) return saturday;
+    return day === rests ? sunday : undefined;
   };
   const hoursOn = (day: Weekday, number: number): string => {
     if (allDay) return '00:00-24:00';
-    // The percentages of `daysOff` start on Monday.
     if (daysOff[number] === true) return 'closed';
     const special = specialOn(day);
-    if (special === undefined) return usualHours(day, number);
-    if (special === 'closed') return 'closed';
-    if (special === 'trade') return closedSundays ? 'closed' : span(11, 17);
-    return span(special[0] + shift, special[1] + shift);
+    return special === undefined ? usualHours(day, number) : specialHours(special, decisions);
   };
   return Object.fromEntries(weekdays.map((day, number) => [day, hoursOn(day, number)]));
 }

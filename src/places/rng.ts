@@ -25,7 +25,10 @@ export function unit(hash: number): number {
 export const uuidOf = (text: string): string =>
   v4({ random: new Uint8Array(16).map((_, at) => hashText(`${at} ${text}`)) });
 
-/** A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne Twister) 30 µs. */
+/**
+ * A randomizer for faker that starts anew for every place, which takes faker's own (Mersenne
+ * Twister) 30 µs.
+ */
 export function createRandomizer(): Randomizer {
   let hash = 0;
   let count = 0;

@@ -2,23 +2,33 @@ import { mix, unit } from './rng.js';
 
 const day = 86_400_000;
 
-/** A place changes every 10 to 180 days: once in each period of `days`, at some point in its first part. */
+/**
+ * A place changes every 10 to 180 days: once in each period of `days`, at some point in its first
+ * part.
+ */
 export function changesOf(placeHash: number) {
   const hash = mix(placeHash, 0xc4a26e);
   return { hash, days: 25 + 85 * unit(hash) };
 }
 
-type Changes = ReturnType<typeof changesOf>;
+export type Changes = ReturnType<typeof changesOf>;
 
-/** The instant of change number `count`, ms since the epoch in whole seconds; negative numbers are long ago. */
+/**
+ * The instant of change number `count`, ms since the epoch in whole seconds; negative numbers are
+ * long ago.
+ */
 export function changeAt({ hash, days }: Changes, count: number): number {
   const jitter = 0.6 * unit(mix(mix(hash, 2), count));
   return Math.floor(((unit(mix(hash, 1)) + count + jitter) * days * day) / 1000) * 1000;
 }
 
-/** The number of the last change up to and including `instant`, found without walking through history. */
+/**
+ * The number of the last change up to and including `instant`, found without walking through
+ * history.
+ */
 export function lastChange(changes: Changes, instant: number): number {
-  // One more than needed, since a change may be rounded down to the second before its period begins.
+  // One more than needed, since a change may be rounded down to the second before its period
+  // begins.
   let count = Math.floor(instant / day / changes.days - unit(mix(changes.hash, 1))) + 1;
   while (changeAt(changes, count) > instant) count -= 1;
   return count;
@@ -48,17 +58,22 @@ export function turnoverOf(marketHash: number, size: number) {
     /** how many places have closed (and been replaced) by that instant */
     count(instant: number): number {
       const past = Math.floor((instant - start) / interval);
-      return past < 0 ? 0 : past + Number(at(past) <= instant);
+      if (past < 0) return 0;
+      return at(past) <= instant ? past + 1 : past;
     },
     /** when a place opened, ms since the epoch; -Infinity for the first ones */
     opensAt: (number: number) => (number < size ? -Infinity : at(number - size)),
     /** when it closes for good */
     closesAt: (number: number) => at(closing(number)),
-    /** The number of the place at `index` of a list of those open after `closed` closings, followed by later ones. */
+    /**
+     * The number of the place at `index` of a list of those open after `closed` closings, followed
+     * by later ones.
+     */
     numberAt(index: number, closed: number): number {
       if (index >= size) return closed + index;
       const first = closing(index);
-      return first >= closed ? index : first + size * Math.ceil((closed - first) / size);
+      if (first >= closed) return index;
+      return first + size * Math.ceil((closed - first) / size);
     },
   };
 }

@@ -1,5 +1,11 @@
 /** Letters that Unicode normalisation does not decompose. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i' };
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  æ: 'ae',
+  ı: 'i',
+};
 
 /**
  * Normalises a text for comparisons: lower case, no accents, words of letters and digits separated
@@ -35,10 +41,13 @@ export function slugOf(text: string, language: string): string {
 export function shortened(slug: string, most: number): string {
   if (slug.length <= most) return slug;
   const start = slug.slice(0, most);
-  return slug.charAt(most) === '-' ? start : start.replace(/-[^-]*$/, '');
+  if (slug.charAt(most) === '-') return start;
+  return start.replace(/-[^-]*$/, '');
 }
 
-/** The edit distance of two words, with swapped neighbours as one edit (optimal string alignment). */
+/**
+ * The edit distance of two words, with swapped neighbours as one edit (optimal string alignment).
+ */
 export function editDistance(left: string, right: string): number {
   let older: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);

@@ -26,7 +26,10 @@ export function marketKey(market: Pick<PinnedMarket, 'city' | 'entity_type'>): s
 interface WorldOptions {
   /** Different seeds give different worlds. */
   seed: number;
-  /** Places per market, except pinned markets with their own size. Default: depends on city and type. */
+  /**
+   * Places per market, except pinned markets with their own size. Default: depends on city and
+   * type.
+   */
   marketSize?: number;
   markets?: readonly PinnedMarket[];
 }
@@ -41,8 +44,8 @@ export interface World {
 }
 
 /**
- * A world: every place of every market is computed on demand from the seed, the market and its index.
- * Only pinned places are stored.
+ * A world: every place of every market is computed on demand from the seed, the market and its
+ * index. Only pinned places are stored.
  */
 export function createWorld({ seed, marketSize, markets = [] }: WorldOptions): World {
   const pins = new Map<string, PinnedMarket>();

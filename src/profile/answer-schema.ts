@@ -5,32 +5,43 @@ import {
   type Answer,
   type AnswerShape,
   type OpenPointId,
-} from './open-points.js';
+} from './open-points/index.js';
 
 const statusRange = { success: [200, 299], refusal: [400, 599], any: [200, 599] } as const;
 
 const integer = Joi.number().integer();
 const list = Joi.array().items(Joi.string()).unique().sort({ order: 'ascending' });
 
-/** The possible answers of a shape: a schema for each kind, and a description. */
-function alternativesOf({
-  words,
-  status,
-  count,
-  text,
-  texts,
-}: AnswerShape): [Joi.Schema, string][] {
-  const [from, to] = statusRange[status ?? 'any'];
-  const found: [Joi.Schema, string][] = [];
-  if (words) {
-    const quoted = words.map((word) => `"${word}"`).join(', ');
-    found.push([Joi.string().valid(...words), quoted]);
-  }
-  if (status) found.push([integer.min(from).max(to), `a status from ${from} to ${to}`]);
-  if (count) found.push([integer.min(1).max(Number.MAX_SAFE_INTEGER), 'a positive whole number']);
-  if (text !== undefined)
-    found.push([Joi.string().pattern(new RegExp(text)), `a text that matches ${text}`]);
-  if (texts) found.push([list, 'a sorted list of texts']);
+/** A kind of answer: its schema, and its description for people. */
+type Alternative = readonly [Joi.Schema, string];
+
+const oneOf = (words: readonly string[]): Alternative => [
+  Joi.string().valid(...words),
+  words.map((word) => `"${word}"`).join(', '),
+];
+
+function statusFrom([from, to]: readonly [number, number]): Alternative {
+  return [integer.min(from).max(to), `a status from ${from} to ${to}`];
+}
+
+const positive: Alternative = [
+  integer.min(1).max(Number.MAX_SAFE_INTEGER),
+  'a positive whole number',
+];
+
+const matching = (pattern: string): Alternative => [
+  Joi.string().pattern(new RegExp(pattern)),
+  `a text that matches ${pattern}`,
+];
+
+/** The kinds of answers that a shape allows. */
+function alternativesOf(shape: AnswerShape): Alternative[] {
+  const found: Alternative[] = [];
+  if (shape.words) found.push(oneOf(shape.words));
+  if (shape.status) found.push(statusFrom(statusRange[shape.status]));
+  if (shape.count) found.push(positive);
+  if (shape.text !== undefined) found.push(matching(shape.text));
+  if (shape.texts) found.push([list, 'a sorted list of texts']);
   return found;
 }
 

@@ -3,8 +3,8 @@ import type { AsParsed } from '../input/json-text.js';
 import { validate } from '../input/validate.js';
 import { formatVersion } from '../input/values.js';
 import { answerSchemas, isAnswer } from './answer-schema.js';
-import { openPointIds, openPoints, referenceProfile } from './open-points.js';
-import type { Answer, OpenPointId, Profile } from './open-points.js';
+import { openPointIds, openPoints, referenceProfile } from './open-points/index.js';
+import type { Answer, OpenPointId, Profile } from './open-points/index.js';
 
 /** The version of the profile format. */
 export const profileVersion = 1;
@@ -20,7 +20,10 @@ export interface ProfileFile {
   answers: { readonly [Id in keyof Profile]?: Profile[Id] | null };
 }
 
-/** A profile file as `import profile from './staging.json'` types it. Its answers are validated when it is used. */
+/**
+ * A profile file as `import profile from './staging.json'` types it. Its answers are validated when
+ * it is used.
+ */
 export type ParsedProfile = AsParsed<ProfileFile>;
 
 /** A profile as options take it: what a profile file holds, or just the answers. */
@@ -54,10 +57,14 @@ const profileSchema = Joi.object<ProfileFile>({
   name: Joi.string().allow('').description('What people call the deployment.'),
   answers: answersSchema.required(),
 }).description(
-  'How a deployment of the Location Data Subscription API responds where the specification is silent.',
+  'How a deployment of the Location Data Subscription API responds ' +
+    'where the specification is silent.',
 );
 
-/** The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and its answers. */
+/**
+ * The JSON Schema (draft 2020-12) of profiles, for editors: every open point with its question and
+ * its answers.
+ */
 export function profileJsonSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -66,14 +73,18 @@ export function profileJsonSchema(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Validates parsed JSON as a profile. @throws {ProfileError} for an unknown key, a wrong value or a later version */
+/**
+ * Validates parsed JSON as a profile.
+ * @throws {ProfileError} for an unknown key, a wrong value or a later version
+ */
 export function readProfile(value: unknown): ProfileFile {
   return validate(profileSchema, value, 'profile', ProfileError);
 }
 
 /**
  * The answers of a profile, in whichever form it is given. Unanswered points are left out.
- * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and what is allowed there
+ * @throws {ProfileError} for an unknown key, a wrong value or a later version, with the path and
+ *   what is allowed there
  */
 export function givenAnswers(profile: GivenProfile): Partial<Profile> {
   if (typeof profile !== 'object' || Array.isArray(profile)) {
@@ -82,7 +93,8 @@ export function givenAnswers(profile: GivenProfile): Partial<Profile> {
     );
   }
   const isFile = 'answers' in profile || 'version' in profile;
-  return answersOf(readProfile(isFile ? profile : { version: profileVersion, answers: profile }));
+  const file = isFile ? profile : { version: profileVersion, answers: profile };
+  return answersOf(readProfile(file));
 }
 
 /** The answers that a profile holds, without those that were not observed. */
@@ -97,14 +109,24 @@ export function unansweredBy({ answers }: ProfileFile): OpenPointId[] {
   return openPointIds.filter((id) => (answers[id] ?? null) === null);
 }
 
-/** An answer to every open point: the given one, that of the point it follows, or else the reference. */
+/** The answer to the point that this one follows, if it is possible here. */
+function inheritedAnswer(id: OpenPointId, answers: Partial<Profile>): Answer | undefined {
+  const { follows } = openPoints[id];
+  if (follows === undefined) return undefined;
+
+  const answer = answers[follows];
+  return isAnswer(id, answer) ? answer : undefined;
+}
+
+/**
+ * An answer to every open point: the given one, that to the point it follows, or else the
+ * reference.
+ */
 export function completeProfile(answers: Partial<Profile>): Profile {
-  const complete = openPointIds.map((id) => {
-    const followed = openPointIds.find((other) => other === openPoints[id].follows);
-    const inherited = followed && answers[followed];
-    const fits = inherited !== undefined && isAnswer(id, inherited);
-    return [id, answers[id] ?? (fits ? inherited : referenceProfile[id])];
-  });
+  const complete = openPointIds.map((id) => [
+    id,
+    answers[id] ?? inheritedAnswer(id, answers) ?? referenceProfile[id],
+  ]);
   return Object.fromEntries(complete) as Profile;
 }
 
@@ -116,10 +138,14 @@ export function openPointList(profile: Profile) {
   });
 }
 
-/** A profile as it is written to a file: keys in order, with every open point, null where it is not answered. */
+/**
+ * A profile as it is written to a file: keys in order, with every open point, null where it is not
+ * answered.
+ */
 export function profileText({ $schema, answers, name, version }: ProfileFile): string {
-  const sorted = [...openPointIds]
-    .sort()
+  const sorted = openPointIds
+    .toSorted()
     .map((id): [string, Answer | null] => [id, answers[id] ?? null]);
-  return `${JSON.stringify({ $schema, answers: Object.fromEntries(sorted), name, version }, null, 2)}\n`;
+  const file = { $schema, answers: Object.fromEntries(sorted), name, version };
+  return `${JSON.stringify(file, null, 2)}\n`;
 }

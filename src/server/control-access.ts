@@ -1,5 +1,5 @@
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/responses/errors.js';
 import { toBoom } from './errors.js';
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
@@ -43,9 +43,13 @@ function denialReason(request: Request, controlToken: string | undefined): strin
   if (isForeign(request)) return 'Pages of other origins may not control the sandbox';
   if (isLocal(request)) return null;
   if (controlToken === undefined) {
-    return 'The sandbox is controlled from its own machine only, unless it is started with --control-token';
+    return (
+      'The sandbox is controlled from its own machine only, ' +
+      'unless it is started with --control-token'
+    );
   }
   const { authorization } = request.headers;
   if (/^bearer +(\S+)$/i.exec(String(authorization))?.[1] === controlToken) return null;
-  return 'From another machine, or through a proxy, this needs: Authorization: Bearer <control token>';
+  const header = 'Authorization: Bearer <control token>';
+  return `From another machine, or through a proxy, this needs: ${header}`;
 }

@@ -3,6 +3,7 @@ import type {
   Plugin,
   ResponseObject,
   ResponseToolkit,
+  RouteOptions,
   RouteOptionsPayload,
   ServerRoute,
 } from '@hapi/hapi';
@@ -11,20 +12,22 @@ import pLimit from 'p-limit';
 import { parseSteps } from '../input/json-parse.js';
 import { isLong, jsonPieces } from '../input/json-pieces.js';
 import { inSlices, itemsInSlices } from '../input/slices.js';
-import { type ControlOperation, controlOperations } from '../service/control.js';
-import { largestBody, ServiceError } from '../service/errors.js';
+import { type ControlOperation, controlOperations } from '../service/control/operations.js';
+import { largestBody, ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
-import { StateError } from '../service/state.js';
 import { authorizeControl } from './control-access.js';
 import { payloadFailure, refuseCompressed, toBoom } from './errors.js';
 import { eventRoute } from './event-stream.js';
+import { pathId } from './lifecycle.js';
 import { registerPages } from './pages.js';
-import { pathId } from './routes.js';
 
 /** Largest snapshot or world in bytes: it may hold many subscriptions. */
 const largestState = 64 * 1_048_576;
 
-/** Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind `control-access`. */
+/**
+ * Plugin with the control interface under `/_sandbox` (JSON, no CORS) and the console, behind
+ * `control-access`.
+ */
 export const control: Plugin<{ service: Service; controlToken: string | undefined }> = {
   name: 'control',
   register: async (server, { service, controlToken }) => {
@@ -39,40 +42,42 @@ export const control: Plugin<{ service: Service; controlToken: string | undefine
 const oneByOne = pLimit(1);
 
 function controlRoute(service: Service, operation: ControlOperation): ServerRoute {
-  const { method, path, schema } = operation;
-  const input = method === 'GET' || method === 'DELETE' ? 'query' : 'payload';
+  const { method, path, source, schema } = operation;
   return {
     method,
     path: `/_sandbox${path}`,
     options: {
       app: { area: 'control' },
-      // A body that is not read must not be decompressed either, see `refuseCompressed`.
-      ...(method === 'DELETE' && { payload: { parse: false } }),
-      ...(input === 'payload' && {
-        payload: payloadOptions(service, operation),
-        ext: { onPreAuth: { method: refuseCompressed(service.transportErrors) } },
-      }),
       validate: {
-        ...(schema && { [input]: schema }),
+        ...(schema && { [source]: schema }),
         failAction: (_request, _h, error) => {
           throw toBoom(Joi.isError(error) ? new ServiceError(400, error.message) : error);
         },
       },
+      ...bodyOptions(service, operation),
     },
     handler: async (request, h) => {
-      const run = async (given: unknown) => operation.run(service, given, pathId(request));
+      const run = (input: unknown) => operation.run(service, input, pathId(request));
       const runWithState = async () => run(await parsedInSlices(request.payload, service));
       try {
-        return respond(
-          h,
-          await (operation.takesState ? oneByOne(runWithState) : run(request[input])),
-        );
+        const { takesState } = operation;
+        return respond(h, await (takesState ? oneByOne(runWithState) : run(request[source])));
       } catch (error) {
-        // Invalid input is the client's mistake: 400.
-        const isMistake = error instanceof StateError || error instanceof RangeError;
-        throw toBoom(isMistake ? new ServiceError(400, error.message) : error);
+        throw toBoom(error);
       }
     },
+  };
+}
+
+/** How hapi treats the body of a request. */
+function bodyOptions(service: Service, operation: ControlOperation): RouteOptions {
+  const { method, source } = operation;
+  if (method === 'GET') return {};
+  // A body that is not read must not be decompressed either, see `refuseCompressed`.
+  if (source === 'query') return { payload: { parse: false } };
+  return {
+    payload: payloadOptions(service, operation),
+    ext: { onPreAuth: { method: refuseCompressed(service.transportErrors) } },
   };
 }
 
@@ -92,13 +97,17 @@ function payloadOptions(
   };
 }
 
-/** The value of a body; null for none. Rejects with a ServiceError if it is not JSON. */
+/**
+ * The value of a body; null for none.
+ * @throws {ServiceError} when it is not JSON, or nested too deeply
+ */
 async function parsedInSlices(payload: unknown, { transportErrors }: Service): Promise<unknown> {
   if (!Buffer.isBuffer(payload) || payload.length === 0) return null;
   try {
     return await inSlices(parseSteps(payload));
   } catch (error) {
-    throw error instanceof SyntaxError ? transportErrors.malformedJson() : error;
+    if (error instanceof SyntaxError) throw transportErrors.malformedJson();
+    throw error instanceof RangeError ? new ServiceError(400, error.message) : error;
   }
 }
 

@@ -1,9 +1,9 @@
 import Boom from '@hapi/boom';
 import type { Lifecycle, Request } from '@hapi/hapi';
-import { ServiceError, type TransportErrors } from '../service/errors.js';
+import { ServiceError, type TransportErrors } from '../service/responses/errors.js';
 import { StateFileError } from '../store/problems.js';
 
-/** Wraps an error of the service in a Boom error, with the original in `data`; returns other errors as they are. */
+/** An error of the service as the `data` of a Boom error; other errors as they are. */
 export function toBoom(error: unknown): Error {
   if (!(error instanceof ServiceError))
     return error instanceof Error ? error : new Error(String(error));
@@ -19,7 +19,8 @@ export function toBoom(error: unknown): Error {
 export function payloadFailure(errors: TransportErrors): Lifecycle.FailAction {
   return (request, _h, error) => {
     if (!Boom.isBoom(error)) throw error ?? errors.internal();
-    if ('raw' in error) request.app.body = error.raw;
+    // hapi keeps what it could not parse.
+    if ('raw' in error) request.app.conversation.body = String(error.raw);
     const { statusCode } = error.output;
     if (statusCode === 413) throw toBoom(errors.tooLarge(request.route.settings.payload?.maxBytes));
     if (statusCode === 415 || /content-type/i.test(error.message))

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Server, ServerRoute } from '@hapi/hapi';
-import { ServiceError } from '../service/errors.js';
+import { ServiceError } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
 import { toBoom } from './errors.js';
 
@@ -68,7 +68,10 @@ class EventStreams {
   }
 }
 
-/** Server-sent events until the server stops: `exchange` with a journal entry, `change` with what else has changed. */
+/**
+ * Server-sent events until the server stops: `exchange` with a journal entry, `change` with what
+ * else has changed.
+ */
 export function eventRoute(server: Server, service: Service): ServerRoute {
   const streams = new EventStreams(service);
   // An endless response would keep the server from stopping.

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Declarations, OptionsOf } from '../input/option.js';
-import type { Exchange } from '../service/journal.js';
+import type { Exchange } from '../service/journal/journal.js';
 import type { ServiceOptions } from '../service/options.js';
 import type { StorageEvent } from '../store/problems.js';
 

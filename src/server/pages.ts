@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle, RouteOptions, Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { openApiDocument } from '../api/openapi.js';
-import type { Profile } from '../profile/open-points.js';
+import { openApiDocument } from '../openapi/document.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { version } from './version.js';
 
 /** Content security policy: no inline scripts or styles, nothing from other origins, no framing. */

@@ -1,25 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
-import type {
-  Lifecycle,
-  Request,
-  ResponseObject,
-  ResponseToolkit,
-  RouteOptions,
-  RouteOptionsPayload,
-  ServerRoute,
-} from '@hapi/hapi';
-import Joi from 'joi';
+import type { RouteOptions, RouteOptionsPayload, ServerRoute } from '@hapi/hapi';
 import { exposedHeaders } from '../api/operations.js';
-import type { Account } from '../service/accounts.js';
-import { withFaults } from '../service/faults.js';
 import type { Operation } from '../service/operations.js';
-import { type RenderedResponse, renderResponse } from '../service/response.js';
+import { largestBody } from '../service/responses/errors.js';
 import type { Service } from '../service/service.js';
-import { largestBody } from '../service/errors.js';
-import { validationError } from '../service/validation-error.js';
-import { noRoute, payloadFailure, refuseCompressed, toBoom } from './errors.js';
+import { noRoute, payloadFailure, toBoom } from './errors.js';
+import { applyFaults, refuseInvalid, run } from './lifecycle.js';
 
-/** Request headers that tracing and HTTP libraries of frontends add: hapi's `cors` has no wildcard for them. */
+/** Headers that tracing libraries of frontends add: hapi's `cors` has no wildcard for them. */
 const tracing = [
   'Baggage',
   'Sentry-Trace',
@@ -36,13 +23,10 @@ const cors: RouteOptions['cors'] = {
   exposedHeaders,
 };
 
-/**
- * The six operations, and an error for unknown paths.
- * @param refresh loads external changes of the state file; rejects while the file is locked by another server
- */
-export function serviceRoutes(service: Service, refresh: () => Promise<void>): ServerRoute[] {
+/** The six operations, and an error for unknown paths. */
+export function serviceRoutes(service: Service): ServerRoute[] {
   return [
-    ...service.operations.map((operation) => operationRoute(service, operation, refresh)),
+    ...service.operations.map((operation) => operationRoute(service, operation)),
     {
       method: '*',
       path: '/{any*}',
@@ -55,129 +39,34 @@ export function serviceRoutes(service: Service, refresh: () => Promise<void>): S
   ];
 }
 
-function operationRoute(
-  service: Service,
-  operation: Operation,
-  refresh: () => Promise<void>,
-): ServerRoute {
-  const { id, method, path, schemas } = operation;
-  return {
-    method,
-    path,
-    options: {
-      app: { area: id },
-      auth: 'bearer',
-      cors,
-      ...(method !== 'GET' && { payload: payloadOptions(service, schemas.payload !== undefined) }),
-      validate: { ...schemas, failAction: validationFailure(service, operation) },
-      ext: {
-        ...(schemas.payload && {
-          onPreAuth: { method: refuseCompressed(service.transportErrors) },
-        }),
-        onPostAuth: { method: applyFaults(service, operation, refresh) },
-      },
-    },
-    handler: async (request, h) => {
-      const { context = service.context } = request.app;
-      const response = await operation.run(context, {
-        account: accountOf(request),
-        id: pathId(request),
-        query: request.query,
-        payload: request.payload,
-        base: `${request.server.info.protocol}://${request.info.host}`,
-      });
-      return respond(h, request, renderResponse(response));
-    },
+function operationRoute(service: Service, operation: Operation): ServerRoute {
+  const { method, path, schemas } = operation;
+  const options: RouteOptions = {
+    app: { operation },
+    auth: 'bearer',
+    cors,
+    validate: { ...schemas, failAction: refuseInvalid },
+    ext: { onPostAuth: { method: applyFaults } },
   };
-}
-
-/** The id in the path; empty where there is none. */
-export function pathId({ params }: Request): string {
-  const id: unknown = params.id;
-  return typeof id === 'string' ? id : '';
-}
-
-function accountOf({ auth }: Request): Account {
-  const { user } = auth.credentials;
-  if (!user) throw new Error('This is only for authenticated requests');
-  return user;
-}
-
-/** Passes a rendered response to hapi, modified by the faults that apply to the request. */
-export function respond(
-  h: ResponseToolkit,
-  request: Request,
-  rendered: RenderedResponse,
-): ResponseObject {
-  const sent = withFaults(rendered, request.app.faults);
-  request.app.rendered = sent;
-  const response = (sent.body === '' ? h.response() : h.response(sent.body)).code(sent.status);
-  for (const [name, value] of Object.entries(sent.headers)) response.header(name, value);
-  return response;
-}
-
-/**
- * After the body has been read: refreshes the state, then applies injected faults and the header Prefer, so that the
- * journal has the bodies of requests that they refuse.
- */
-function applyFaults(
-  service: Service,
-  { id }: Operation,
-  refresh: () => Promise<void>,
-): Lifecycle.Method {
-  return async (request, h) => {
-    request.app.body = request.payload;
-    await refresh();
-    request.app.context = service.context;
-    const prefer: unknown = request.headers.prefer;
-    const faults = service.faults.apply(id, {
-      account: accountOf(request),
-      id: pathId(request),
-      query: request.query,
-      prefer: typeof prefer === 'string' ? prefer : null,
-    });
-    if (!faults) return h.continue;
-    request.app.faults = faults;
-    const { delay_ms = 0, body } = faults.injected;
-    const closed = new AbortController();
-    request.events.once('disconnect', () => closed.abort());
-    // Stop waiting when the client has disconnected, or the server stops.
-    if (delay_ms > 0)
-      await setTimeout(delay_ms, null, { signal: closed.signal }).catch(() => undefined);
-    if (body === 'drop' || closed.signal.aborted) {
-      request.app.dropped = true;
-      // Browsers send a request again if a connection that was used before closes without a byte.
-      request.raw.req.socket.end('H');
-      return h.abandon;
-    }
-    if (faults.refusal) throw toBoom(faults.refusal);
-    return h.continue;
-  };
-}
-
-function validationFailure(service: Service, { id }: Operation): Lifecycle.FailAction {
-  return (request, _h, error) => {
-    if (!Joi.isError(error)) throw error ?? service.transportErrors.internal();
-    const lookup = { account: accountOf(request), id: pathId(request) };
-    throw toBoom(validationError(request.app.context ?? service.context, id, error, lookup));
-  };
+  if (method !== 'GET') options.payload = payloadOptions(service, operation);
+  return { method, path, options, handler: run };
 }
 
 function payloadOptions(
-  { profile, transportErrors }: Service,
-  parse: boolean,
+  { policy, transportErrors }: Service,
+  { schemas }: Operation,
 ): RouteOptionsPayload {
   const options = { maxBytes: largestBody, failAction: payloadFailure(transportErrors) };
   // The operation has no body: receive it, but do not parse it.
-  if (!parse) return { ...options, parse: false, output: 'data' };
+  if (!schemas.payload) return { ...options, parse: false, output: 'data' };
+  const type = 'application/json';
+  const types = policy.http.acceptsAnyType ? { override: type } : { allow: type };
   return {
     ...options,
-    defaultContentType: 'application/json',
+    ...types,
+    defaultContentType: type,
     multipart: false,
     // Treat `__proto__` like any other unknown key; by default, hapi refuses the whole body.
     protoAction: 'remove',
-    ...(profile['http.content-type.status'] === 'accepted'
-      ? { override: 'application/json' }
-      : { allow: 'application/json' }),
   };
 }

@@ -1,8 +1,9 @@
 import type { ServerInfo } from '@hapi/hapi';
-import { type Controls, controlsOf } from '../service/controls.js';
+import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
-import { type Persistence, Service } from '../service/service.js';
-import type { State } from '../service/state.js';
+import { Service } from '../service/service.js';
+import type { Persistence } from '../service/state/persistence.js';
+import type { State } from '../service/state/state.js';
 import { OpenState } from '../store/open-state.js';
 import { StateFileError } from '../store/problems.js';
 import { realTime, type Timing } from '../store/timing.js';
@@ -36,19 +37,24 @@ function assertNotIgnored(options: SandboxOptions, state: State): void {
   const ignored = ignoredOption(options, state);
   if (ignored === null) return;
   throw new StateFileError(
-    `The state file ${options.db ?? ''} exists already, and --${ignored} only concerns a new one. ` +
+    `The state file ${options.db ?? ''} exists already, ` +
+      `and --${ignored} only concerns a new one. ` +
       `Leave --${ignored} out to continue with that state, or start again with --reset-state.`,
   );
 }
 
 function persistenceOf(storage: OpenState | null, controlToken: string | undefined): Persistence {
+  const secrets = controlToken === undefined ? [] : [controlToken];
+  if (!storage) return { secrets, health: () => ({ version, storage: { kind: 'memory' } }) };
+  const { state, save } = storage;
   return {
-    ...(storage?.state && { state: storage.state }),
-    ...(storage && { save: storage.save }),
-    ...(controlToken !== undefined && { secrets: [controlToken] }),
+    ...(state && { state }),
+    save,
+    refresh: () => storage.refresh(),
+    secrets,
     health: () => {
-      const error = storage?.problem ?? undefined;
-      return { version, storage: { kind: storage ? 'file' : 'memory', ...(error && { error }) } };
+      const { problem } = storage;
+      return { version, storage: { kind: 'file', ...(problem && { error: problem }) } };
     },
   };
 }
@@ -88,10 +94,10 @@ export async function startSandbox(options: SandboxOptions, timing: Timing): Pro
     if (storage?.state) assertNotIgnored(options, storage.state);
     const service = new Service(options, persistenceOf(storage, controlToken));
     if (storage) storage.onLoad = (state) => service.resume(state);
-    const server = createServer(service, options, async () => storage?.refresh());
+    const server = createServer(service, options);
     server.route(openApiRoute(service.profile));
     await server.register({ plugin: control, options: { service, controlToken } });
-    // Listen first, so that a failure leaves no file behind; then write the file, and stop again if that fails.
+    // Listen first, so that a failure leaves no file behind. Stop again if writing the file fails.
     await server.start();
     if (!storage?.state) {
       await service.save().catch(async (error: unknown) => {

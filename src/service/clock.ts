@@ -12,7 +12,7 @@ interface ClockOptions {
   readonly onMove: () => void;
 }
 
-/** The only source of time. It follows `source` with an offset that can be moved forward, but not back. */
+/** The only source of time. It follows `source`, with an offset that can only be moved forward. */
 export class Clock {
   readonly #options: ClockOptions;
   #offset: number;
@@ -33,12 +33,15 @@ export class Clock {
     return this.#latest;
   }
 
-  /** How far this clock is ahead of its source, in ms; negative after restoring an earlier snapshot. */
+  /** How far this clock is ahead of its source, ms; negative after an earlier one was restored. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** Moves forward. @throws {RangeError} when `duration` is invalid, or leads beyond the year 9999 */
+  /**
+   * Moves forward.
+   * @throws {RangeError} when `duration` is invalid, or leads beyond the year 9999
+   */
   advance(duration: Duration): void {
     this.#move(this.now() + milliseconds(duration));
   }
@@ -64,7 +67,7 @@ export class Clock {
     this.#move(target);
   }
 
-  /** Moves to the instant at which all running scrapes have ended; does nothing if none is running. */
+  /** Moves to the instant at which all running scrapes have ended, if there are any. */
   settle(): void {
     this.#move(Math.max(this.#options.endOfScrapes(), this.now()));
   }

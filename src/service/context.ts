@@ -1,32 +1,31 @@
 import type { Interpreter } from '../fields/index.js';
-import type { Profile } from '../profile/open-points.js';
+import type { Policy } from '../policy/policy.js';
 import type { Clock } from './clock.js';
-import type { Faults } from './faults.js';
+import type { Faults } from './faults/faults.js';
 import type { Registry } from './registry.js';
-import type { ScrapeStage, ScrapeTiming } from './scrapes.js';
-import type { SubscriptionRecord } from './state.js';
+import type { SubscriptionRecord } from './state/state.js';
+import type { ScrapeStage, ScrapeTiming } from './subscriptions/scrapes.js';
 
 /**
- * What the operations work with. A reset replaces it as a whole, so that requests in progress do
- * not affect the new state.
+ * What the operations work with. A reset gives the service another one, with another registry;
+ * requests in progress keep theirs, and do not affect the new state.
  */
 export interface ServiceContext {
-  readonly profile: Profile;
+  readonly policy: Policy;
   readonly clock: Clock;
-  readonly faults: Faults;
+  /** for the scrapes that it makes fail */
+  readonly faults: Pick<Faults, 'takeScrapeFailures'>;
   readonly registry: Registry;
   readonly timing: ScrapeTiming;
   /** how many live subscriptions an account may have; Infinity for any number */
   readonly quota: () => number;
   /** null for the built-in one, whose output is not stored */
   readonly interpreter: Interpreter | null;
-  /** formats an instant (ms since the epoch) as the profile says */
-  readonly timestamp: (instant: number) => string;
   /** cache of the JSON bodies of "get subscription", with what they depend on besides the record */
   readonly bodies: WeakMap<
     SubscriptionRecord,
     { readonly stage: ScrapeStage; readonly text: string }
   >;
-  /** Resolves when all changes so far are stored. Rejects when that failed: then they are undone. */
+  /** Resolves when all changes so far are stored. Rejects if that failed: then they are undone. */
   readonly save: () => Promise<void>;
 }

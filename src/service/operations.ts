@@ -1,12 +1,17 @@
 import { addresses, type Method, type OperationId, operationIds } from '../api/operations.js';
-import { type RequestSchemas, requestSchemas } from '../api/request-schemas.js';
-import type { Profile } from '../profile/open-points.js';
+import type { RequestSchemas } from '../policy/operation.js';
+import type { Policy } from '../policy/policy.js';
+import { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
-import { interpret } from './interpretation.js';
-import { list } from './list-entities.js';
+import { list } from './entities/list.js';
+import { interpret } from './interpretation/interpret.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceResponse } from './response.js';
-import { cancel, create, get, update } from './subscriptions.js';
+import { refused } from './responses/errors.js';
+import type { ServiceResponse } from './responses/response.js';
+import { cancel } from './subscriptions/cancel.js';
+import { create } from './subscriptions/create.js';
+import { get } from './subscriptions/get.js';
+import { update } from './subscriptions/update.js';
 
 export interface Operation {
   readonly id: OperationId;
@@ -15,11 +20,17 @@ export interface Operation {
   readonly path: string;
   /** schemas of query and payload; a part without one is not read */
   readonly schemas: RequestSchemas;
-  /** @param request as validated by these schemas */
-  run(context: ServiceContext, request: ValidRequest): ServiceResponse | Promise<ServiceResponse>;
+  /** @param request as validated by these schemas. @throws {ServiceError} when it is refused */
+  run(context: ServiceContext, request: ValidRequest): Promise<ServiceResponse>;
 }
 
-const implementations: Readonly<Record<OperationId, Operation['run']>> = {
+type Result = ServiceResponse | Refusal;
+
+interface Implementation {
+  run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
+}
+
+const implementations: Readonly<Record<OperationId, Implementation['run']>> = {
   createSubscription: create,
   getSubscription: get,
   updateSubscription: update,
@@ -29,12 +40,15 @@ const implementations: Readonly<Record<OperationId, Operation['run']>> = {
 };
 
 /** The six operations, as every mount serves them. */
-export function operations(profile: Profile): readonly Operation[] {
-  const schemas = requestSchemas(profile);
+export function operations(policy: Policy): readonly Operation[] {
   return operationIds.map((id) => ({
     id,
     ...addresses[id],
-    schemas: schemas[id],
-    run: implementations[id],
+    schemas: policy[id].schemas,
+    run: async (context, request) => {
+      const result = await implementations[id](context, request);
+      if (result instanceof Refusal) throw refused(result);
+      return result;
+    },
   }));
 }

@@ -5,8 +5,8 @@ import { type Declarations, type Options, type OptionsOf, schemasOf } from '../i
 import { validate } from '../input/validate.js';
 import { count, instantOf, nullable } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
-import { defaultTokens } from './accounts.js';
-import type { GivenWorld } from './world-file.js';
+import { defaultTokens } from './accounts/accounts.js';
+import type { GivenWorld } from './state/world-file.js';
 
 /** Milliseconds since the epoch, up to the year 9999. */
 function isTime(value: unknown): boolean {

@@ -7,10 +7,15 @@ import {
   type World,
 } from '../places/index.js';
 import { uuidOf } from '../places/rng.js';
-import type { Account } from './accounts.js';
-import { EntityPages } from './entity-pages.js';
-import { marketSchema, marketsSchema } from './pinned-markets.js';
-import { type AccountRecord, type State, StateError, type SubscriptionRecord } from './state.js';
+import type { Account } from './accounts/accounts.js';
+import { EntityPages } from './entities/pages.js';
+import { marketSchema, marketsSchema } from './state/pinned-markets.js';
+import {
+  type AccountRecord,
+  type State,
+  StateError,
+  type SubscriptionRecord,
+} from './state/state.js';
 
 /** The state that requests work on: subscriptions and accounts by their ids, and the world. */
 export class Registry {
@@ -64,7 +69,10 @@ export class Registry {
     return [...this.#accounts.values()];
   }
 
-  /** Pins a place to a market, within the bounds of a state. @throws {StateError} when they would be exceeded */
+  /**
+   * Pins a place to a market, within the bounds of a state.
+   * @throws {StateError} when they would be exceeded
+   */
   addPlace(market: Pick<PinnedMarket, 'city' | 'entity_type'>, place: PinnedPlace): void {
     const key = marketKey(market);
     const { markets } = this.#base;
@@ -92,7 +100,10 @@ export class Registry {
     return this.#subscriptions.get(id.toLowerCase());
   }
 
-  /** The subscription with that id, if it belongs to the account. Those of other accounts do not exist for it. */
+  /**
+   * The subscription with that id, if it belongs to the account. Those of other accounts do not
+   * exist for it.
+   */
   find(account: Account, id: string): SubscriptionRecord | undefined {
     const found = this.get(id);
     return found?.account_id === account.id ? found : undefined;
@@ -103,17 +114,20 @@ export class Registry {
     this.#subscriptions.set(record.id, record);
   }
 
-  /** The subscriptions of an account that are not cancelled. Linear, but only needed for quotas and some profiles. */
+  /**
+   * The subscriptions of an account that are not cancelled. Linear, but only needed for quotas and
+   * some profiles.
+   */
   live({ id }: Account): SubscriptionRecord[] {
     return this.subscriptions.filter((one) => one.account_id === id && one.status !== 'cancelled');
   }
 
-  /** The record of an account; undefined if it never created a subscription, and no world names it. */
+  /** The record of an account; undefined if it never subscribed, and no world names it. */
   account(id: string): AccountRecord | undefined {
     return this.#accounts.get(id);
   }
 
-  /** The id of an account's next subscription, deterministic for the seed and the number of earlier ones. */
+  /** The id of an account's next subscription, computed from the seed and how many there were. */
   nextId(account: Account): string {
     let created = this.account(account.id)?.created ?? 0;
     let id: string;

@@ -1,4 +1,4 @@
-import type { Account } from './accounts.js';
+import type { Account } from './accounts/accounts.js';
 
 /** A request with its query and payload as validated by the schemas of its operation. */
 export interface ValidRequest<Query = unknown, Payload = unknown> {

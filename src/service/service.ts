@@ -1,80 +1,54 @@
-import type { Subscription } from '../api/wire.js';
 import { atOnce, inSlices, type Steps } from '../input/slices.js';
-import { validate } from '../input/validate.js';
-import type { Profile } from '../profile/open-points.js';
+import { compilePolicy, type Policy } from '../policy/policy.js';
+import type { Profile } from '../profile/open-points/index.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
-import { Accounts, defaultTokens, namedAccount } from './accounts.js';
+import { Accounts, defaultTokens } from './accounts/accounts.js';
+import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
-import { Faults } from './faults.js';
-import { withValidatedOutput } from './interpreter.js';
-import { type Exchange, Journal, type RawExchange } from './journal.js';
+import { Conversation, type RequestHead } from './conversation.js';
+import { Faults } from './faults/faults.js';
+import { withValidatedOutput } from './interpretation/interpreter.js';
+import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
 import { type ServiceOptions, validateOptions } from './options.js';
-import { type RateLimit, rateLimit } from './rate-limit.js';
 import { Registry } from './registry.js';
-import { marketNames } from './pinned-markets.js';
-import { scrapeTiming } from './scrapes.js';
-import { type State, StateError, stateSteps } from './state.js';
-import { endOfScrapes, subscriptionBody } from './subscription-record.js';
-import { timestamps } from './timestamps.js';
-import { type TransportErrors, transportErrors } from './errors.js';
+import { type TransportErrors, transportErrors } from './responses/errors.js';
+import type { Persistence, StorageHealth } from './state/persistence.js';
+import { type State, StateError, stateSteps } from './state/state.js';
 import {
   type GivenWorld,
-  pinnedPlace,
   readWorld,
-  subscriptionRecord,
   type WorldFile,
-  type WorldPlace,
-  worldPlaceSchema,
-  type WorldSubscription,
   worldStateSteps,
   worldSteps,
-  worldSubscriptionSchema,
-} from './world-file.js';
+} from './state/world-file.js';
+import { endOfScrapes } from './subscriptions/record.js';
+import { scrapeTiming } from './subscriptions/scrapes.js';
 
 export type { ServiceOptions } from './options.js';
-
-/** How a mount persists the state of a service. */
-export interface Persistence {
-  /** the stored state; by default the service starts with a new one */
-  readonly state?: State;
-  /**
-   * Called after each change with a function that returns the state to write. Resolves when it is stored;
-   * if it rejects, the service goes back to the last stored state.
-   */
-  readonly save?: (current: () => State) => Promise<void>;
-  /** secrets besides the tokens that the journal must not show */
-  readonly secrets?: readonly string[];
-  readonly health?: () => { readonly version?: string; readonly storage?: StorageHealth };
-}
-
-/** How the state is stored, and whether that works. */
-interface StorageHealth {
-  /** "memory", "file", "localStorage" … */
-  readonly kind: string;
-  /** why changes cannot be stored at present */
-  readonly error?: string;
-}
 
 /** What has changed, for listeners that display it. */
 export type Change = 'clock' | 'faults' | 'state';
 
 /**
- * The behaviour of the Location Data Subscription Service, without any transport. A mount takes a request through these
- * steps: `accounts.authenticate`, `rateLimit.consume`, read the body, `faults.apply`, validate with the schemas of the
- * operation (`validationError`), `run` the operation, `record` the exchange.
+ * The behaviour of the Location Data Subscription Service, without any transport. A mount begins a
+ * conversation with it for each request.
  */
 export class Service {
   readonly profile: Profile;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  readonly rateLimit: RateLimit;
+  /** null for any number of requests */
+  readonly rateLimit: RateLimit | null;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly operations: readonly Operation[];
   readonly transportErrors: TransportErrors;
+  /** loads what was changed from outside; rejects while the state cannot be used */
+  readonly refresh: (() => Promise<void>) | undefined;
   readonly #options: ServiceOptions;
   readonly #persistence: Persistence;
   readonly #changes = new Listeners<Change>();
@@ -87,51 +61,53 @@ export class Service {
   /** the error of the last failed write */
   #failure: Error | undefined;
 
-  /** @throws {RangeError}, {ProfileError} or {StateError} when a duration, the profile or the world is invalid */
+  /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
+    const { tokens = defaultTokens, open = false, world } = options;
+    const changed = (what: Change) => () => this.#changes.emit(what);
+
     this.#options = options;
     this.#persistence = persistence;
+    this.refresh = persistence.refresh;
     this.profile = completeProfile(givenAnswers(options.profile ?? {}));
-    this.#world = options.world === undefined ? null : readWorld(options.world);
+    this.policy = compilePolicy(this.profile);
+    this.#world = world === undefined ? null : readWorld(world);
     this.#quota = options.quota ?? Infinity;
     this.#kept = persistence.state ?? atOnce(this.#initial(this.#world));
-    this.clock = new Clock(
-      {
-        source: options.now ?? Date.now,
-        endOfScrapes: () => endOfScrapes(this.context),
-        onMove: () => this.#changes.emit('clock'),
-      },
-      this.#kept.clock.offset_ms,
-    );
-    this.faults = new Faults(
-      this.profile,
-      () => this.seed,
-      () => this.#changes.emit('faults'),
-    );
-    const tokens = options.tokens ?? defaultTokens;
-    this.accounts = new Accounts(tokens, options.open === true, this.profile, () =>
-      this.#changes.emit('state'),
-    );
-    this.rateLimit = rateLimit(options.rateLimit ?? Infinity, this.clock, this.profile);
+
+    const time = {
+      source: options.now ?? Date.now,
+      endOfScrapes: () => endOfScrapes(this.context),
+      onMove: changed('clock'),
+    };
+    this.clock = new Clock(time, this.#kept.clock.offset_ms);
+    this.accounts = new Accounts(tokens, open, this.policy, changed('state'));
+    this.rateLimit = this.#rateLimit();
+    this.faults = new Faults(this.policy, () => this.seed, changed('faults'));
     this.journal = new Journal([...Object.keys(tokens), ...(persistence.secrets ?? [])]);
-    this.operations = operations(this.profile);
-    this.transportErrors = transportErrors(this.profile);
+    this.operations = operations(this.policy);
+    this.transportErrors = transportErrors(this.policy);
     this.#context = {
-      profile: this.profile,
+      policy: this.policy,
       clock: this.clock,
       faults: this.faults,
       registry: new Registry(this.#kept, options.marketSize),
-      timing: scrapeTiming(options.scrapeTime, this.profile),
+      timing: scrapeTiming(options.scrapeTime, this.policy.refreshInterval),
       quota: () => this.#quota,
       interpreter: options.interpreter ? withValidatedOutput(options.interpreter) : null,
-      timestamp: timestamps(this.profile['timestamps.format']),
       bodies: new WeakMap(),
       save: () => this.save(),
     };
   }
 
+  /** What requests that begin now work on. */
   get context(): ServiceContext {
     return this.#context;
+  }
+
+  /** Begins the conversation about one request. */
+  begin(head: RequestHead): Conversation {
+    return new Conversation(this, head);
   }
 
   /** Seed of all computed places. */
@@ -156,20 +132,9 @@ export class Service {
   }
 
   /**
-   * Records an exchange in the journal, and passes its log entry to `listener`.
-   * @param context that the request worked on; null for requests that the journal does not show
+   * Calls a function after each change of the clock, the faults or the state.
+   * @returns a function that unsubscribes
    */
-  record(
-    context: ServiceContext | null,
-    exchange: RawExchange,
-    listener?: (exchange: Exchange) => void,
-  ): void {
-    // After a reset, the exchange belongs to the old journal.
-    if (context?.registry === this.context.registry) this.journal.record(exchange);
-    listener?.(this.journal.logLine(exchange));
-  }
-
-  /** Calls a function after each change of the clock, the faults or the state. @returns a function that unsubscribes */
   onChange(listener: (what: Change) => void): () => void {
     return this.#changes.on(listener);
   }
@@ -186,7 +151,10 @@ export class Service {
     return { status, uptime_ms: Date.now() - this.#startedAt, ...health };
   }
 
-  /** The state with the current instant. It does not change later on, but shares its records with the service. */
+  /**
+   * The state with the current instant. It does not change later on, but shares its records with
+   * the service.
+   */
   get state(): State {
     const now = new Date(this.clock.now()).toISOString();
     return { ...this.#current(), clock: { offset_ms: this.clock.offset, now } };
@@ -210,7 +178,7 @@ export class Service {
     await this.save();
   }
 
-  /** Continues with a stored state, in the same context: requests in progress see it as well. Saves nothing. */
+  /** Continues with a stored state, in the same context: requests in progress see it, too. */
   resume(state: State): void {
     this.#kept = state;
     this.context.registry.load(state);
@@ -219,13 +187,16 @@ export class Service {
     this.#changes.emit('state');
   }
 
-  /** Goes back to the initial state, or to another world. @throws {StateError} when the world is invalid */
+  /**
+   * Goes back to the initial state, or to another world.
+   * @throws {StateError} when the world is invalid
+   */
   async reset(given?: GivenWorld): Promise<void> {
     const world = given === undefined ? this.#world : await inSlices(worldSteps(given));
     const state = await inSlices(this.#initial(world));
     this.faults.remove();
     this.journal.clear();
-    this.rateLimit.clear();
+    this.rateLimit?.clear();
     this.accounts.restore();
     this.#quota = this.#options.quota ?? Infinity;
     this.#replace(state);
@@ -234,33 +205,9 @@ export class Service {
   }
 
   /**
-   * Adds a subscription in the format of a world: of any age, status and account.
-   * @throws {StateError} when it is invalid
+   * Resolves when the current state is stored. Rejects if that failed: then the state is the last
+   * stored one again.
    */
-  async subscribe(subscription: WorldSubscription): Promise<Subscription> {
-    const valid = validate(worldSubscriptionSchema, subscription, 'subscription', StateError);
-    const { id, account: name = 'demo', ...entry } = valid;
-    const { registry } = this.context;
-    if (id !== undefined && registry.get(id))
-      throw new StateError(`there is a subscription ${id} already`);
-    const account = namedAccount(name);
-    const owned = { id: id ?? registry.nextId(account), account_id: account.id };
-    const failing = { ...this.faults.takeScrapeFailures(), ...entry };
-    const record = subscriptionRecord(failing, owned, this.clock.now());
-    registry.put(record);
-    await this.save();
-    return subscriptionBody(this.context, record);
-  }
-
-  /** Pins a place to a market, in the format of a world. @throws {StateError} when it is invalid */
-  async addPlace(market: { city: string; entity_type: string }, place: WorldPlace): Promise<void> {
-    const valid = validate(worldPlaceSchema, place, 'place', StateError);
-    const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
-    this.context.registry.addPlace({ city, entity_type }, pinnedPlace(valid, this.clock.now()));
-    await this.save();
-  }
-
-  /** Resolves when the current state is stored. Rejects if that failed: then the state is the last stored one again. */
   async save(): Promise<void> {
     const before = this.#failure;
     let written: State | undefined;
@@ -288,6 +235,11 @@ export class Service {
   #replace(state: State): void {
     this.clock.restart(state.clock.offset_ms);
     this.#context = { ...this.#context, registry: new Registry(state, this.#options.marketSize) };
+  }
+
+  #rateLimit(): RateLimit | null {
+    const { rateLimit: perSecond } = this.#options;
+    return perSecond === undefined ? null : rateLimit(perSecond, this.clock, this.policy);
   }
 
   #initial(world: WorldFile | null): Steps<State> {

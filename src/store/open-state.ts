@@ -1,4 +1,4 @@
-import { emptyState, type State } from '../service/state.js';
+import { emptyState, type State } from '../service/state/state.js';
 import { EditedError, resolvePath, StateFile } from './state-file.js';
 import { causeOf, type Notify, StateFileError, type StorageEvent } from './problems.js';
 import { StateLock } from './state-lock.js';

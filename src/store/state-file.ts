@@ -7,7 +7,7 @@ import type { Adapter } from 'lowdb';
 import { jsonPieces } from '../input/json-pieces.js';
 import { readJson } from '../input/json-text.js';
 import { inSlices } from '../input/slices.js';
-import { type State, stateSteps } from '../service/state.js';
+import { type State, stateSteps } from '../service/state/state.js';
 import { fingerprint, untilSettled } from './fingerprint.js';
 import { cannotUse, causeOf, type Notify, StateFileError } from './problems.js';
 import { ReplacedFiles } from './replaced-files.js';

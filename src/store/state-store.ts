@@ -1,5 +1,5 @@
 import { type Adapter, Low } from 'lowdb';
-import type { State } from '../service/state.js';
+import type { State } from '../service/state/state.js';
 
 /**
  * Writes a state through a lowdb adapter, one write at a time. Calls during a write share the

@@ -1,6 +1,5 @@
 import t from 'tap';
 import { exitCodeOf, render } from '../../conformance/index.js';
-import { show } from '../../conformance/session/expect.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
 import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';
@@ -356,36 +355,21 @@ void t.test(
   },
 );
 
-void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
-  // it is shown in capitals, and looked up in lower case only
-  const { report, service } = await judged(t, {
-    before: (asked) =>
-      /[A-F]/.test(asked.path) ? { status: 404, body: { error: 'unknown' } } : undefined,
-    after: subscriptions((body) => ({ ...body, id: show(body.id).slice(1, -1).toUpperCase() })),
-  });
-  const told = report.leftovers.map(({ id }) => id?.toLowerCase());
-  for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
-  t.ok(service.live().length > 0);
-});
-
-void t.test('later creations that fail are listed as well', { buffered: true }, async (t) => {
-  let creations = 0;
-  const { report, service } = await judged(
-    t,
-    {
-      before: (asked, service) => {
-        if (!asked.known || !isCreation(asked)) return undefined;
-        const reply = service.perform(asked);
-        if (reply.status === 201) creations += 1;
-        return creations > 2 && reply.status === 201
-          ? { status: 500, body: { error: 'oops' } }
-          : reply;
+void t.test(
+  'a creation tells the time of the server, a read that of its database',
+  { buffered: true },
+  async (t) => {
+    const { report, service } = await judged(t, {
+      after: (reply, asked) => {
+        const isCreated = isCreation(asked) && reply.status === 201;
+        const { created_at: at } = reply.body as { created_at?: string };
+        if (isCreated || at === undefined) return reply;
+        const behind = iso(Date.parse(at) - 10 * minute);
+        return { ...reply, body: { ...(reply.body as object), created_at: behind } };
       },
-    },
-    undefined,
-    { deep: true },
-  );
-  const notes = report.leftovers.length;
-  t.ok(service.live().length > 1);
-  t.ok(notes >= service.live().length, `${service.live().length} are alive, ${notes} are told`);
-});
+    });
+    t.same(idsOf(report, 'fail', 'error', 'not-verified'), []);
+    t.same(service.live(), []);
+    t.same(report.leftovers, []);
+  },
+);

@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { type OpenApiDocument, openApiDocument } from '../../src/api/openapi.js';
+import { type OpenApiDocument, openApiDocument } from '../../src/openapi/document.js';
 import { createSandbox, openPointIds, readProfile, referenceProfile } from '../../src/index.js';
 import { answersOf } from '../../src/profile/profile.js';
 import { runCli } from '../fixtures/cli.js';

@@ -6,7 +6,7 @@ import {
   type OpenPoint,
   openPointIds,
   openPoints,
-} from '../../src/profile/open-points.js';
+} from '../../src/profile/open-points/index.js';
 import {
   ProfileError,
   profileJsonSchema,

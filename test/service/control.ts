@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import type { Sandbox } from '../../src/index.js';
 import { frozen, start } from '../fixtures/client.js';
@@ -94,6 +97,29 @@ void t.test('a request that is under way during a reset leaves nothing behind', 
   await faultsHit(sandbox);
   await sandbox.reset();
   t.equal((await late).status, 201);
+  t.strictSame(sandbox.snapshot().subscriptions, []);
+  t.strictSame(sandbox.journal.entries(), []);
+});
+
+void t.test('so does one whose body arrives after the reset', async (t) => {
+  const { client, sandbox } = await start(t, frozen);
+  const body = JSON.stringify({ city: 'Berlin', entity_type: 'cafe', fields: ['phone'] });
+  const late = request(`${client.url}/v1/subscriptions`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer demo-token',
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  late.flushHeaders();
+  await once(late, 'continue');
+  await sandbox.reset();
+  late.end(body);
+  const [response] = (await once(late, 'response')) as [IncomingMessage];
+  t.equal(response.statusCode, 201);
+  await text(response);
   t.strictSame(sandbox.snapshot().subscriptions, []);
   t.strictSame(sandbox.journal.entries(), []);
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Fault } from '../../src/index.js';
 import { Service } from '../../src/service/service.js';
-import type { State } from '../../src/service/state.js';
+import type { State } from '../../src/service/state/state.js';
 import { type Client, frozen, start, textOf } from '../fixtures/client.js';
 
 /** Failures: injected faults, tokens and quotas at run time, and failing writes. */

@@ -14,7 +14,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type SandboxOptions, StateFileError } from '../../src/index.js';
-import { emptyState, type State } from '../../src/service/state.js';
+import { emptyState, type State } from '../../src/service/state/state.js';
 import { StateStore } from '../../src/store/state-store.js';
 import { Client, start, textOf } from '../fixtures/client.js';
 import { Disk, latch } from '../fixtures/disk.js';

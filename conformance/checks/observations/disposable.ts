@@ -2,24 +2,31 @@ import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { Unverified } from '../../session/finding.js';
-import { acceptedUpdate, outsideScrape, readLive } from '../../session/lifecycle.js';
+import { outsideScrape } from '../../session/conflicts.js';
+import { acceptedUpdate, readLive } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
+import { step, stepFor } from '../../session/step.js';
 import { anotherSubscription, type KeptSubscription } from '../../session/subscription.js';
 
 type Body = Record<string, JsonValue>;
 
 /** A subscription for attempts that may end it, after the run's own one was cancelled. */
-export const disposableSubscription = (session: Session): Promise<KeptSubscription> =>
-  session.once('disposable subscription', () => anotherSubscription(session));
+export const disposableSubscription = step((session): Promise<KeptSubscription> =>
+  anotherSubscription(session),
+);
 
-/** An update that changes nothing, with all keys that the deployment requires. @throws {Unverified} if none was accepted */
+/**
+ * An update that changes nothing, with all keys that the deployment requires.
+ * @throws {Unverified} if none was accepted
+ */
 export async function plainUpdate(session: Session): Promise<Body> {
   const { others } = await acceptedUpdate(session);
   return { ...others, fields: session.creationBody().fields };
 }
 
 /**
- * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that was paused can be read.
+ * What is refused about a subscription that is gone proves nothing. Nobody knows whether one that
+ * was paused can be read.
  * @throws {Unverified} unless it can still be read
  */
 export async function requireThere(
@@ -38,9 +45,15 @@ export async function requireThere(
   );
 }
 
+interface Patch {
+  readonly name: string;
+  readonly body: Body;
+}
+
 /** An update of that subscription, once for each name. */
-export const patch = (session: Session, name: string, body: Body): Promise<HttpResponse> =>
-  session.once(`disposable subscription: ${name}`, async () => {
+export const patch = stepFor(
+  ({ name }: Patch) => name,
+  async (session, { body }): Promise<HttpResponse> => {
     const { id } = await disposableSubscription(session);
     const send = (sent: Body): Promise<HttpResponse> =>
       session.send('updateSubscription', { id, body: sent });
@@ -50,11 +63,12 @@ export const patch = (session: Session, name: string, body: Body): Promise<HttpR
     const mayBeEnded = isGone(response) || response.status === 409;
     if (isAlive && mayBeEnded) await requireThere(session, id, 'status' in body);
     return response;
-  });
+  },
+);
 
 /**
- * An update of its status: alone, unless the deployment requires other keys. Where that is refused, once more with the
- * fields, which count if they get the status through.
+ * An update of its status: alone, unless the deployment requires other keys. Where that is refused,
+ * once more with the fields, which count if they get the status through.
  */
 export async function patchStatus(
   session: Session,
@@ -63,12 +77,15 @@ export async function patchStatus(
 ): Promise<HttpResponse> {
   const { others } = await acceptedUpdate(session);
   const valid = await plainUpdate(session);
-  if (Object.keys(others).length > 0) return patch(session, name, { ...valid, status });
-  const alone = await patch(session, name, { status });
+  if (Object.keys(others).length > 0) return patch(session, { name, body: { ...valid, status } });
+  const alone = await patch(session, { name, body: { status } });
   if (!refused(alone)) return alone;
   const { id } = await disposableSubscription(session);
   const { status: before } = bodyObject(await session.send('getSubscription', { id }));
   if (before === status) return alone;
-  const beside = await patch(session, `${name}, beside fields`, { ...valid, status });
+  const beside = await patch(session, {
+    name: `${name}, beside fields`,
+    body: { ...valid, status },
+  });
   return bodyObject(beside).status === status ? beside : alone;
 }

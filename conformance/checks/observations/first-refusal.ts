@@ -1,9 +1,14 @@
 import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
-import { afterCancelling, cancelledId } from '../../session/cancellation.js';
+import {
+  listAfterCancelling,
+  updateAfterCancelling,
+  cancelledId,
+} from '../../session/cancellation.js';
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { requestPage } from '../../session/pages.js';
+import { listUnknown } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';
@@ -38,7 +43,10 @@ const invalidQueries = [
   { offset: '' },
 ] as const;
 
-/** A page that is refused because of its query; if there is none, any other. Other checks use the same requests. */
+/**
+ * A page that is refused because of its query; if there is none, any other. Other checks use the
+ * same requests.
+ */
 async function invalidPage(session: Session): Promise<HttpResponse> {
   const pages = await Promise.all(invalidQueries.map((query) => requestPage(session, query)));
   return pages.find(refused) ?? requestPage(session, invalidQueries[0]);
@@ -53,7 +61,7 @@ export const firstRefusalObservations = [
         id: session.ownership.madeUpIds.unknown,
         query: alone.request.query ?? {},
       });
-      return firstRefusal(response, ['query', alone], ['id', await session.listUnknown()]);
+      return firstRefusal(response, ['query', alone], ['id', await listUnknown(session)]);
     },
     'list.invalid-or-malformed': async (session) => {
       const alone = await invalidPage(session);
@@ -94,14 +102,14 @@ export const firstRefusalObservations = [
         id,
         body: await invalidBody(session),
       });
-      const cancelled = await afterCancelling(session, 'update');
+      const cancelled = await updateAfterCancelling(session);
       return firstRefusal(response, ['body', await invalidUpdate(session)], ['status', cancelled]);
     },
     'list.invalid-or-cancelled': async (session) => {
       const id = await cancelledId(session);
       const alone = await invalidPage(session);
       const response = await session.send('listEntities', { id, query: alone.request.query ?? {} });
-      const cancelled = await afterCancelling(session, 'list');
+      const cancelled = await listAfterCancelling(session);
       return firstRefusal(response, ['query', alone], ['status', cancelled]);
     },
   }),

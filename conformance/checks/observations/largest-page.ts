@@ -5,6 +5,7 @@ import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
 import { endOf, entitiesOf, totalOf } from '../../session/page.js';
 import { entityPage, requestPage } from '../../session/pages.js';
 import type { Session } from '../../session/session.js';
+import { step, stepFor } from '../../session/step.js';
 import { observations } from '../check.js';
 import { findLargest } from './largest-count.js';
 import { refusalOr } from './status.js';
@@ -13,11 +14,10 @@ const { limit: standard } = listDefaults;
 const excess = 1_000_000;
 
 /** A page of a given size after the last entity, so that no entities are sent. */
-const bigPage = (session: Session, limit: number): Promise<HttpResponse> =>
-  session.once(`page of ${limit}`, async () => {
-    const offset = endOf(await entityPage(session)) + 1;
-    return requestPage(session, { limit, offset });
-  });
+const bigPage = stepFor(String, async (session, limit: number) => {
+  const offset = endOf(await entityPage(session)) + 1;
+  return requestPage(session, { limit, offset });
+});
 
 const limitIn = (response: HttpResponse): unknown =>
   response.status === 200 ? bodyObject(response).limit : undefined;
@@ -35,20 +35,21 @@ interface Largest {
   readonly response: HttpResponse | null;
 }
 
-/** Finds two sizes between which the largest page is, if the response to an excess does not tell it. */
-const largestPage = (session: Session): Promise<Largest> =>
-  session.once('largest page', async () => {
-    let response: HttpResponse | null = null;
-    const accepts = async (size: number): Promise<boolean> => {
-      const page = await bigPage(session, size);
-      if (limitIn(page) !== size) return false;
-      response = page;
-      return true;
-    };
-    const search = { least: standard, tooMuch: excess, likely, maxRequests };
-    const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
-    return { served, tooMuch, response };
-  });
+/**
+ * Finds two sizes between which the largest page is, if the response to an excess does not tell it.
+ */
+const largestPage = step(async (session): Promise<Largest> => {
+  let response: HttpResponse | null = null;
+  const accepts = async (size: number): Promise<boolean> => {
+    const page = await bigPage(session, size);
+    if (limitIn(page) !== size) return false;
+    response = page;
+    return true;
+  };
+  const search = { least: standard, tooMuch: excess, likely, maxRequests };
+  const { accepted: served, refused: tooMuch } = await findLargest(accepts, search);
+  return { served, tooMuch, response };
+});
 
 /** Maximum number of entities to request at once. */
 const maxEntities = 400;

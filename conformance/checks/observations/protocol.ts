@@ -1,9 +1,11 @@
-import { openPointIds, openPoints } from '../../../src/profile/open-points.js';
+import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
 import { notApplicable, observed, type Finding } from '../../session/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
+import { requireToken } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
+import { stepFor } from '../../session/step.js';
 import { listedSubscription } from '../../session/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
 import { deepObservations, observations } from '../check.js';
@@ -16,15 +18,14 @@ const refusalBody = (response: HttpResponse): Finding =>
     ? notApplicable('it was not refused')
     : observed(bodyKind(response), response);
 
-const plainGet = (session: Session, key: string, path: string): Promise<HttpResponse> =>
-  session.once(key, async () => {
-    await session.requireToken();
-    return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
-  });
+const plainGet = stepFor(String, async (session, path: string) => {
+  await requireToken(session);
+  return session.exchange({ operation: null, method: 'GET', path, credential: 'own' });
+});
 
 /** A method that the path does not support; a safe one, so that it does no harm. */
 const wrongMethod = (session: Session): Promise<HttpResponse> =>
-  plainGet(session, 'wrong method', requestOf('interpretFields', {}).path);
+  plainGet(session, requestOf('interpretFields', {}).path);
 
 /** The response to a made-up token, if it can be observed. */
 async function madeUpToken(session: Session): Promise<HttpResponse> {
@@ -63,7 +64,7 @@ export const protocolObservations = [
   }),
   ...deepObservations('preflight', 'reads', {
     'http.unknown-path.status': async (session) =>
-      refusalStatus(await plainGet(session, 'unknown path', '/v1/no-such-operation')),
+      refusalStatus(await plainGet(session, '/v1/no-such-operation')),
     'http.wrong-method.status': async (session) => refusalStatus(await wrongMethod(session)),
     'http.wrong-method.allow': async (session) => {
       const response = await wrongMethod(session);
@@ -94,8 +95,9 @@ export const protocolObservations = [
       if (first === undefined) return notApplicable(neverLimited);
       return observed(parseRetryAfter(first.headers, settings.now()).form, first);
     },
-    'timestamps.format': async ({ validator }) => {
-      const responses = [...validator.dataStatuses.values()].flat().map(({ response }) => response);
+    'timestamps.format': async ({ subjects }) => {
+      const seen = subjects.all().flatMap(({ dataStatuses }) => dataStatuses);
+      const responses = seen.map(({ response }) => response);
       const timestamps = timestampsIn(responses);
       if (timestamps.length === 0) return notApplicable('there is no `created_at`');
       return observed(timestampFormat(timestamps), ...responses);

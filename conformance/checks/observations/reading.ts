@@ -1,3 +1,4 @@
+import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { fold } from '../../session/expect.js';
 import { notApplicable, observed } from '../../session/finding.js';
@@ -10,7 +11,9 @@ import {
 } from '../../http/response.js';
 import { momentOf } from '../../session/moment.js';
 import { entitiesOf, idsOf } from '../../session/page.js';
-import { comparablePages, requestPage } from '../../session/pages.js';
+import { comparablePages } from '../../session/comparable-pages.js';
+import { requestPage } from '../../session/pages.js';
+import { interpretation } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';
@@ -26,10 +29,9 @@ const servedAs = (response: HttpResponse, key: 'limit' | 'offset'): JsonValue | 
 const oddLimit = (value: string, clamped?: number) => async (session: Session) => {
   const response = await requestPage(session, { limit: value });
   const served = servedAs(response, 'limit');
-  return refusalOr(
-    response,
-    served === 50 ? 'default' : served !== undefined && served === clamped ? 'clamped' : null,
-  );
+  if (served === listDefaults.limit) return refusalOr(response, 'default');
+  const isClamped = served !== undefined && served === clamped;
+  return refusalOr(response, isClamped ? 'clamped' : null);
 };
 const oddOffset = (value: string) => async (session: Session) => {
   const response = await requestPage(session, { offset: value });
@@ -48,7 +50,10 @@ const orders: readonly (readonly [word: string, key: string, direction: 1 | -1])
   ['id', 'id', 1],
 ];
 
-const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string | number, b: string | number): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
 
 /** Sort keys of texts; timestamps as numbers if they can be parsed. */
 const valuesOf = (entities: readonly JsonObject[], key: string): (string | number)[] =>
@@ -67,7 +72,10 @@ function isInOrder(entities: readonly JsonObject[], key: string, direction: 1 | 
   return steps.every((step) => step <= 0) && steps.some((step) => step < 0);
 }
 
-/** Fewer distinct values than this may be in order by chance, and the next run would find another order. */
+/**
+ * Fewer distinct values than this may be in order by chance, and the next run would find another
+ * order.
+ */
 const minDifferent = 6;
 
 type InterpretBody = Record<string, JsonValue>;
@@ -133,7 +141,7 @@ export const readingObservations = [
       return refusalStatus(await session.send('interpretFields', { body }));
     },
     'confidence.high': async (session) => {
-      const response = await session.interpretation();
+      const response = await interpretation(session);
       const words = interpretationsIn(response).map(({ confidence }) => confidence);
       const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
       return typeof word === 'string'

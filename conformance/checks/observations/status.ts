@@ -1,6 +1,6 @@
 import { describe } from '../../session/expect.js';
 import { notApplicable, observed, unreadBody, type Finding } from '../../session/finding.js';
-import { isObject, refused, type HttpResponse } from '../../http/response.js';
+import { isObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 
 /** The status of a refusal; anything else does not answer the question. */
 export const refusalStatus = (response: HttpResponse): Finding =>
@@ -22,3 +22,7 @@ export function bodyKind(response: HttpResponse): 'error' | 'json' | 'text' | 'h
   const { json } = response;
   return isObject(json) && typeof json.error === 'string' ? 'error' : 'json';
 }
+
+/** The status of a refusal, or the word for what was accepted. */
+export const okOr = (response: HttpResponse, word: string | null): Finding =>
+  refusalOr(response, succeeded(response) ? word : null);

@@ -10,14 +10,20 @@ import {
   type HttpResponse,
 } from '../../http/response.js';
 import {
-  afterCancelling,
+  cancelAgain,
+  listAfterCancelling,
+  readAfterCancelling,
+  updateAfterCancelling,
   cancellation,
   listedBeforeCancelling,
 } from '../../session/cancellation.js';
 import { acceptedUpdate } from '../../session/lifecycle.js';
 import { entitiesOf } from '../../session/page.js';
-import { comparablePages, defaultPage, entityPage, readResponse } from '../../session/pages.js';
+import { comparablePages } from '../../session/comparable-pages.js';
+import { defaultPage, entityPage, readResponse } from '../../session/pages.js';
+import { getUnknown } from '../../session/first-requests.js';
 import type { Session } from '../../session/session.js';
+import { step } from '../../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
@@ -27,7 +33,7 @@ import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
-import { refusalOr, refusalStatus } from './status.js';
+import { okOr, refusalStatus } from './status.js';
 
 const successStatus = (response: HttpResponse): Finding =>
   succeeded(response)
@@ -39,7 +45,8 @@ function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' |
   const location = response.headers.get('location');
   if (location === null || location === '') return 'none';
   if (!location.split('?')[0]?.endsWith(`/v1/subscriptions/${id}`)) return 'other';
-  return location.startsWith('/') ? 'path' : URL.canParse(location) ? 'absolute' : 'other';
+  if (location.startsWith('/')) return 'path';
+  return URL.canParse(location) ? 'absolute' : 'other';
 }
 
 interface DataStatuses {
@@ -54,17 +61,16 @@ const statusWord = (response: HttpResponse | null): string => {
 };
 
 /** The values of `data_status` from creation until no more entities are added. */
-const dataStatus = (session: Session): Promise<DataStatuses> =>
-  session.once('data status', async () => {
-    await entityPage(session);
-    const calm = !session.settings.deep || (await comparablePages(session)).stable;
-    const { id } = await listedSubscription(session);
-    const seen = [...(session.validator.dataStatuses.get(id) ?? [])];
-    const now = await session.send('getSubscription', { id });
-    const first = seen[0]?.word ?? '';
-    const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
-    return { first, last: calm ? now : null, between: between.map(({ response }) => response) };
-  });
+const dataStatus = step(async (session): Promise<DataStatuses> => {
+  await entityPage(session);
+  const calm = !session.settings.deep || (await comparablePages(session)).stable;
+  const { id } = await listedSubscription(session);
+  const seen = [...session.subjects.of(id).dataStatuses];
+  const now = await session.send('getSubscription', { id });
+  const first = seen[0]?.word ?? '';
+  const between = seen.filter(({ word }) => word !== first && word !== statusWord(now));
+  return { first, last: calm ? now : null, between: between.map(({ response }) => response) };
+});
 
 type Assessments = Record<string, JsonValue>;
 
@@ -75,7 +81,7 @@ const assessmentsOf = async (
   const { response: created, id } = await listedSubscription(session);
   await readResponse(session);
   await dataStatus(session);
-  const seen = (session.validator.dataStatuses.get(id) ?? []).map(({ response }) => response);
+  const seen = session.subjects.of(id).dataStatuses.map(({ response }) => response);
   const shown = [created, ...seen].filter((response) =>
     isObject(bodyObject(response).field_assessments),
   );
@@ -94,10 +100,13 @@ function assessmentShape(value: Assessments | undefined, fields: JsonValue | und
   return values.every((one) => typeof one === 'string') ? 'by-field-word' : 'other';
 }
 
-/** Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no additional requests. */
+/**
+ * Open points of sections "Create", "Get", "Update", "Cancel" and "Subscription" that need no
+ * additional requests.
+ */
 export const subscriptionObservations = [
   ...observations('preflight', 'reads', {
-    'get.unknown.status': async (session) => refusalStatus(await session.getUnknown()),
+    'get.unknown.status': async (session) => refusalStatus(await getUnknown(session)),
     'get.malformed.status': async (session) =>
       refusalStatus(
         await session.send('getSubscription', { id: session.ownership.madeUpIds.malformed }),
@@ -199,13 +208,13 @@ export const subscriptionObservations = [
   ...observations('cancelled', 'writes', {
     'cancel.status': async (session) => successStatus(await cancellation(session)),
     'cancelled.get': async (session) => {
-      const response = await afterCancelling(session, 'get');
-      return refusalOr(response, succeeded(response) ? 'readable' : null);
+      const response = await readAfterCancelling(session);
+      return okOr(response, 'readable');
     },
     'cancelled.list': async (session) => {
       const { subscription } = session.settings;
       if (subscription !== undefined) await defaultPage(session);
-      const response = await afterCancelling(session, 'list');
+      const response = await listAfterCancelling(session);
       if (refused(response)) return observed(response.status, response);
       if (entitiesOf(response).length > 0) return observed('listed', response);
       // an empty list is only informative if there were entities just before
@@ -218,15 +227,15 @@ export const subscriptionObservations = [
     },
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);
-      const response = await afterCancelling(session, 'update');
+      const response = await updateAfterCancelling(session);
       if (refused(response)) return observed(response.status, response);
-      const taken = sameNames(bodyObject(response).fields, session.settings.market.fields);
-      return refusalOr(response, succeeded(response) ? (taken ? 'accepted' : 'ignored') : null);
+      const isTaken = sameNames(bodyObject(response).fields, session.settings.market.fields);
+      return okOr(response, isTaken ? 'accepted' : 'ignored');
     },
     'cancelled.status': async (session) => {
       const [read, updated] = [
-        await afterCancelling(session, 'get'),
-        await afterCancelling(session, 'update'),
+        await readAfterCancelling(session),
+        await updateAfterCancelling(session),
       ];
       const response = [read, updated].find(succeeded) ?? (await cancellation(session));
       const { status } = bodyObject(response);
@@ -234,14 +243,11 @@ export const subscriptionObservations = [
       return known ? observed(status, response) : notApplicable('no body shows it');
     },
     'cancelled.cancel': async (session) => {
-      const response = await afterCancelling(session, 'cancel');
+      const response = await cancelAgain(session);
       return observed(response.status, response);
     },
     'cancel.body': async (session) => {
-      const [first, again] = [
-        await cancellation(session),
-        await afterCancelling(session, 'cancel'),
-      ];
+      const [first, again] = [await cancellation(session), await cancelAgain(session)];
       if (!succeeded(first)) return notApplicable(`it did not succeed: ${describe(first)}`);
       // a status without a body may only apply to the first cancellation
       const response = first.kind === 'empty' && succeeded(again) ? again : first;

@@ -20,7 +20,10 @@ function notationOf(text: string): Notation {
   return { pattern: 'other', fraction: '' };
 }
 
-/** The format of timestamps. Fractions of different lengths, none with a trailing zero, have their zeros trimmed. */
+/**
+ * The format of timestamps. Fractions of different lengths, none with a trailing zero, have their
+ * zeros trimmed.
+ */
 export function timestampFormat(texts: readonly string[]): string {
   const notations = texts.map(notationOf);
   const [pattern = 'other', ...others] = new Set(notations.map((notation) => notation.pattern));

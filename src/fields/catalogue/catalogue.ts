@@ -22,7 +22,7 @@ import {
 import { paymentMethods, reservationUrl, servicesOf, takesCards } from '../values/services.js';
 import { reservable } from '../values/word-lists.js';
 
-/** Every field that the service knows, the most common first. One record per field; to add one, add a line. */
+/** Every field that the service knows, the most common first: one record a field. */
 export const catalogue: readonly Field[] = [
   // who and where a place is, and how to reach it
   {

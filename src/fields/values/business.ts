@@ -7,26 +7,35 @@ function isPublic({ type: { group } }: Place): boolean {
 }
 
 export function priceLevel(place: Place): string | null {
-  const unknown = isPublic(place) || place.faker('price noted').datatype.boolean(0.08);
-  return unknown ? null : '$'.repeat(place.priceLevel);
+  if (isPublic(place) || place.faker('price noted').datatype.boolean(0.08)) return null;
+  return '$'.repeat(place.priceLevel);
 }
 
-/** A sentence or two that agree with the other fields, worded so that no variable word needs a/an. */
+function phrasesFor({ group, known }: Place['type']): readonly string[] {
+  const usual = praise.usual ?? [];
+  // A beach counts as a park, but has no benches.
+  if (!known && group !== 'eat') return usual;
+  return praise[group] ?? usual;
+}
+
+/**
+ * A sentence or two that agree with the other fields, worded so that no variable word needs a/an.
+ */
 export function describe(place: Place): string | null {
   const { type, district, city, founded, maps_category } = place;
   const { datatype, helpers } = place.faker('description');
   if (datatype.boolean(0.12)) return null;
-  const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
-  // A beach counts as a park, but has no benches.
-  const phrases =
-    (type.known || type.group === 'eat' ? praise[type.group] : undefined) ?? praise.usual ?? [];
+
   const kind = maps_category ?? capitalised(type.noun);
-  return `${kind} in ${district ?? city.name}${since}. ${helpers.arrayElement(phrases)}.`;
+  const where = district ?? city.name;
+  const since = datatype.boolean(0.2) ? '' : `, since ${String(founded)}`;
+  return `${kind} in ${where}${since}. ${helpers.arrayElement(phrasesFor(type))}.`;
 }
 
 export function ownerOf(place: Place): string | null {
   const { datatype, person } = place.faker('owner');
-  return isPublic(place) || datatype.boolean(0.4) ? null : person.fullName();
+  if (isPublic(place) || datatype.boolean(0.4)) return null;
+  return person.fullName();
 }
 
 let languageNames: Intl.DisplayNames | undefined;
@@ -34,10 +43,13 @@ let languageNames: Intl.DisplayNames | undefined;
 /** The country's own first. */
 export function languagesOf(place: Place): string[] {
   languageNames ??= new Intl.DisplayNames('en', { type: 'language' });
+  const spoken = new Set<string>();
   const { language } = place.city.country;
-  const own = language === '' ? [] : [languageNames.of(language) ?? language];
+  if (language !== '') spoken.add(languageNames.of(language) ?? language);
+
   const { datatype, helpers } = place.faker('languages');
-  const often = datatype.boolean(0.82) ? ['English'] : [];
+  if (datatype.boolean(0.82)) spoken.add('English');
   const others = ['Spanish', 'French', 'Turkish', 'Arabic', 'Italian'];
-  return [...new Set([...own, ...often, ...helpers.arrayElements(others, { min: 0, max: 2 })])];
+  for (const other of helpers.arrayElements(others, { min: 0, max: 2 })) spoken.add(other);
+  return [...spoken];
 }

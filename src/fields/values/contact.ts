@@ -1,17 +1,11 @@
 import type { Place } from '../../places/index.js';
-import { choicesOf } from '../../places/locale.js';
-
-/** One of the choices that the language of the place has for an entry. */
-function word(place: Place, category: string, entry: string): string {
-  return place.faker(entry).helpers.arrayElement(choicesOf(place.locale, category, entry));
-}
 
 /** Street and number in the order of the language. */
 export function streetLine(place: Place): string {
-  const [line = ''] = choicesOf(place.locale, 'location', 'street_line');
-  return place.faker('line').helpers.mustache(line, {
-    'location.street': place.street,
-    'location.buildingNumber': place.houseNumber,
+  const { locale, street, houseNumber } = place;
+  return locale.faker.helpers.mustache(locale.streetLine, {
+    'location.street': street,
+    'location.buildingNumber': houseNumber,
   });
 }
 
@@ -32,13 +26,15 @@ export function addressOf(place: Place): string {
 /** An address at the host of the website. */
 export function emailOf(place: Place): string | null {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(place.website ?? '')?.[1];
-  const hasNone = host === undefined || place.faker('email').datatype.boolean(0.12);
-  return hasNone ? null : `${word(place, 'word', 'mailbox')}@${host}`;
+  if (host === undefined || place.faker('email').datatype.boolean(0.12)) return null;
+
+  const mailbox = place.faker('mailbox').helpers.fake('{{word.mailbox}}');
+  return `${mailbox}@${host}`;
 }
 
 export function mapUrl({ latitude, longitude }: Place): string | null {
-  const at = `${String(latitude)}/${String(longitude)}`;
-  return latitude === null || longitude === null
-    ? null
-    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${at}`;
+  if (latitude === null || longitude === null) return null;
+
+  const marker = `mlat=${latitude}&mlon=${longitude}`;
+  return `https://www.openstreetmap.org/?${marker}#map=18/${latitude}/${longitude}`;
 }

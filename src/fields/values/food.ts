@@ -1,36 +1,34 @@
 import type { Place } from '../../places/index.js';
-import { cuisines } from './word-lists.js';
 import { chance } from '../field.js';
 import { isOpenFrom } from './hours.js';
 
 const drinks = new Set(['bar', 'pub', 'nightclub']);
 const sweet = new Set(['cafe', 'bakery', 'ice_cream']);
 
+/** Null for places that are known for something else than their kitchen. */
 export function cuisineOf(place: Place): string | null {
-  const { id, cuisine } = place.type;
+  const { id, cuisine, cuisines } = place.type;
   if (cuisine !== undefined) return cuisine;
-  if (id !== 'restaurant' && !Object.hasOwn(cuisines, id)) return null;
-  const usual = cuisines[id === 'restaurant' ? place.locale.code : id] ?? cuisines.anywhere ?? [];
-  const national = id === 'restaurant' ? place.city.country.cuisine : undefined;
-  const choices = national === undefined ? usual : [national, national, ...usual];
-  return (
-    choices.find((one) => place.name.includes(one)) ??
-    place.faker('cuisine').helpers.arrayElement(choices)
-  );
+  if (id !== 'restaurant' && cuisines === undefined) return null;
+
+  const { definitions, food, helpers } = place.faker('cuisine');
+  const choices = cuisines ?? definitions.food.ethnic_category;
+  const named = choices.find((one) => place.name.includes(one));
+  if (named !== undefined) return named;
+  return cuisines ? helpers.arrayElement(cuisines) : food.ethnicCategory();
 }
 
 export function menuUrl(place: Place): string | null {
-  return place.website === null || place.faker('menu page').datatype.boolean(0.25)
-    ? null
-    : `${place.website.replace(/\/$/, '')}/menu`;
+  if (place.website === null || place.faker('menu page').datatype.boolean(0.25)) return null;
+  return `${place.website.replace(/\/$/, '')}/menu`;
 }
 
 export function servesVegetarian(place: Place): boolean | null {
+  const { id } = place.type;
   const cuisine = cuisineOf(place) ?? '';
-  if (sweet.has(place.type.id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine))
-    return true;
+  if (sweet.has(id) || /^(Indian|Lebanese|Thai|Vietnamese|Veg.+)$/.test(cuisine)) return true;
   if (cuisine === 'Steakhouse') return chance(place, 'vegetarian', 30);
-  return chance(place, 'vegetarian', drinks.has(place.type.id) ? 60 : 84);
+  return chance(place, 'vegetarian', drinks.has(id) ? 60 : 84);
 }
 
 export function servesVegan(place: Place): boolean | null {
@@ -50,20 +48,24 @@ export function servesDinner(place: Place): boolean | null {
 
 export function servesAlcohol(place: Place): boolean | null {
   const { id } = place.type;
-  if (drinks.has(id) || id === 'bakery') return id !== 'bakery';
+  if (id === 'bakery') return false;
+  if (drinks.has(id)) return true;
   return chance(place, 'alcohol', id === 'restaurant' || id === 'pizzeria' ? 93 : 46);
 }
 
 /** About how many seats the largest places have. */
 function mostSeats(id: string): number {
   if (sweet.has(id)) return 60;
-  return id === 'nightclub' ? 300 : 120;
+  if (id === 'nightclub') return 300;
+  return 120;
 }
 
 export function seatsOf(place: Place): number | null {
   const { number } = place.faker('seats');
   const { id, group, hours } = place.type;
-  if (group === 'culture')
-    return hours === 'theatre' || hours === 'cinema' ? 10 * number.int({ min: 6, max: 60 }) : null;
-  return Math.round((8 + number.float() ** 1.6 * mostSeats(id)) / 2) * 2;
+  if (hours === 'theatre' || hours === 'cinema') return 10 * number.int({ min: 6, max: 60 });
+  if (group === 'culture') return null;
+
+  const seats = 8 + number.float() ** 1.6 * mostSeats(id);
+  return Math.round(seats / 2) * 2;
 }

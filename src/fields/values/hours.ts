@@ -17,11 +17,13 @@ export function spansOf(hours = '') {
 
 type Span = ReturnType<typeof spansOf>[number];
 
-/** The opening times of a weekday; null when unknown. A pinned place may use other names for its days. */
+/**
+ * The opening times of a weekday; null when unknown. A pinned place may use other names for its
+ * days.
+ */
 function spansOn({ open_hours }: Place, weekday: Weekday): Span[] | null {
-  return open_hours !== null && Object.hasOwn(open_hours, weekday)
-    ? spansOf(open_hours[weekday])
-    : null;
+  if (open_hours === null || !Object.hasOwn(open_hours, weekday)) return null;
+  return spansOf(open_hours[weekday]);
 }
 
 function week(place: Place): Span[][] | null {
@@ -58,7 +60,10 @@ export function closedDays(place: Place): string[] | null {
   return days && weekdays.filter((_, day) => days[day]?.length === 0);
 }
 
-/** Whether the place is open between these hours (after midnight) on some day of the week; null when unknown. */
+/**
+ * Whether the place is open between these hours (after midnight) on some day of the week; null when
+ * unknown.
+ */
 export function isOpenFrom({ open_hours }: Place, from: number, to: number): boolean | null {
   if (open_hours === null) return null;
   const spans = Object.values(open_hours).flatMap(spansOf);

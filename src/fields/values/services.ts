@@ -2,35 +2,41 @@ import type { Place } from '../../places/index.js';
 import { offers, reservable } from './word-lists.js';
 import { chance, likelihood } from '../field.js';
 
-/** Mostly true; less often for small places in countries that prefer cash. Null where nothing is paid for. */
+/** Countries where small places prefer cash. */
+const preferCash = new Set(['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID']);
+
+/** Whether nothing is paid for. */
+function isFree({ type: { group, id } }: Place): boolean {
+  if (group === 'spot') return id !== 'parking' && id !== 'charging_station';
+  return group === 'park' || group === 'worship';
+}
+
+/**
+ * Mostly true; less often for small places in countries that prefer cash. Null where nothing is
+ * paid for.
+ */
 export function takesCards(place: Place): boolean | null {
-  const { group, id } = place.type;
-  if (
-    ['park', 'worship'].includes(group) ||
-    (group === 'spot' && id !== 'parking' && id !== 'charging_station')
-  )
-    return null;
-  const prefersCash = ['DE', 'AT', 'JP', 'MA', 'EG', 'VN', 'TH', 'ID'].includes(
-    place.city.country.code,
-  );
-  return place.faker('cards').datatype.boolean(group === 'eat' && prefersCash ? 0.8 : 0.96);
+  if (isFree(place)) return null;
+  const isInCash = place.type.group === 'eat' && preferCash.has(place.city.country.code);
+  return place.faker('cards').datatype.boolean(isInCash ? 0.8 : 0.96);
 }
 
 export function paymentMethods(place: Place): string[] | null {
   const cards = takesCards(place);
   if (cards === null) return null;
-  return ['cash', ...(cards ? ['debit card', 'credit card', 'contactless'] : [])];
+  return cards ? ['cash', 'debit card', 'credit card', 'contactless'] : ['cash'];
 }
 
 /** Null where `reservations` says that nothing can be booked. */
 export function reservationUrl(place: Place): string | null {
   if (place.website === null || place.faker('booking page').datatype.boolean()) return null;
   const percent = likelihood(reservable, place.type);
-  const books = percent === undefined || chance(place, 'reservations', percent) !== false;
-  return books ? `${place.website.replace(/\/$/, '')}/booking` : null;
+  if (percent !== undefined && chance(place, 'reservations', percent) === false) return null;
+  return `${place.website.replace(/\/$/, '')}/booking`;
 }
 
 export function servicesOf(place: Place): string[] | null {
   const all = offers[place.type.id] ?? offers[place.type.group];
-  return all ? place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 }) : null;
+  if (all === undefined) return null;
+  return place.faker('offers').helpers.arrayElements(all, { min: 1, max: 5 });
 }

@@ -1,6 +1,6 @@
 import type { CityRecord } from './city-record.js';
 
-/** One record a city; to add one, add a line. The fields are described at `CityRecord`. */
+/** One record a city. The keys are described at `CityRecord`. */
 export const americas: readonly CityRecord[] = [
   {
     name: 'New York',

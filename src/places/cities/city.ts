@@ -25,8 +25,9 @@ export interface City extends Omit<
 
 function cityOf(record: CityRecord): City {
   const country = countries.get(record.country);
-  if (country === undefined)
+  if (country === undefined) {
     throw new Error(`${record.name} is in a country without a record: ${record.country}`);
+  }
   const region = regions.find(
     (one) => one.code === record.region && one.country === record.country,
   );
@@ -50,13 +51,16 @@ export const knownCities: readonly City[] = [...europe, ...americas, ...asia, ..
 const byName = new Map<string, City[]>();
 
 for (const city of knownCities) {
-  for (const words of new Set([city.name, ...(city.aliases ?? [])].map(plainWords)))
+  const names = [city.name, ...(city.aliases ?? [])];
+  for (const words of new Set(names.map(plainWords))) {
     byName.set(words, [...(byName.get(words) ?? []), city]);
+  }
 }
 
 /**
- * A city without a record gets a made-up position in its region or country, the same in every world, so that a map has
- * something to draw. Without a known point on land it has no position, and it never has a postcode: null, not a guess.
+ * A city without a record gets a made-up position in its region or country, the same in every
+ * world, so that a map has something to draw. Without a known point on land it has no position, and
+ * it never has a postcode: null, not a guess.
  */
 function unknownCity(name: string, country: Country, region?: Region): City {
   const hash = hashText(plainWords(name) || name);
@@ -76,25 +80,27 @@ function unknownCity(name: string, country: Country, region?: Region): City {
 }
 
 /**
- * Finds or makes up the city for a text. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris, Texas" is not
- * Paris, and "Austin, TX, USA" is Austin.
+ * Finds or makes up the city for a text. "Berlin, Germany" and "Berlin, Mitte" are Berlin, "Paris,
+ * Texas" is not Paris, and "Austin, TX, USA" is Austin.
  */
 export function findCity(text: string): City {
   const [whole] = byName.get(plainWords(text)) ?? [];
   if (whole !== undefined) return whole;
-  const [head = text.trim(), ...rest] = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+
+  const parts = text.split(',').map((part) => part.trim());
+  const [head = text.trim(), ...rest] = parts.filter((part) => part !== '');
   const country = rest.map(countryNamed).find((found) => found !== undefined);
   const region = regionNamed(rest, country);
+
   const candidates = byName.get(plainWords(head)) ?? [];
   const codes = [region?.code, ...rest];
-  const known =
-    candidates.find((city) => city.region !== undefined && codes.includes(city.region)) ??
-    // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
-    candidates.find((city) => city.country === country);
+  const inRegion = candidates.find(
+    ({ region: code }) => code !== undefined && codes.includes(code),
+  );
+  // "Toronto, CA" and "Berlin, DE": the country code is also the code of a region.
+  const known = inRegion ?? candidates.find((city) => city.country === country);
   if (known !== undefined) return known;
+
   const regional = region && unknownCityIn(region, head, country);
   if (regional) return regional;
   if (country !== undefined) return unknownCity(head, country);
@@ -112,7 +118,8 @@ function regionNamed(parts: readonly string[], country: Country | undefined): Re
 }
 
 function unknownCityIn(region: Region, name: string, country: Country | undefined) {
-  // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than Delaware.
+  // "Monroe, LA" is in Louisiana rather than Laos, but "Kleinhausen, DE" in Germany rather than
+  // Delaware.
   if (country && region.code === 'DE') return undefined;
   const ofRegion = countries.get(region.country);
   return ofRegion && unknownCity(name, ofRegion, region);

@@ -36,7 +36,7 @@ export interface Country {
   readonly inland?: readonly [latitude: number, longitude: number];
 }
 
-/** One record per country; to add one, add a line. */
+/** One record a country. */
 export const countryRecords: readonly Country[] = [
   {
     code: 'DE',

@@ -18,8 +18,10 @@ let english: Intl.DisplayNames | undefined;
 
 /** The English name of a country; null when unknown. */
 export function countryName({ code, name }: Country): string | null {
+  if (name !== undefined) return name;
+  if (code === '') return null;
   english ??= namesIn('en');
-  return name ?? (code === '' ? null : (english.of(code) ?? null));
+  return english.of(code) ?? null;
 }
 
 let byWords: ReadonlyMap<string, Country> | undefined;

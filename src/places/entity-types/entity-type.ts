@@ -15,7 +15,10 @@ export interface EntityType extends Omit<TypeRecord, 'names' | 'similar'> {
   readonly known: boolean;
 }
 
-/** "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for lookups. */
+/**
+ * "cafes" → "cafe", "bakeries" → "bakery"; "tennis", "campus" and "tapas" stay. Good enough for
+ * lookups.
+ */
 function singular(words: string): string {
   return words
     .replace(/(?<=\w{2})ies\b/g, 'y')
@@ -28,12 +31,17 @@ const byName = new Map<string, EntityType>();
 const similarTypes = new Map<string, EntityType>();
 
 function keysOf(words: string): readonly string[] {
-  return [words, singular(words), words.replace(/ /g, ''), singular(words).replace(/ /g, '')];
+  const joined = (text: string) => text.replace(/ /g, '');
+  const one = singular(words);
+  return [words, one, joined(words), joined(one)];
 }
 
-function enter(names: Map<string, EntityType>, list: readonly string[], type: EntityType): void {
-  for (const key of list.flatMap((name) => keysOf(plainWords(name))))
-    if (!names.has(key)) names.set(key, type);
+/** Enters names of a type, unless a type before it has them. */
+function enter(types: Map<string, EntityType>, names: readonly string[], type: EntityType): void {
+  const keys = names.flatMap((name) => keysOf(plainWords(name)));
+  for (const key of keys) {
+    if (!types.has(key)) types.set(key, type);
+  }
 }
 
 for (const { names, similar = [], ...record } of typeRecords) {
@@ -42,45 +50,69 @@ for (const { names, similar = [], ...record } of typeRecords) {
   enter(similarTypes, [...record.categories, ...similar], type);
 }
 
+const isEatery = ({ group }: EntityType): boolean => group === 'eat';
+
 /** After a dish, these words say little: a "ramen shop" is a restaurant. */
 const eateryWord = / (shop|place|joint|house|bar|restaurant)$/;
 
+/** "big language school", "language school", "school". */
+function endingsOf(words: string): readonly string[] {
+  const parts = words.split(' ');
+  return parts.map((_, at) => parts.slice(at).join(' '));
+}
+
+function typesByEnding(words: string): readonly EntityType[] {
+  return endingsOf(words).flatMap((ending) => similarTypes.get(ending) ?? byName.get(ending) ?? []);
+}
+
 /** The known type that the last words resemble: a "language school" is a school. */
 function similarType(words: string): EntityType | undefined {
-  for (const text of [words.replace(eateryWord, ''), words]) {
-    const parts = text.split(' ');
-    for (const at of parts.keys()) {
-      const rest = parts.slice(at).join(' ');
-      const type = similarTypes.get(rest) ?? byName.get(rest);
-      if (type !== undefined && (text === words || type.group === 'eat')) return type;
-    }
+  if (eateryWord.test(words)) {
+    const dish = words.replace(eateryWord, '');
+    const eatery = typesByEnding(dish).find(isEatery);
+    if (eatery) return eatery;
   }
-  return /^restaurant|^ristorante|restaurant$/.test(words) ? byName.get('restaurant') : undefined;
+  const [like] = typesByEnding(words);
+  if (like) return like;
+
+  const isRestaurant = /^restaurant|^ristorante|restaurant$/.test(words);
+  return isRestaurant ? byName.get('restaurant') : undefined;
 }
 
 /** "sushi" of a "sushi restaurant", but nothing of a "rooftop restaurant". */
 function cuisineOf(noun: string): string | undefined {
   const kind = noun.replace(eateryWord, '');
-  const isDish = similarTypes.has(plainWords(kind.replace(/.* /, '')));
-  return isDish || /(an|ese|ish|french|greek|thai)$/.test(kind) ? capitalised(kind) : undefined;
+  const lastWord = kind.replace(/.* /, '');
+  const isDish = similarTypes.has(plainWords(lastWord));
+  const isNational = /(an|ese|ish|french|greek|thai)$/.test(kind);
+  return isDish || isNational ? capitalised(kind) : undefined;
 }
 
-/** The known type that the words are a misspelling of: "resturant" is "restaurant", but "motel" is not "hotel". */
+/**
+ * The known type that the words are a misspelling of: "resturant" is "restaurant", but "motel" is
+ * not "hotel".
+ */
 function misspelled(words: string): EntityType | undefined {
   if (words.length < 5) return undefined;
   const most = words.length < 8 ? 1 : 2;
-  const isNear = (name: string) =>
-    name.length > 3 &&
-    name.startsWith(words.charAt(0)) &&
-    Math.abs(name.length - words.length) <= most &&
-    editDistance(name, words) <= most;
-  const name = [...byName.keys()].find(isNear);
-  return name === undefined ? undefined : byName.get(name);
+  for (const [name, type] of byName) {
+    const hasSameStart = name.length > 3 && name.startsWith(words.charAt(0));
+    const hasSameLength = Math.abs(name.length - words.length) <= most;
+    if (hasSameStart && hasSameLength && editDistance(name, words) <= most) return type;
+  }
+  return undefined;
 }
 
 const luxury = /\b(luxury|fine dining|gourmet|michelin|[45] star|five star|steakhouse)\b/;
 const cheap =
   /\b(snack|street food|food truck|stall|budget|cheap|canteen|take ?(away|out)|hot dog|kebab|doner)\b/;
+
+/** The price level that the words tell. */
+function toldPrice(words: string): number | undefined {
+  if (luxury.test(words)) return 3.6;
+  if (cheap.test(words)) return 1.2;
+  return undefined;
+}
 
 /** A "24 hour gym" never closes. */
 const neverCloses =
@@ -97,37 +129,40 @@ function nounOf(text: string): string {
 }
 
 function knownType(words: string): EntityType | undefined {
-  const name = keysOf(words).find((key) => byName.has(key));
-  return name === undefined ? undefined : byName.get(name);
+  for (const key of keysOf(words)) {
+    const type = byName.get(key);
+    if (type) return type;
+  }
+  return undefined;
 }
 
-/** @param like the known type that it resembles */
-function groupOf(words: string, like: EntityType | undefined): EntityType['group'] {
-  if (like) return like.group;
-  return / (shop|store)$/.test(singular(words)) ? 'shop' : 'other';
+type Traits = Pick<EntityType, 'group' | 'frequency' | 'hours' | 'price' | 'cuisine' | 'cuisines'>;
+
+/** What a type without a record takes from the known one that it resembles. */
+function traitsOf(like: EntityType, noun: string): Traits {
+  const { id, group, frequency, hours, price = 2, cuisines } = like;
+  const isRestaurant = /^restaurant|fast_food/.test(id);
+  const cuisine = isRestaurant ? cuisineOf(noun) : undefined;
+  return { group, frequency: frequency * 0.3, hours, price, cuisine, cuisines };
 }
 
-/** @param like the known type that it resembles */
-function priceOf(words: string, like: EntityType | undefined): number {
-  if (luxury.test(words)) return 3.6;
-  if (cheap.test(words)) return 1.2;
-  return like?.price ?? 2;
+/** What can be said of a type that resembles none. */
+function traitsFrom(words: string): Traits {
+  const isShop = / (shop|store)$/.test(singular(words));
+  return { group: isShop ? 'shop' : 'other', frequency: 12, hours: 'shop', price: 2 };
 }
 
 /** A type without a record. @param like the known type that it resembles */
 function unknownType(text: string, words: string, like: EntityType | undefined): EntityType {
   const noun = nounOf(text);
-  const isRestaurant = /^restaurant|fast_food/.test(like?.id ?? '');
+  const traits = like ? traitsOf(like, noun) : traitsFrom(words);
   return {
-    id: like?.group === 'eat' ? like.id : words || text.trim(),
+    ...traits,
+    id: like && isEatery(like) ? like.id : words || text.trim(),
     noun,
-    group: groupOf(words, like),
-    frequency: like ? like.frequency * 0.3 : 12,
-    hours: neverCloses.test(words) ? 'always' : (like?.hours ?? 'shop'),
     categories: [capitalised(noun)],
-    cuisine: isRestaurant ? cuisineOf(noun) : undefined,
-    price: priceOf(words, like),
-    nouns: {},
+    hours: neverCloses.test(words) ? 'always' : traits.hours,
+    price: toldPrice(words) ?? traits.price ?? 2,
     known: false,
   };
 }
@@ -137,7 +172,8 @@ export function findType(text: string): EntityType {
   const words = plainWords(text);
   const known = knownType(words);
   if (known) return known;
+
   const like = similarType(singular(words));
-  const meant = like ? undefined : misspelled(singular(words));
-  return meant ?? unknownType(text, words, like);
+  if (like) return unknownType(text, words, like);
+  return misspelled(singular(words)) ?? unknownType(text, words, undefined);
 }

@@ -11,7 +11,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** The hours of a special day: its own, closed, or as is usual for shops in the country. */
-type SpecialDay = readonly [opens: number, closes: number] | 'closed' | 'trade';
+export type SpecialDay = readonly [opens: number, closes: number] | 'closed' | 'trade';
 
 /** A break: how many percent take one, and from when to when. */
 interface Pause {
@@ -22,7 +22,10 @@ interface Pause {
   readonly weekends?: boolean;
 }
 
-/** When places of a kind are open, in hours after midnight; 24 and above are on the next day. Shares are in percent. */
+/**
+ * When places of a kind are open, in hours after midnight; 24 and above are on the next day. Shares
+ * are in percent.
+ */
 export interface OpeningHabit {
   /** choices, common ones more than once */
   readonly opens: readonly number[];
@@ -42,7 +45,7 @@ export interface OpeningHabit {
   readonly siesta?: Pause;
 }
 
-/** One record per kind; to add one, add a line. */
+/** One record a kind. */
 const records = {
   cafe: {
     opens: [7.5, 8, 8, 8.5, 9, 9.5],

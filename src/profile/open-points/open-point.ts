@@ -26,25 +26,32 @@ export type AnswerOf<Shape> = WordOf<Shape> | NumberOf<Shape> | TextOf<Shape> | 
 export type Answer = string | number | readonly string[];
 
 /** A question that the specification leaves open ("not shown"). */
-export interface OpenPoint<Shape extends AnswerShape = AnswerShape> {
+export interface OpenPoint<Shape extends AnswerShape = AnswerShape, Id extends string = string> {
   /** the section of the specification that leaves it open */
   readonly section: string;
   readonly question: string;
   readonly answers: Shape;
   /** what the sandbox and the mock do unless a profile says otherwise */
   readonly reference: AnswerOf<Shape>;
-  /** why it cannot be observed from outside; a profile has its answer only if somebody writes it there */
+  /** why it cannot be observed; a profile has its answer only if somebody writes it there */
   readonly unobservable?: string;
   /** the point whose answer is used, if possible here, when a profile answers only that one */
-  readonly follows?: string;
+  readonly follows?: Id;
   /** answers that would violate the specification, and the sentence that they violate */
   readonly conflict?: { readonly when: (answer: Answer) => boolean; readonly sentence: string };
 }
 
-/** A table of open points, by their permanent ids. The types check that each reference answer is a possible answer. */
-export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(points: {
-  readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]>;
-}): { readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id]> } {
+type OpenPointTable<Shapes extends Readonly<Record<string, AnswerShape>>> = {
+  readonly [Id in keyof Shapes]: OpenPoint<Shapes[Id], keyof Shapes & string>;
+};
+
+/**
+ * Open points, by their permanent ids. The types check that each reference answer is a possible
+ * answer, and that a point follows one of the same table.
+ */
+export function openPointTable<const Shapes extends Readonly<Record<string, AnswerShape>>>(
+  points: OpenPointTable<Shapes>,
+): OpenPointTable<Shapes> {
   return points;
 }
 
@@ -63,3 +70,6 @@ export const refusalOr = <const Words extends readonly string[]>(...list: Words)
 
 /** A shape of its own, with the types of its words. */
 export const shape = <const Shape extends AnswerShape>(answers: Shape) => answers;
+
+/** Whether a response with this status has no body. */
+export const isBodiless = (status: Answer): boolean => status === 204 || status === 205;

@@ -1,0 +1,120 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import {
+  bodyObject,
+  isQuotaError,
+  refused,
+  succeeded,
+  type HttpResponse,
+} from '../../http/response.js';
+import { describe } from '../../session/expect.js';
+import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
+import type { Session } from '../../session/session.js';
+import { step, stepFor } from '../../session/step.js';
+import { createdSubscription, tryCreation } from '../../session/subscription.js';
+import { deepObservations } from '../check.js';
+import { disposableSubscription } from './disposable.js';
+import { okOr, refusalStatus } from './status.js';
+
+const createVaried = stepFor(
+  (changes: Record<string, JsonValue>) => JSON.stringify(changes),
+  async (session, changes) => {
+    await session.created.cancelAll();
+    return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
+  },
+);
+
+/**
+ * A creation that differs from the accepted one in one thing; cancelled at once if it is accepted.
+ */
+async function variedCreation(
+  session: Session,
+  changes: Record<string, JsonValue>,
+): Promise<HttpResponse> {
+  await createdSubscription(session);
+  const response = await createVaried(session, changes);
+  // a failure of the service is no answer
+  if (response.status >= 500) {
+    throw new Unverified(`the creation failed: ${describe(response)}`, undefined, response);
+  }
+  if (!isQuotaError(response)) return response;
+  throw new Unverified(`the account cannot have another subscription: ${describe(response)}`);
+}
+
+const inventedCity = (session: Session): Promise<HttpResponse> =>
+  variedCreation(session, { city: 'Nowhere-on-Sea' });
+const inventedType = (session: Session): Promise<HttpResponse> =>
+  variedCreation(session, { entity_type: 'lighthouse keeper school' });
+
+/** Whether the allowed values are limited; if so, the ones known to be allowed. */
+function served(response: HttpResponse, known: string): Finding {
+  if (succeeded(response)) return observed('any', response);
+  return refused(response) ? observed([known], response) : notApplicable(describe(response));
+}
+
+/** A second subscription to the same market, for a moment. */
+const duplicate = step(async (session): Promise<{ response: HttpResponse; first: string }> => {
+  if (!session.settings.duplicate) {
+    throw new Unverified('only a run that writes a profile creates a second subscription');
+  }
+  const { id: first } = await disposableSubscription(session);
+  const response = await session.send('createSubscription', { body: session.creationBody() });
+  const { id } = bodyObject(response);
+  if (succeeded(response) && typeof id === 'string' && id !== first)
+    await session.created.cancel(id);
+  return { response, first };
+});
+
+/** A name that means nothing. */
+const meaninglessName = 'xqzzk';
+
+export const createWithFields = (session: Session, fields: string[]): Promise<HttpResponse> =>
+  variedCreation(session, { fields });
+
+/** Section "Create": open points that need further creations, each cancelled at once. */
+export const creationObservations = deepObservations('re-created', 'writes', {
+  'create.unknown-keys': async (session) =>
+    okOr(await variedCreation(session, { no_such_key: 1 }), 'ignored'),
+  'create.cities': async (session) =>
+    served(await inventedCity(session), session.creationBody().city),
+  'create.entity-types': async (session) =>
+    served(await inventedType(session), session.creationBody().entity_type),
+  'create.unsupported.status': async (session) => {
+    const responses = [await inventedCity(session), await inventedType(session)];
+    const response = responses.find(refused);
+    return response === undefined
+      ? notApplicable('nothing was found that is not served')
+      : refusalStatus(response);
+  },
+  'fields.duplicates': async (session) => {
+    const [name = meaninglessName] = session.creationBody().fields;
+    const response = await createWithFields(session, [name, name]);
+    const { fields } = bodyObject(response);
+    const count = Array.isArray(fields) ? fields.length : 0;
+    if (count === 2) return okOr(response, 'kept');
+    return okOr(response, count === 1 ? 'removed' : null);
+  },
+  'fields.unknown': async (session) =>
+    okOr(await createWithFields(session, [meaninglessName]), 'accepted'),
+  'create.duplicate': async (session) => {
+    const { response, first } = await duplicate(session);
+    if (isQuotaError(response)) return notApplicable('the quota came first');
+    return okOr(response, bodyObject(response).id === first ? 'existing' : 'allowed');
+  },
+  'create.quota.status': async (session) => {
+    const { response } = await duplicate(session);
+    return isQuotaError(response)
+      ? refusalStatus(response)
+      : notApplicable('the quota was not reached');
+  },
+  'create.quota.current': async (session) => {
+    const { response } = await duplicate(session);
+    const { limit, current } = bodyObject(response);
+    if (!isQuotaError(response) || typeof limit !== 'number' || typeof current !== 'number') {
+      return notApplicable('the quota was not reached');
+    }
+    if (current === limit + 1) return observed('live-and-requested', response);
+    // only if more were ever created than are allowed do the two counts differ
+    const tells = current === limit && session.created.own.size > limit;
+    return tells ? observed('live', response) : notApplicable('it does not show what is counted');
+  },
+});

@@ -1,0 +1,162 @@
+import type { JsonValue } from '../../../src/api/wire.js';
+import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
+import { describe, sameNames, sameWord } from '../../session/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { entitiesOf } from '../../session/page.js';
+import type { Session } from '../../session/session.js';
+import { deepObservations } from '../check.js';
+import { createWithFields } from './creations.js';
+import {
+  disposableSubscription,
+  patch,
+  patchStatus,
+  plainUpdate,
+  requireThere,
+} from './disposable.js';
+import { findLargest } from './largest-count.js';
+import { okOr, refusalStatus } from './status.js';
+
+/** An update with unchanged fields, so that only the other key matters. */
+const patchBeside = async (
+  session: Session,
+  key: string,
+  value: JsonValue,
+): Promise<HttpResponse> => {
+  const valid = await plainUpdate(session);
+  return patch(session, { name: key, body: { ...valid, [key]: value } });
+};
+
+const changes =
+  (key: 'city' | 'entity_type', ...values: [string, string]) =>
+  async (session: Session) => {
+    const before = (await disposableSubscription(session)).body[key];
+    const value = values.find((one) => !sameWord(session.creationBody()[key], one)) ?? values[0];
+    const response = await patchBeside(session, key, value);
+    const now = bodyObject(response)[key];
+    if (sameWord(now, value)) return okOr(response, 'updated');
+    return okOr(response, now === before ? 'ignored' : null);
+  };
+
+/** Whether an update moves the subscription to another state. */
+async function moved(session: Session, to: 'paused' | 'active' | 'cancelled'): Promise<Finding> {
+  const { id } = await disposableSubscription(session);
+  if (to === 'cancelled') session.created.markCancelling(id);
+  const response = await patchStatus(session, to);
+  const { status, cancelled_at: at } = bodyObject(response);
+  // a cancelled one may have another status
+  return okOr(
+    response,
+    status === to || (to === 'cancelled' && typeof at === 'string') ? to : 'ignored',
+  );
+}
+
+/** Maximum number of attempts. */
+const manyFields = 2000;
+
+async function largestFieldCount(session: Session): Promise<Finding> {
+  const known = session.creationBody().fields;
+  if (refused(await createWithFields(session, ['xqzzk']))) {
+    return notApplicable('only known names are accepted, and it takes many');
+  }
+  const valid = await plainUpdate(session);
+  const update = (count: number): Promise<HttpResponse> => {
+    const names = Array.from({ length: count - known.length }, (_, index) => `field_${index}`);
+    const fields = [...known, ...names];
+    return patch(session, { name: `${count} fields`, body: { ...valid, fields } });
+  };
+  const many = await update(manyFields);
+  if (succeeded(many)) return notApplicable(`${manyFields} are accepted, and more were not tried`);
+  const few = await update(known.length);
+  if (!succeeded(few))
+    return notApplicable(
+      `an update with ${known.length} fields is refused as well: ${describe(few)}`,
+    );
+  const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
+  const search = { least: known.length, tooMuch: manyFields, likely, maxRequests: 8 };
+  const found = await findLargest(async (count) => succeeded(await update(count)), search);
+  return found.refused - found.accepted === 1
+    ? observed(found.accepted, many)
+    : notApplicable(`between ${found.accepted} and ${found.refused}`);
+}
+
+async function reactivated(session: Session): Promise<Finding> {
+  const { id } = await disposableSubscription(session);
+  const cancelled = await session.send('cancelSubscription', { id });
+  if (succeeded(cancelled)) session.created.forget(id);
+  const response = await patchStatus(session, 'active', 'reactivate');
+  const { status, cancelled_at: at } = bodyObject(response);
+  const isActive = status === 'active' && typeof at !== 'string';
+  if (succeeded(response) && isActive) session.created.revive(id);
+  return okOr(response, isActive ? 'active' : 'ignored');
+}
+
+/** What an id gets that is none. */
+export const malformedIdObservations = [
+  ...deepObservations('updated', 'writes', {
+    'update.malformed.status': async (session) => {
+      const body = await plainUpdate(session);
+      return refusalStatus(
+        await session.send('updateSubscription', {
+          id: session.ownership.madeUpIds.malformed,
+          body,
+        }),
+      );
+    },
+  }),
+  ...deepObservations('preflight', 'writes', {
+    'cancel.malformed.status': async (session) =>
+      refusalStatus(
+        await session.send('cancelSubscription', { id: session.ownership.madeUpIds.malformed }),
+      ),
+  }),
+];
+
+/** Sections "Update" and "Cancel": the last ones end the subscription that they use. */
+export const updateObservations = deepObservations('re-created', 'writes', {
+  'update.city': changes('city', 'Hamburg', 'Munich'),
+  'update.entity-type': changes('entity_type', 'bakery', 'restaurant'),
+  'update.unknown-keys': async (session) =>
+    okOr(await patchBeside(session, 'no_such_key', 1), 'ignored'),
+  'update.empty-body': async (session) => {
+    const response = await patch(session, { name: 'empty body', body: {} });
+    return okOr(response, 'ignored');
+  },
+  'update.empty-fields': async (session) => {
+    const body = { ...(await plainUpdate(session)), fields: [] };
+    const response = await patch(session, { name: 'empty fields', body });
+    const { fields } = bodyObject(response);
+    if (sameNames(fields, [])) return okOr(response, 'accepted');
+    return okOr(response, Array.isArray(fields) ? 'ignored' : null);
+  },
+  'update.empty-name': async (session) => {
+    const valid = await plainUpdate(session);
+    const body = { ...valid, fields: [''] };
+    const response = await patch(session, { name: 'empty name', body });
+    return okOr(response, 'accepted');
+  },
+  'fields.maximum': largestFieldCount,
+  'list.paused': async (session) => {
+    const { id } = await disposableSubscription(session);
+    const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
+    const before = await session.waiting.until(list, (page) => entitiesOf(page).length > 0);
+    const pause = await moved(session, 'paused');
+    if (pause.kind !== 'observed' || pause.answer !== 'paused')
+      return notApplicable('nothing is paused');
+    const after = await list();
+    if (isGone(after)) await requireThere(session, id, true);
+    if (succeeded(after) && entitiesOf(before).length === 0)
+      return notApplicable('there were no entities before');
+    return okOr(after, entitiesOf(after).length > 0 ? 'listed' : 'empty');
+  },
+  'update.pause': (session) => moved(session, 'paused'),
+  'update.resume': async (session) => {
+    const pause = await moved(session, 'paused');
+    const resume = await moved(session, 'active');
+    const isPaused = pause.kind === 'observed' && pause.answer === 'paused';
+    // if subscriptions cannot be paused, only a refusal of `active` is informative
+    const isRefused = resume.kind === 'observed' && typeof resume.answer === 'number';
+    return isPaused || isRefused ? resume : notApplicable('nothing is paused');
+  },
+  'update.cancel': (session) => moved(session, 'cancelled'),
+  'cancelled.reactivate': reactivated,
+});

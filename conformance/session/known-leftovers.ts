@@ -1,0 +1,26 @@
+import type { Client } from '../http/client.js';
+import { requestOf } from '../http/request.js';
+import type { Created } from './created.js';
+import type { KnownLeftover } from './leftover.js';
+
+/**
+ * The subscriptions that the run leaves, and how to cancel them.
+ * @param unproven those that may have existed before
+ */
+export function knownLeftovers(
+  client: Client,
+  live: Iterable<Created>,
+  unproven: Iterable<Created>,
+): KnownLeftover[] {
+  const leftover = ({ id, credential }: Created): KnownLeftover => ({
+    id,
+    command: client.curl(requestOf('cancelSubscription', { id, credential })),
+    account: credential,
+  });
+  const doubtful = (created: Created): KnownLeftover => {
+    const shown = created.time?.text ?? '';
+    const note = `it may have existed before: a creation returned it with created_at ${shown}`;
+    return { ...leftover(created), note };
+  };
+  return [...[...live].map(leftover), ...[...unproven].map(doubtful)];
+}

@@ -1,0 +1,71 @@
+import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
+import { describe, fold, show } from './expect.js';
+import { ifVerified, Unverified } from './finding.js';
+import type { Session } from './session.js';
+import { stepFor } from './step.js';
+
+/**
+ * Reads a subscription before anything is changed: it may turn out to be older than its creation
+ * said.
+ */
+export const firstRead = stepFor(String, (session, id: string) =>
+  session.send('getSubscription', { id }),
+);
+
+/**
+ * Before anything is changed: the same creation once more, which returns another id if creations
+ * create. Otherwise the run changes nothing.
+ */
+export async function proveCreation(
+  session: Session,
+  id: string,
+  first: HttpResponse,
+): Promise<void> {
+  const { created } = session;
+  const again = await ifVerified(
+    session.send('createSubscription', { body: session.creationBody() }),
+    null,
+  );
+  const returned = again !== null && succeeded(again) ? created.idOf(again) : null;
+  const other = returned !== null && fold(returned) !== fold(id) ? returned : null;
+  // what a read shows may be the time of another clock than that of the creation
+  if (other !== null && created.isOwn(other)) await ifVerified(firstRead(session, other), null);
+  if (other !== null && created.tellOneClock(id, other)) {
+    created.prove(id);
+    created.prove(other);
+    await created.cancel(other);
+    return;
+  }
+  // a quota refuses what it accepted a moment before: the first one took the room
+  if (again !== null && isQuotaError(again) && created.isPlausible(id, first)) {
+    created.prove(id);
+    return;
+  }
+  if (other !== null) await created.cancel(other);
+  session.ownership.stopCreations(doubtOf(id, first, { again, returned, other }));
+}
+
+interface SecondCreation {
+  readonly again: HttpResponse | null;
+  /** the id in its response */
+  readonly returned: string | null;
+  /** the same, if it is not that of the first creation */
+  readonly other: string | null;
+}
+
+function doubtOf(id: string, first: HttpResponse, second: SecondCreation): Unverified {
+  const message =
+    `a creation returned subscription ${id}, which may have existed before ` +
+    `(created_at ${show(bodyObject(first).created_at)}; ` +
+    `the same creation again ${outcomeOf(second)}), so that nothing is changed; ` +
+    'name a city or an entity type that the account has no subscription to, ' +
+    'with --city or --entity-type, or say with --assume-created that each creation creates';
+  const evidence = second.again === null ? [first] : [first, second.again];
+  return new Unverified(message, 'create.subscription', ...evidence);
+}
+
+function outcomeOf({ again, returned, other }: SecondCreation): string {
+  if (again === null) return 'got no response';
+  if (returned === null) return `returned ${describe(again)}`;
+  return other === null ? 'returned the same id' : 'returned another id, with a time of its own';
+}

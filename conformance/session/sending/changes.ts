@@ -1,0 +1,46 @@
+import { NoResponse } from '../../http/client.js';
+import type { HttpRequest } from '../../http/request.js';
+import { succeeded, type HttpResponse } from '../../http/response.js';
+import type { CreatedSubscriptions } from '../created-subscriptions.js';
+import type { Subjects } from '../subject.js';
+import type { Policy } from './policy.js';
+
+/**
+ * Keeps account of what requests changed, or may have changed: what was created has to be
+ * cancelled, or told.
+ */
+export const noteChanges =
+  (created: CreatedSubscriptions, subjects: Subjects): Policy =>
+  (send) =>
+  async (request) => {
+    const hasEnded = noteSent(created, request);
+    try {
+      const response = await send(request);
+      noteResponse(created, response);
+      return response;
+    } catch (error) {
+      const { operation, id = '' } = request;
+      if (operation === 'updateSubscription') subjects.of(id).markUncertain();
+      const isLost = error instanceof NoResponse && request.operation === 'createSubscription';
+      if (isLost) created.unknown.recordLost(request, error.exchange);
+      throw error;
+    } finally {
+      hasEnded();
+    }
+  };
+
+/** @returns a function to call when the request has ended */
+function noteSent(created: CreatedSubscriptions, request: HttpRequest): () => void {
+  if (request.operation === 'cancelSubscription') created.markCancelling(request.id);
+  if (request.operation === 'createSubscription') return created.unknown.recordSent(request);
+  return () => undefined;
+}
+
+function noteResponse(created: CreatedSubscriptions, response: HttpResponse): void {
+  const { operation, id } = response.request;
+  if (operation === 'getSubscription') created.noteRead(response);
+  if (operation === 'createSubscription') created.record(response);
+  if (operation === 'cancelSubscription' && succeeded(response)) {
+    created.markCancelling(id, response);
+  }
+}

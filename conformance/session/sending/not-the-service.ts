@@ -1,0 +1,50 @@
+import { isWebPage, type HttpResponse } from '../../http/response.js';
+
+/**
+ * What a server says that wants https; `nginx`, Apache, Go and Tomcat have sentences of their own.
+ */
+const wantsTls =
+  /plain HTTP request was sent to (an )?HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL|requires TLS/i;
+
+/** What stands between the kit and the deployment, by the status that only such a thing uses. */
+const inBetween: Readonly<Record<number, string>> = {
+  407: 'a proxy asks for credentials (407 Proxy Authentication Required), and lets nothing through',
+  511: 'the network asks for a login (511 Network Authentication Required): log in to it first, in a browser',
+  505: 'what listens there does not speak HTTP/1.1 (505 HTTP Version Not Supported), which the kit sends',
+};
+
+/**
+ * Why a response comes from something else than a service, or from a service that wants another
+ * protocol; null if not.
+ */
+export function interception({ status, exchange, headers }: HttpResponse): string | null {
+  const known = inBetween[status];
+  if (known !== undefined) return known;
+  const upgrade = status === 426 ? headers.get('upgrade') : null;
+  if (upgrade !== null)
+    return `what listens there speaks ${upgrade} only (426 Upgrade Required); the kit speaks HTTP/1.1`;
+  const { url } = exchange.request;
+  const isPlain =
+    status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
+  return isPlain
+    ? `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`
+    : null;
+}
+
+/**
+ * Whether only a service responds so: web pages, redirects and bare errors may come from anything.
+ */
+export const isFromService = (response: HttpResponse): boolean =>
+  response.json !== undefined && interception(response) === null;
+
+/**
+ * Whether web pages came, and nothing that only a service would send: a login page, or another
+ * site.
+ */
+export const isForeignSite = (responses: readonly HttpResponse[]): boolean =>
+  responses.some(isWebPage) && !responses.some(isFromService);
+
+/** Why nothing is judged where a web page responds. */
+export const foreignSite = ({ status }: HttpResponse): string =>
+  `a web page responds to every request (${status}): is this the base URL of the API, ` +
+  'and does it, or the network, ask for a login first?';

@@ -1,0 +1,16 @@
+import type { HttpRequest } from '../../http/request.js';
+import type { HttpResponse } from '../../http/response.js';
+
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
+/**
+ * Something that happens around each request: before it is sent, after its response, or when there
+ * is none.
+ */
+export type Policy = (send: Send) => Send;
+
+/**
+ * The first policy is the outermost: it acts first before a request, and last after its response.
+ */
+export const compose = (policies: readonly Policy[], transport: Send): Send =>
+  policies.reduceRight((send, policy) => policy(send), transport);

@@ -1,0 +1,36 @@
+import { isTemporary, type HttpResponse } from '../../http/response.js';
+import { parseRetryAfter } from '../../http/retry-after.js';
+import { describe } from '../expect.js';
+import { Unverified } from '../finding.js';
+import type { Settings } from '../settings.js';
+import type { Policy } from './policy.js';
+
+/**
+ * A response such as 429 or 503 says nothing about the request.
+ * @param onRateLimit called with a response that says that there were too many requests
+ */
+export const explainTemporary =
+  (settings: Settings, onRateLimit: (response: HttpResponse) => void): Policy =>
+  (send) =>
+  async (request) => {
+    const response = await send(request);
+    if (!isTemporary(response)) return response;
+    if (response.status === 429) onRateLimit(response);
+    const message = temporaryProblem(response, settings);
+    throw new Unverified(message, `status ${response.status}`, response);
+  };
+
+/** Why a response says nothing about the request, and when to try again. */
+function temporaryProblem(response: HttpResponse, { maxWait, now }: Settings): string {
+  const creates = response.request.operation === 'createSubscription' && response.status !== 429;
+  const once = creates ? '; a creation is not repeated, since it may have taken effect' : '';
+  const said = `the deployment responds ${describe(response)}, which says nothing about the request${once}`;
+  const asked = response.headers.get('retry-after');
+  if (asked === null) return said;
+  const { wait } = parseRetryAfter(response.headers, now());
+  const until = /^\d+$/.test(asked) ? `${asked} s` : `until ${asked}`;
+  const isTooLong = wait !== null && wait > maxWait;
+  const seconds = Math.round(maxWait / 1000);
+  const limit = isTooLong ? `, longer than --max-wait allows (${seconds} s)` : '';
+  return `${said}; it asks to wait ${until}${limit}`;
+}

@@ -1,0 +1,30 @@
+import type { Client } from '../../http/client.js';
+import type { HttpRequest } from '../../http/request.js';
+import type { ResponseValidator } from '../response-validator.js';
+import type { Policy, Send } from './policy.js';
+
+/**
+ * What has an effect is completed even if the run is interrupted, because the effect has to be
+ * known.
+ */
+const isUninterruptible = ({ operation }: HttpRequest): boolean =>
+  operation === 'createSubscription' || operation === 'cancelSubscription';
+
+/** @param precondition called just before sending: throws if the request no longer makes sense */
+export const transport =
+  (client: Client, precondition: (request: HttpRequest) => void): Send =>
+  (request) =>
+    client.send(request, {
+      uninterruptible: isUninterruptible(request),
+      precondition: () => precondition(request),
+    });
+
+/** Applies the rules to every response. The specification says nothing about other paths. */
+export const validateResponses =
+  (validator: ResponseValidator): Policy =>
+  (send) =>
+  async (request) => {
+    const response = await send(request);
+    if (request.path.startsWith('/v1/')) validator.validate(response);
+    return response;
+  };

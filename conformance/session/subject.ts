@@ -1,0 +1,88 @@
+import { copied } from '../http/copied.js';
+import type { HttpResponse } from '../http/response.js';
+import { fold } from './expect.js';
+
+/** What the entities of a subscription are compared with. */
+export interface KnownSubscription {
+  readonly city: string;
+  readonly entityType: string;
+  /** subscribed names, in all known spellings */
+  readonly fields: readonly string[];
+  /** names that an update removed */
+  readonly removed: readonly string[];
+  /** names that every update kept: values of new ones may have to be scraped first */
+  readonly lasting: readonly string[];
+  /** whether its fields are unknown, because an update may or may not have taken effect */
+  readonly uncertain: boolean;
+}
+
+export interface SeenStatus {
+  readonly word: string;
+  readonly response: HttpResponse;
+}
+
+/** What the run knows of one subscription: what was asked of it, and what came back. */
+export class Subject {
+  /** undefined unless the run lists its entities */
+  known: KnownSubscription | undefined;
+  /** its `data_status`, in order of the responses */
+  readonly dataStatuses: SeenStatus[] = [];
+  /** the last page at offset 0 */
+  lastPage: HttpResponse | undefined;
+  /** whether a list failed before it was updated */
+  hasFailedList = false;
+  /** whether an update of it succeeded */
+  isUpdated = false;
+  /** whether somebody may have cancelled it */
+  mayBeCancelled = false;
+
+  /** Its entities are to be listed, with these fields. */
+  list({ city, entityType }: Pick<KnownSubscription, 'city' | 'entityType'>, fields: string[]) {
+    this.known = { city, entityType, fields, removed: [], lasting: fields, uncertain: false };
+  }
+
+  /** An update to these fields succeeded. */
+  replaceFields(fields: readonly string[]): void {
+    if (this.known === undefined) return;
+    const kept = new Set(fields.map(fold));
+    const isKept = (name: string): boolean => kept.has(fold(name));
+    const before = [...this.known.removed, ...this.known.fields];
+    this.known = {
+      ...this.known,
+      fields: [...fields],
+      removed: before.filter((name) => !isKept(name)),
+      lasting: this.known.lasting.filter(isKept),
+      uncertain: false,
+    };
+  }
+
+  /**
+   * An update may or may not have taken effect: entities may have the old fields or the new ones.
+   */
+  markUncertain(): void {
+    if (this.known !== undefined) this.known = { ...this.known, uncertain: true };
+  }
+
+  get mayBeUpdated(): boolean {
+    return this.isUpdated || this.known?.uncertain === true;
+  }
+
+  noteDataStatus(word: string, response: HttpResponse): void {
+    this.dataStatuses.push({ word: copied(word), response });
+  }
+}
+
+/** The subscriptions that responses were about. */
+export class Subjects {
+  readonly #byId = new Map<string, Subject>();
+
+  of(id: string): Subject {
+    const subject = this.#byId.get(id) ?? new Subject();
+    this.#byId.set(id, subject);
+    return subject;
+  }
+
+  all(): Subject[] {
+    return [...this.#byId.values()];
+  }
+}

@@ -1,0 +1,121 @@
+import { editDistance } from '../places/text.js';
+import { catalogue } from './catalogue/catalogue.js';
+import { essentialWords, fieldWords, keyOf, stemmedKey } from './field-name.js';
+import type { Field } from './field.js';
+
+/**
+ * Lookup keys for words, the most exact first: as they are, without filler words, without plural
+ * endings.
+ */
+function keysOf(words: string): readonly string[] {
+  const essential = essentialWords(words);
+  return [keyOf(words), keyOf(essential), stemmedKey(words), stemmedKey(essential)];
+}
+
+interface Name {
+  readonly field: Field;
+  readonly keys: readonly string[];
+}
+
+const nameOf = (field: Field, name: string): Name => ({ field, keys: keysOf(fieldWords(name)) });
+
+/** Names before synonyms. */
+const names: readonly Name[] = [
+  ...catalogue.map((field) => nameOf(field, field.name)),
+  ...catalogue.flatMap((field) => field.synonyms.map((name) => nameOf(field, name))),
+];
+
+/**
+ * Every field by the keys of its names. Later entries win, so the most exact keys come last:
+ * "opening times" are the opening hours, though "opening time" is a field of its own.
+ */
+const byKey = new Map<string, Field>();
+
+for (const exactness of [3, 2, 1, 0]) {
+  for (const { field, keys } of names.toReversed()) byKey.set(keys[exactness] ?? '', field);
+}
+
+/** The field that the words name. */
+export function namedField(words: string): Field | null {
+  for (const key of keysOf(words)) {
+    const field = byKey.get(key);
+    if (field !== undefined) return field;
+  }
+  return null;
+}
+
+/**
+ * Whether one word may be a slip of the other's. Short words only when two neighbours after the
+ * first letter are swapped: "phoen" is "phone", but "proto" is not "photo", and "alt" not "lat".
+ */
+function isSlip(key: string, other: string): boolean {
+  const sameStart = key.startsWith(other.charAt(0));
+  if (key.length > 5) return other.length > 4 && (sameStart || key.startsWith(other.slice(1, 3)));
+
+  const letters = (word: string) => Array.from(word).sort().join('');
+  return sameStart && key.length === other.length && letters(key) === letters(other);
+}
+
+/**
+ * How many slips there may be. Two only in long words: "best seller" is not a misspelling of
+ * "bestellen", nor "open monday" of "open sunday".
+ */
+function mostSlips(key: string, other: string): number {
+  const areLong = key.length >= 9 && other.length >= 11;
+  return areLong ? 2 : 1;
+}
+
+/** The field that the words are a misspelling of. */
+export function misspelledField(words: string): Field | null {
+  const key = keyOf(words);
+  if (key.length < 3 || key.length > 30) return null;
+
+  let best: Field | null = null;
+  let least = Infinity;
+  for (const [other, field] of byKey) {
+    const most = Math.min(mostSlips(key, other), least - 1);
+    if (Math.abs(other.length - key.length) > most || !isSlip(key, other)) continue;
+    const distance = editDistance(key, other);
+    if (distance > most) continue;
+    least = distance;
+    best = field;
+  }
+  return best;
+}
+
+/**
+ * How many words a part of a name may have, and how many of a text are looked at: people need far
+ * fewer.
+ */
+const mostWords = { part: 4, text: 80 } as const;
+
+/** The field of the longest run of words that is a known name. @param atEnd only runs at the end */
+function longestPart(words: readonly string[], atEnd: boolean): Field | null {
+  // A part has the stems of its words.
+  const stems = words.map(stemmedKey);
+  let best: Field | null = null;
+  let longest = 4;
+  for (let from = 0; from < words.length; from += 1) {
+    const last = Math.min(words.length, from + mostWords.part);
+    for (let to = atEnd ? words.length : from + 1; to <= last; to += 1) {
+      const key = words.slice(from, to).join('');
+      // A chef's name is not that of the place.
+      if (key.length < longest || key === 'name') continue;
+      const field = byKey.get(key) ?? byKey.get(stems.slice(from, to).join(''));
+      if (field === undefined) continue;
+      best = field;
+      longest = key.length;
+    }
+  }
+  return best;
+}
+
+/** The field that a part of a text names. */
+export function fieldIn(text: string): Field | null {
+  return longestPart(text.split(' ').slice(0, mostWords.text), false);
+}
+
+/** The field that the last words of a name mean, where the main noun is. */
+export function fieldAtEnd(name: string): Field | null {
+  return longestPart(name.split(' ').slice(-mostWords.part), true);
+}

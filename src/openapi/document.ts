@@ -1,0 +1,150 @@
+import type Joi from 'joi';
+import { exampleId, requestExamples } from '../api/examples.js';
+import { addresses, type OperationId, operationIds } from '../api/operations.js';
+import type { OperationPolicy } from '../policy/operation.js';
+import { compilePolicy, type Policy } from '../policy/policy.js';
+import type { OpenPointId, Profile } from '../profile/open-points/index.js';
+import { openPointList } from '../profile/profile.js';
+import { responseSchemas } from './response-schemas.js';
+import { type JsonSchema, openPointsWithPrefix, operationResponses } from './responses.js';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
+const texts: Readonly<
+  Record<OperationId, readonly [tag: string, summary: string, description: string]>
+> = {
+  createSubscription: [
+    'Subscriptions',
+    'Create a subscription',
+    'To one city and one entity type.',
+  ],
+  getSubscription: [
+    'Subscriptions',
+    'Get a subscription',
+    'Reads one subscription of the account.',
+  ],
+  updateSubscription: ['Subscriptions', 'Update a subscription', 'Replaces the requested fields.'],
+  cancelSubscription: ['Subscriptions', 'Cancel a subscription', 'Takes no body.'],
+  listEntities: [
+    'Entities',
+    'List entities',
+    'Page by page, each with just the subscribed fields.',
+  ],
+  interpretFields: [
+    'Fields',
+    'Interpret field names',
+    'How names are understood, and how confidently.',
+  ],
+};
+
+/**
+ * The JSON Schema of a joi schema; references between schemas point to the components of the
+ * document.
+ */
+function toJsonSchema(
+  schema: Joi.Schema,
+): JsonSchema & { properties?: Record<string, JsonSchema> } {
+  const json = {
+    ...schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+    $defs: undefined,
+  };
+  return JSON.parse(
+    JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema;
+}
+
+function parameters(path: string, query: Joi.ObjectSchema | undefined): object[] {
+  const inQuery = Object.entries(query ? (toJsonSchema(query).properties ?? {}) : {}).map(
+    ([name, schema]) => ({
+      name,
+      in: 'query',
+      description: schema.description,
+      schema,
+    }),
+  );
+  return path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }, ...inQuery] : inQuery;
+}
+
+function operationObject(id: OperationId, policy: Policy, profile: Profile) {
+  const [tag, summary, description] = texts[id];
+  const { schemas, points }: OperationPolicy = policy[id];
+  const { query, payload } = schemas;
+  const content = payload && {
+    'application/json': { schema: toJsonSchema(payload), example: requestExamples[id] },
+  };
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: [tag],
+    parameters: parameters(addresses[id].path, query),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: operationResponses(id, policy, profile),
+    'x-open-point': openPointsWithPrefix(points),
+  };
+}
+
+/**
+ * The OpenAPI 3.1 document of the service as a deployment with this profile behaves. What the
+ * specification leaves open is marked with `x-open-point`, a list of ids of open points;
+ * `x-open-points` at the top explains each id.
+ * @param version version of this package
+ */
+export function openApiDocument(profile: Profile, version: string) {
+  const policy = compilePolicy(profile);
+  const paths: Record<string, Record<string, ReturnType<typeof operationObject>>> = {};
+  for (const id of operationIds) {
+    const { method, path } = addresses[id];
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: operationObject(id, policy, profile),
+    };
+  }
+  const bodies = Object.entries(responseSchemas(policy)).map(([name, { schema, points }]) => [
+    name,
+    { ...toJsonSchema(schema), 'x-open-point': openPointsWithPrefix(points) },
+  ]);
+  const answers = openPointList(profile).map(({ id, ...point }) => [id, point]);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Location Data Subscription Service',
+      version,
+      description:
+        'What the specification leaves open is marked with `x-open-point`, ' +
+        'and follows the profile in use.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    security: [{ bearer: [] }],
+    tags: [
+      { name: 'Subscriptions', description: 'Create, read, update and cancel subscriptions' },
+      { name: 'Entities', description: 'The places of a subscription' },
+      { name: 'Fields', description: 'How field names are understood' },
+    ],
+    paths,
+    components: {
+      schemas: Object.fromEntries(bodies) as Record<string, JsonSchema>,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The credential that identifies the account',
+          'x-open-point': openPointsWithPrefix(['auth.', 'rate-limit.']),
+        },
+      },
+      parameters: {
+        id: {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Id of a subscription',
+          schema: { type: 'string' },
+          example: exampleId,
+        },
+      },
+    },
+    'x-open-points': Object.fromEntries(answers) as Record<OpenPointId, object>,
+  };
+}

@@ -1,0 +1,122 @@
+import Joi from 'joi';
+import {
+  type Entity,
+  type EntityPage,
+  type ErrorBody,
+  type FieldInterpretation,
+  type Interpretations,
+  type Subscription,
+  subscriptionStatuses,
+} from '../api/wire.js';
+import type { Policy } from '../policy/policy.js';
+
+export type ResponseSchemaName = keyof ReturnType<typeof responseSchemas>;
+
+/**
+ * Schemas of all response bodies (section "Resources and their fields"), as a deployment with this
+ * profile sends them, by their names in the OpenAPI document; with the id prefixes of the open
+ * points that affect them.
+ */
+export function responseSchemas(policy: Policy) {
+  const text = () => Joi.string().required();
+  const nullable = () => Joi.string().allow(null).required();
+  const anyText = () => Joi.string().allow('').required();
+  const uuid = () => Joi.string().guid().required();
+  const instant = () => (policy.timestamp.isRfc3339 ? Joi.string().isoDate().required() : text());
+  const coordinate = (bound: number) => Joi.number().min(-bound).max(bound).allow(null).required();
+  const anyValues = () => Joi.object().pattern(Joi.string(), Joi.any());
+
+  const subscription = Joi.object<Subscription>({
+    id: uuid().description('Identifier of the subscription'),
+    account_id: uuid().description('The owning account, known from the bearer credential'),
+    city: text(),
+    entity_type: text(),
+    fields: Joi.array().items(Joi.string()).required().description('Names of the requested fields'),
+    status: Joi.string()
+      .valid(...subscriptionStatuses)
+      .required(),
+    data_status: text()
+      .valid(...new Set(Object.values(policy.subscription.dataStatus)))
+      .description('How far the data is'),
+    field_assessments: anyValues().description('How the service reads each requested field'),
+    created_at: instant(),
+    updated_at: instant(),
+    cancelled_at: instant().allow(null).description('Null unless cancelled'),
+  })
+    .description('A subscription to one city and one entity type')
+    .id('Subscription');
+
+  const entity = Joi.object<Entity>({
+    id: uuid(),
+    name: text(),
+    city: text(),
+    entity_type: text(),
+    external_id: nullable(),
+    phone: nullable(),
+    website: nullable(),
+    latitude: coordinate(90).description('Degrees, WGS 84'),
+    longitude: coordinate(180).description('Degrees, WGS 84'),
+    instagram_url: nullable(),
+    facebook_url: nullable(),
+    open_hours: Joi.object()
+      .pattern(Joi.string(), Joi.string().allow(''))
+      .allow(null)
+      .required()
+      .description('For example by day: { "Monday": "08:00-18:00" }'),
+    maps_category: nullable(),
+    fields: anyValues()
+      .required()
+      .description('The subscribed fields and no others; null when unknown'),
+    discovered_at: instant(),
+    updated_at: instant(),
+    removed_at: instant().allow(null).description('Null while the place exists'),
+  })
+    .description('A real-world place. Every key is always present; null when unknown')
+    .id('Entity');
+
+  const interpretation = Joi.object<FieldInterpretation>({
+    name: anyText().description('The requested field name'),
+    understood_as: anyText().description('How the service reads the field'),
+    confidence: Joi.string()
+      .valid(...Object.values(policy.confidence))
+      .required(),
+    suggestion: anyText().description('Suggested improvement'),
+  })
+    .description('How the service reads one requested field name')
+    .id('FieldInterpretation');
+
+  const extraKeys = Object.fromEntries(policy.errorKeys.map((key) => [key, Joi.any()]));
+  const error = Joi.object<ErrorBody>({ error: text().description('What is wrong'), ...extraKeys });
+  const count = () => Joi.number().integer().min(0).required();
+  const page = Joi.object<EntityPage>({
+    data: Joi.array().items(Joi.link('#Entity')).required(),
+    total: count().description('How many entities the subscription has in all'),
+    limit: count().description('The page size in force'),
+    offset: count().description('How many entities come before this page'),
+  })
+    .shared(entity)
+    .description('One page of entities');
+
+  const interpretations = Joi.object<Interpretations>({
+    interpretations: Joi.array().items(Joi.link('#FieldInterpretation')).required(),
+  })
+    .shared(interpretation)
+    .description('One interpretation for each requested field, in their order');
+
+  const quotaError = error
+    .keys({
+      limit: count().description('How many subscriptions the account may have'),
+      current: count().description('How many it has'),
+    })
+    .description('Body of the error that a creation beyond the quota gets');
+
+  return {
+    Subscription: { schema: subscription, points: policy.subscription.points },
+    Entity: { schema: entity, points: ['timestamps.'] },
+    EntityPage: { schema: page, points: [] },
+    FieldInterpretation: { schema: interpretation, points: ['confidence.'] },
+    Interpretations: { schema: interpretations, points: [] },
+    Error: { schema: error.description('Body of every error'), points: ['errors.'] },
+    QuotaError: { schema: quotaError, points: ['errors.', 'create.quota.'] },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Language } from './language.js';
+
+export const da: Language = {
+  title: 'Danish',
+  parent: 'sv',
+  person: {
+    first_name: {
+      female: ['Freja', 'Ida', 'Emma', 'Karen', 'Mette', 'Sofie', 'Kirsten', 'Anna'],
+      male: ['Mads', 'Rasmus', 'Anders', 'Jens', 'Niels', 'Søren', 'Lars', 'Mikkel'],
+    },
+    last_name: {
+      generic: [
+        'Jensen',
+        'Nielsen',
+        'Hansen',
+        'Pedersen',
+        'Andersen',
+        'Christensen',
+        'Larsen',
+        'Sørensen',
+        'Rasmussen',
+        'Møller',
+        'Holm',
+        'Lund',
+        'Kjær',
+        'Bach',
+        'Dam',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'Nørregade',
+      'Vestergade',
+      'Østergade',
+      'Algade',
+      'Skolegade',
+      'Kirkegade',
+      'Havnegade',
+      'Strandvejen',
+    ],
+    street_pattern: ['{{location.street_name}}', '{{word.head}}vej', '{{word.head}}gade'],
+  },
+  word: {
+    theme: [
+      'Fyret',
+      'Svalen',
+      'Ankeret',
+      'Blåbær',
+      'Kobber',
+      'Lykke',
+      'Lille Hus',
+      'Mågen',
+      'Kastanjen',
+      'Havnen',
+    ],
+    head: ['Sol', 'Birke', 'Linde', 'Rose', 'Fugle', 'Sø', 'Bakke', 'Skov', 'Ege', 'Hav'],
+    tail: [
+      'engen',
+      'hjørnet',
+      'gården',
+      'huset',
+      'stuen',
+      'lunden',
+      'vigen',
+      'kilden',
+      'bakken',
+      'stien',
+    ],
+    near: ['ved Torvet', 'ved Havnen', 'på Hjørnet', 'ved Parken', 'Syd', 'Nord'],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+  nouns: {
+    cafe: ['Café', 'Kaffebar', 'Kafferisteri'],
+    restaurant: ['Restaurant', 'Køkken', 'Kro'],
+    dentist: ['Tandlæge'],
+    hotel: ['Hotel'],
+  },
+};

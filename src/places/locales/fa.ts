@@ -1,0 +1,88 @@
+import type { Language } from './language.js';
+
+export const fa: Language = {
+  title: 'Persian',
+  parent: 'ar',
+  person: {
+    first_name: {
+      female: ['Maryam', 'Shirin', 'Leila', 'Parisa', 'Nasrin', 'Zahra', 'Mina', 'Roya'],
+      male: ['Reza', 'Ali', 'Hossein', 'Mehdi', 'Kaveh', 'Arash', 'Babak', 'Dariush'],
+    },
+    last_name: {
+      generic: [
+        'Ahmadi',
+        'Hosseini',
+        'Karimi',
+        'Rezaei',
+        'Mohammadi',
+        'Tehrani',
+        'Jafari',
+        'Moradi',
+        'Rahimi',
+        'Kazemi',
+        'Sadeghi',
+        'Shirazi',
+        'Bahrami',
+        'Yazdani',
+        'Farahani',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'Ferdowsi Street',
+      'Hafez Street',
+      'Saadi Street',
+      'Enghelab Avenue',
+      'Vali Asr Avenue',
+      'Azadi Avenue',
+      'Golestan Street',
+      'Bahar Street',
+    ],
+    street_pattern: [
+      '{{location.street_name}}',
+      '{{person.lastName}} Street',
+      '{{person.lastName}} Alley',
+    ],
+  },
+  word: {
+    theme: [
+      'Golestan',
+      'Bahar',
+      'Laleh',
+      'Anar',
+      'Simorgh',
+      'Setareh',
+      'Narenj',
+      'Yas',
+      'Zafaran',
+      'Parvaneh',
+    ],
+    head: [
+      'Bagh-e',
+      'Khaneh-ye',
+      'Kolbeh-ye',
+      'Sara-ye',
+      'Howz-e',
+      'Divan-e',
+      'Kuche-ye',
+      'Sofre-ye',
+    ],
+    tail: [
+      'Laleh',
+      'Bahar',
+      'Anar',
+      'Setareh',
+      'Yas',
+      'Golestan',
+      'Parvaneh',
+      'Mahtab',
+      'Shahrzad',
+      'Narenj',
+    ],
+    near: ['Bazaar', 'Meydan', 'Tajrish', 'Old City', 'Park', 'Station'],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+};

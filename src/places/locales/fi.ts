@@ -1,0 +1,96 @@
+import type { Language } from './language.js';
+
+export const fi: Language = {
+  title: 'Finnish',
+  person: {
+    first_name: {
+      female: ['Aino', 'Helmi', 'Sofia', 'Kaisa', 'Päivi', 'Tuuli', 'Anneli', 'Hanna'],
+      male: ['Eero', 'Mikko', 'Juhani', 'Antti', 'Ville', 'Olli', 'Lauri', 'Pekka'],
+    },
+    last_name: {
+      generic: [
+        'Korhonen',
+        'Virtanen',
+        'Mäkinen',
+        'Nieminen',
+        'Mäkelä',
+        'Laine',
+        'Heikkinen',
+        'Koskinen',
+        'Järvinen',
+        'Lehtonen',
+        'Saarinen',
+        'Niemi',
+        'Salo',
+        'Rinne',
+        'Lahti',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'Mannerheimintie',
+      'Koulukatu',
+      'Kirkkokatu',
+      'Rantakatu',
+      'Puistokatu',
+      'Asemakatu',
+      'Kauppakatu',
+      'Torikatu',
+    ],
+    street_pattern: ['{{location.street_name}}', '{{word.head}}tie', '{{word.head}}katu'],
+    street_line: '{{location.street}} {{location.buildingNumber}}',
+  },
+  word: {
+    theme: [
+      'Kettu',
+      'Majakka',
+      'Satama',
+      'Mustikka',
+      'Tuuli',
+      'Revontuli',
+      'Pihlaja',
+      'Pääsky',
+      'Ankkuri',
+      'Aurinko',
+    ],
+    head: ['Kettu', 'Koivu', 'Lehti', 'Ruusu', 'Järvi', 'Mäki', 'Metsä', 'Tammi', 'Meri', 'Kuusi'],
+    tail: ['piha', 'nurkka', 'talo', 'tupa', 'lehto', 'lahti', 'lähde', 'ranta', 'niitty', 'polku'],
+    near: ['Tori', 'Satama', 'Puisto', 'Asema', 'Keskusta', 'Ranta'],
+  },
+  names: {
+    eat: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}}{{word.tail}} {{noun}}',
+      '{{word.theme}}',
+      '{{word.head}}{{word.tail}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+      '{{person.firstName}} {{noun}}',
+      '{{person.firstName}} & {{person.firstName}} {{noun}}',
+    ],
+    care: [
+      'Dr. {{person.fullName}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+    ],
+    park: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}}{{word.tail}} {{noun}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+    ],
+    other: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}}{{word.tail}} {{noun}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+    ],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+};

@@ -1,0 +1,80 @@
+import type { Language } from './language.js';
+
+export const nb: Language = {
+  title: 'Norwegian',
+  parent: 'sv',
+  person: {
+    first_name: {
+      female: ['Ingrid', 'Nora', 'Solveig', 'Kari', 'Marit', 'Silje', 'Ragnhild', 'Hanne'],
+      male: ['Ola', 'Lars', 'Bjørn', 'Håkon', 'Magnus', 'Sindre', 'Eirik', 'Knut'],
+    },
+    last_name: {
+      generic: [
+        'Hansen',
+        'Johansen',
+        'Olsen',
+        'Larsen',
+        'Andersen',
+        'Nilsen',
+        'Berg',
+        'Haugen',
+        'Hagen',
+        'Moen',
+        'Dahl',
+        'Lunde',
+        'Solberg',
+        'Bakke',
+        'Strand',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'Storgata',
+      'Kirkegata',
+      'Skolegata',
+      'Strandgata',
+      'Parkveien',
+      'Dronningens gate',
+      'Kongens gate',
+      'Havnegata',
+    ],
+    street_pattern: ['{{location.street_name}}', '{{word.head}}veien', '{{word.head}}gata'],
+  },
+  word: {
+    theme: [
+      'Fyret',
+      'Svalen',
+      'Ankeret',
+      'Blåbær',
+      'Granen',
+      'Kobber',
+      'Lykke',
+      'Nordlys',
+      'Lille Hus',
+      'Multe',
+    ],
+    head: ['Sol', 'Bjørke', 'Linde', 'Rose', 'Fugle', 'Sjø', 'Berg', 'Skog', 'Eike', 'Hav'],
+    tail: [
+      'enga',
+      'hjørnet',
+      'gården',
+      'huset',
+      'stua',
+      'lunden',
+      'vika',
+      'kilden',
+      'bakken',
+      'stien',
+    ],
+    near: ['ved Torget', 'ved Havna', 'på Hjørnet', 'ved Parken', 'Sør', 'Nord'],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+  nouns: {
+    cafe: ['Kafé', 'Kaffebar', 'Kaffebrenneri'],
+    restaurant: ['Restaurant', 'Kjøkken', 'Kro'],
+    dentist: ['Tannlege'],
+  },
+};

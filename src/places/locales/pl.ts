@@ -1,0 +1,107 @@
+import type { Language } from './language.js';
+
+export const pl: Language = {
+  title: 'Polish',
+  person: {
+    first_name: {
+      female: ['Ania', 'Zofia', 'Kasia', 'Hania', 'Basia', 'Ola', 'Jadwiga', 'Maria'],
+      male: ['Janek', 'Stanisław', 'Tomek', 'Franek', 'Marek', 'Antoni', 'Jakub', 'Piotr'],
+    },
+    last_name: {
+      female: [
+        'Nowak',
+        'Kowalska',
+        'Wiśniewska',
+        'Wójcik',
+        'Zielińska',
+        'Szymańska',
+        'Dąbrowska',
+        'Mazur',
+      ],
+      male: [
+        'Nowak',
+        'Kowalski',
+        'Wiśniewski',
+        'Wójcik',
+        'Zieliński',
+        'Szymański',
+        'Dąbrowski',
+        'Mazur',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'ul. Mickiewicza',
+      'ul. Słowackiego',
+      'ul. Długa',
+      'ul. Ogrodowa',
+      'ul. Kościuszki',
+      'ul. Lipowa',
+      'al. Niepodległości',
+      'ul. Szkolna',
+    ],
+    street_pattern: ['{{location.street_name}}'],
+    street_line: '{{location.street}} {{location.buildingNumber}}',
+  },
+  word: {
+    theme: [
+      'Pod Aniołem',
+      'Kot',
+      'Stary Młyn',
+      'Bursztyn',
+      'Słonecznik',
+      'Dwa Koty',
+      'Jaskółka',
+      'Stokrotka',
+      'Lipa',
+      'Pod Lwem',
+    ],
+    near: ['przy Rynku', 'na Rogu', 'Centrum', 'nad Wisłą', 'przy Parku', 'przy Moście'],
+  },
+  names: {
+    eat: [
+      '{{noun}} {{word.theme}}',
+      '{{word.theme}}',
+      '{{noun}} {{person.lastName}}',
+      '{{noun}} {{person.fullName}}',
+      '{{noun}} {{person.lastName}} & {{person.lastName}}',
+      '{{noun}} {{person.firstName}}',
+      '{{noun}} {{person.firstName}} & {{person.firstName}}',
+    ],
+    care: [
+      'Dr. {{person.fullName}}',
+      '{{noun}} {{person.lastName}}',
+      '{{noun}} {{person.fullName}}',
+      '{{noun}} {{person.lastName}} & {{person.lastName}}',
+    ],
+    park: [
+      '{{noun}} {{word.theme}}',
+      '{{noun}} {{person.lastName}}',
+      '{{noun}} {{person.fullName}}',
+    ],
+    other: [
+      '{{noun}} {{word.theme}}',
+      '{{noun}} {{person.lastName}}',
+      '{{noun}} {{person.fullName}}',
+      '{{noun}} {{person.lastName}} & {{person.lastName}}',
+    ],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+  nouns: {
+    cafe: ['Kawiarnia', 'Palarnia Kawy', 'Café'],
+    bakery: ['Piekarnia'],
+    restaurant: ['Restauracja', 'Karczma', 'Bistro'],
+    fast_food: ['Bar', 'Zapiekanki'],
+    bar: ['Bar', 'Winiarnia'],
+    supermarket: ['Delikatesy'],
+    dentist: ['Stomatologia'],
+    pharmacy: ['Apteka'],
+    hairdresser: ['Salon Fryzjerski'],
+    museum: ['Muzeum'],
+    library: ['Biblioteka'],
+    school: ['Szkoła'],
+  },
+};

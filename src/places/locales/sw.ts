@@ -1,0 +1,100 @@
+import type { Language } from './language.js';
+
+export const sw: Language = {
+  title: 'Swahili',
+  person: {
+    first_name: {
+      female: ['Amina', 'Zuri', 'Ama', 'Ngozi', 'Wanjiru', 'Aisha', 'Grace', 'Chioma'],
+      male: ['Kwame', 'Chidi', 'Juma', 'Kofi', 'Tunde', 'Baraka', 'Emeka', 'Kamau'],
+    },
+    last_name: {
+      generic: [
+        'Okafor',
+        'Mwangi',
+        'Mensah',
+        'Otieno',
+        'Adeyemi',
+        'Boateng',
+        'Kamau',
+        'Balogun',
+        'Njoroge',
+        'Owusu',
+        'Eze',
+        'Abubakar',
+        'Ochieng',
+        'Asante',
+        'Bello',
+      ],
+    },
+  },
+  location: {
+    street_name: [
+      'Independence Avenue',
+      'Market Road',
+      'Church Road',
+      'Ring Road',
+      'Kenyatta Avenue',
+      'Marina Road',
+      'Airport Road',
+      'Unity Street',
+    ],
+    street_pattern: [
+      '{{location.street_name}}',
+      '{{person.lastName}} Street',
+      '{{person.lastName}} Avenue',
+      '{{person.lastName}} Close',
+      '{{person.lastName}} Crescent',
+    ],
+    street_line: '{{location.buildingNumber}} {{location.street}}',
+  },
+  word: {
+    theme: [
+      'Baobab',
+      'Simba',
+      'Jua',
+      'Savanna',
+      'Acacia',
+      'Palm',
+      'Karibu',
+      'Mango',
+      'Sunbird',
+      'Coral',
+    ],
+    near: ['Central', 'Junction', 'Marina', 'Old Town', 'Hilltop', 'Heights'],
+  },
+  names: {
+    eat: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}} {{word.tail}} {{noun}}',
+      '{{word.theme}}',
+      '{{word.head}} {{word.tail}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+      '{{person.firstName}} {{noun}}',
+      '{{person.firstName}} & {{person.firstName}} {{noun}}',
+    ],
+    care: [
+      'Dr. {{person.fullName}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+    ],
+    park: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}} {{word.tail}} {{noun}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+    ],
+    other: [
+      '{{word.theme}} {{noun}}',
+      '{{word.head}} {{word.tail}} {{noun}}',
+      '{{person.lastName}} {{noun}}',
+      '{{person.fullName}} {{noun}}',
+      '{{person.lastName}} & {{person.lastName}} {{noun}}',
+    ],
+  },
+  food: {
+    ethnic_category: ['Grill', 'Seafood', 'Italian', 'Indian'],
+  },
+};

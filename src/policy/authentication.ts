@@ -1,0 +1,30 @@
+import type { Profile } from '../profile/open-points/index.js';
+import type { RefusalNotes } from './refusal.js';
+
+/** Section "Authentication". */
+export function authenticationPolicy(profile: Profile) {
+  const challenge = profile['auth.challenge'];
+  const unknown = profile['auth.unknown.status'];
+  const body = profile['auth.missing.body'];
+  const headers: Readonly<Record<string, string>> =
+    challenge === 'none' ? {} : { 'www-authenticate': challenge };
+  const header = { name: 'WWW-Authenticate', description: 'How to authenticate' };
+  const notes: RefusalNotes = {
+    'auth.missing.status': { body, header },
+    'auth.unknown.status': { body: profile['auth.unknown.body'] },
+  };
+  return {
+    /** whether a token that nobody issued is accepted, as an account of its own */
+    acceptsUnknown: unknown === 'accepted',
+    missing: { status: profile['auth.missing.status'], body, headers },
+    scheme: { status: profile['auth.scheme.status'], body, headers },
+    unknown: {
+      status: unknown === 'accepted' ? 401 : unknown,
+      body: profile['auth.unknown.body'],
+      headers,
+    },
+    /** the challenge of a 401 */
+    headers,
+    notes,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Profile } from '../profile/open-points/index.js';
+import { absence, type Absence } from './absence.js';
+import type { Refusal } from './refusal.js';
+import { pointsOfCancelled, statusOfSecondCancellation } from './transitions.js';
+
+/** Operation "cancel subscription". */
+export function cancelPolicy(profile: Profile) {
+  const shape = profile['cancel.body'];
+  return {
+    schemas: {},
+    invalid: [],
+    status: profile['cancel.status'],
+    /** of a cancelled subscription, if it is no refusal */
+    secondStatus: statusOfSecondCancellation(profile),
+    points: ['cancel.', ...pointsOfCancelled.cancel],
+    absent: absentOf(profile),
+    /** What the body of a response with this status is. */
+    body: (status: number) => (status === 204 ? 'empty' : shape),
+  };
+}
+
+function absentOf(profile: Profile): Absence<Refusal | { readonly status: number }> {
+  const status = profile['cancel.unknown.status'];
+  const refusals = absence(status, profile['cancel.malformed.status']);
+  // If cancelling is idempotent, an unknown subscription counts as cancelled.
+  return status < 400 ? { ...refusals, unknown: { status } } : refusals;
+}

@@ -1,0 +1,94 @@
+import Joi from 'joi';
+import type { CreateSubscription } from '../api/wire.js';
+import type { Profile } from '../profile/open-points/index.js';
+import { fieldName, type FieldsPolicy } from './fields.js';
+import type { InvalidRule } from './invalid-request.js';
+import { Refusal, type RefusalNotes, wordOrRefusal } from './refusal.js';
+import { body, text } from './request-body.js';
+
+/** Operation "create subscription". */
+export function createPolicy(profile: Profile, fields: FieldsPolicy) {
+  const notes: RefusalNotes = { 'create.quota.status': { hasQuota: true } };
+  return {
+    schemas: { payload: payloadSchema(profile, fields) },
+    invalid: invalidRules(profile, fields),
+    status: profile['create.status'],
+    points: ['create.', 'fields.'],
+    notes,
+    unserved: unservedMarkets(profile),
+    duplicate: wordOrRefusal(
+      profile['create.duplicate'],
+      'The account already subscribes to this city and entity type',
+    ),
+    quota: quotaPolicy(profile),
+    hasLocation: profile['create.location'] !== 'none',
+    location: locations(profile),
+  };
+}
+
+function payloadSchema(profile: Profile, fields: FieldsPolicy) {
+  const keys = {
+    city: text.required(),
+    entity_type: text.required(),
+    fields: fields.schema(fieldName).min(1).required(),
+  };
+  const ignoresUnknown = profile['create.unknown-keys'] === 'ignored';
+  return body(Joi.object<CreateSubscription>(keys).unknown(ignoresUnknown));
+}
+
+function invalidRules(profile: Profile, fields: FieldsPolicy): readonly InvalidRule[] {
+  return [
+    { type: 'object.unknown', answer: profile['create.unknown-keys'] },
+    ...fields.invalid,
+    { type: 'any.required', answer: profile['create.missing.status'] },
+    { type: 'string.empty', answer: profile['create.empty.status'] },
+    { type: 'array.min', answer: profile['create.empty.status'] },
+    { answer: profile['create.invalid.status'] },
+  ];
+}
+
+/** The refusal of a city or an entity type that is not served; null for those that are. */
+function unservedMarkets(profile: Profile) {
+  const status = profile['create.unsupported.status'];
+  const cities = profile['create.cities'];
+  const types = profile['create.entity-types'];
+  const isServed = (served: 'any' | readonly string[], name: string) =>
+    served === 'any' || served.includes(name);
+
+  return ({ city, entity_type }: CreateSubscription): Refusal | null => {
+    if (!isServed(cities, city)) return new Refusal(status, 'This city is not served');
+    if (!isServed(types, entity_type)) return new Refusal(status, 'This entity type is not served');
+    return null;
+  };
+}
+
+/** Section "Errors", 3: the error that carries `limit` and `current`. */
+function quotaPolicy(profile: Profile) {
+  const status = profile['create.quota.status'];
+  const current = profile['create.quota.current'];
+  return {
+    status,
+    /** which subscriptions of the account count */
+    counts: current === 'created' ? ('created' as const) : ('live' as const),
+    /** @param used how many of them there are */
+    refusal(limit: number, used: number): Refusal {
+      const quota = `${limit} subscription${limit === 1 ? '' : 's'}`;
+      return new Refusal(status, `The account has reached its quota of ${quota}`, {
+        limit,
+        current: current === 'live-and-requested' ? used + 1 : used,
+      });
+    },
+  };
+}
+
+/** The header `Location` of a creation. */
+function locations(profile: Profile) {
+  const form = profile['create.location'];
+  /** @param base scheme, host and path prefix that the client used, without a trailing slash */
+  return (id: string, base: string): Readonly<Record<string, string>> => {
+    if (form === 'none') return {};
+    if (form === 'other') return { location: id };
+    const prefix = form === 'path' ? base.replace(/^\w+:\/\/[^/]*/, '') : base;
+    return { location: `${prefix}/v1/subscriptions/${id}` };
+  };
+}

@@ -1,0 +1,53 @@
+import Joi from 'joi';
+import { bounds } from '../api/bounds.js';
+import type { Profile } from '../profile/open-points/index.js';
+import type { InvalidRule } from './invalid-request.js';
+import { Refusal } from './refusal.js';
+
+/** One field name. */
+export const fieldName = Joi.string().min(1).max(bounds.nameLength);
+
+/**
+ * Every entity of a page repeats all names: without this bound, one request could make a page of
+ * gigabytes.
+ */
+const boundedLength: Joi.CustomValidator<string[]> = (names, helpers) => {
+  const length = JSON.stringify(names.join('')).length - 2;
+  if (length <= bounds.namesLength) return names;
+  return helpers.error('array.characters', { limit: bounds.namesLength });
+};
+
+export type FieldsPolicy = ReturnType<typeof fieldsPolicy>;
+
+/** The field names of a subscription (open points `fields.*`). */
+export function fieldsPolicy(profile: Profile) {
+  const duplicates = profile['fields.duplicates'];
+  const unknown = profile['fields.unknown'];
+  const isSorted = profile['fields.order'] === 'sorted';
+  const maximum = Math.min(profile['fields.maximum'], bounds.names);
+  const invalid: readonly InvalidRule[] = [{ type: 'array.unique', answer: duplicates }];
+
+  return {
+    invalid,
+
+    /** A list of field names. @param name schema of one */
+    schema(name: Joi.StringSchema): Joi.ArraySchema<string[]> {
+      const names = Joi.array<string[]>().items(name).max(maximum).custom(boundedLength).messages({
+        'array.characters': '{{#label}} must contain no more than {{#limit}} characters in all',
+      });
+      return typeof duplicates === 'number' ? names.unique() : names;
+    },
+
+    /** The refusal of a name that means nothing; null if such names are accepted. */
+    unknown:
+      typeof unknown === 'number'
+        ? (name: string) => new Refusal(unknown, `The field ${JSON.stringify(name)} is not known`)
+        : null,
+
+    /** The names as they are stored. */
+    stored(names: readonly string[]): readonly string[] {
+      const kept = duplicates === 'removed' ? [...new Set(names)] : [...names];
+      return isSorted ? kept.sort() : kept;
+    },
+  };
+}

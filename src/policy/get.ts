@@ -1,0 +1,14 @@
+import type { Profile } from '../profile/open-points/index.js';
+import { absence } from './absence.js';
+import { pointsOfCancelled } from './transitions.js';
+
+/** Operation "get subscription". */
+export function getPolicy(profile: Profile) {
+  return {
+    schemas: {},
+    invalid: [],
+    status: 200,
+    points: ['get.', ...pointsOfCancelled.get],
+    absent: absence(profile['get.unknown.status'], profile['get.malformed.status']),
+  };
+}

@@ -1,0 +1,34 @@
+import type Joi from 'joi';
+import type { Answer } from '../profile/open-points/index.js';
+import { Refusal } from './refusal.js';
+
+/** The answer for validation errors of one kind: those for which everything given here is true. */
+export interface InvalidRule {
+  /** joi's type of the error */
+  readonly type?: string;
+  /** the path of the value without indexes, such as `fields.name` */
+  readonly key?: string;
+  readonly value?: string;
+  /** status of the refusal; with a word, the schema accepts the value */
+  readonly answer: Answer;
+}
+
+function matches({ type, key, value }: InvalidRule, error: Joi.ValidationErrorItem): boolean {
+  const path = error.path.filter((part) => typeof part === 'string').join('.');
+  return (
+    (type === undefined || type === error.type) &&
+    (key === undefined || key === path) &&
+    (value === undefined || value === error.context?.value)
+  );
+}
+
+/** The refusal of a request that failed validation, by the first rule that matches. */
+export function invalidRequest(
+  rules: readonly InvalidRule[],
+  { details: [detail] }: Pick<Joi.ValidationError, 'details'>,
+): Refusal {
+  const answer = detail && rules.find((rule) => matches(rule, detail))?.answer;
+  // What the schema refuses in spite of the answer exceeds a bound of this implementation.
+  const status = typeof answer === 'number' ? answer : 400;
+  return new Refusal(status, detail?.message ?? 'The request is not valid');
+}

@@ -1,0 +1,128 @@
+import Joi from 'joi';
+import { listDefaults } from '../api/operations.js';
+import type { ListQuery } from '../api/wire.js';
+import type { Profile } from '../profile/open-points/index.js';
+import { absence } from './absence.js';
+import type { InvalidRule } from './invalid-request.js';
+import type { ByStatus } from './operation.js';
+import { firstIf } from './precedence.js';
+import { Refusal, wordOrRefusal } from './refusal.js';
+
+/**
+ * The bounds of a page: the echoed values, and how many entities it may have (`limit` by default).
+ */
+export interface PageBounds extends ListQuery {
+  readonly most?: number;
+}
+
+/** Operation "list entities". */
+export function listPolicy(profile: Profile) {
+  // Section "Errors", 2: listing answers an unknown subscription with 404.
+  const absent = absence(404, profile['list.malformed.status']);
+  const access = accessOf(profile);
+  return {
+    schemas: { query: querySchema(profile) },
+    invalid: invalidRules(profile),
+    precedence: {
+      unknown: firstIf(profile['list.invalid-or-unknown'] === 'id', absent.unknown),
+      malformed: firstIf(profile['list.invalid-or-malformed'] === 'id', absent.malformed),
+      cancelled: firstIf(profile['list.invalid-or-cancelled'] === 'status', access.cancelled),
+    },
+    status: 200,
+    points: ['list.', 'cancelled.list'],
+    absent,
+    access,
+    bounds: boundsOf(profile),
+    order: profile['list.order'],
+    leavesOutRemoved: profile['list.removed'] === 'left-out',
+  };
+}
+
+/** Whether the entities are listed, by the status of their subscription. */
+function accessOf(profile: Profile): ByStatus<'listed' | 'empty' | Refusal> {
+  return {
+    active: 'listed',
+    paused: wordOrRefusal(profile['list.paused'], 'The subscription is paused'),
+    cancelled: wordOrRefusal(profile['cancelled.list'], 'The subscription is cancelled'),
+  };
+}
+
+function querySchema(profile: Profile) {
+  return Joi.object<ListQuery>({
+    limit: limitSchema(profile).description('How many entities a page has'),
+    offset: offsetSchema(profile).description('How many entities come before the page'),
+  }).unknown();
+}
+
+/** Values that are not whole numbers; `others` have open points of their own. */
+const malformed = (...others: readonly string[]): Joi.AnySchema =>
+  Joi.any()
+    .required()
+    .invalid(...others)
+    .when(Joi.number().unsafe().integer().required(), { then: Joi.forbidden() });
+
+/** A number that counts as absent where it matches one of these schemas. */
+function absentWhere(number: Joi.NumberSchema, matching: readonly Joi.Schema[]): Joi.NumberSchema {
+  return matching.length === 0 ? number : number.empty(Joi.alternatives(...matching));
+}
+
+function limitSchema(profile: Profile): Joi.Schema {
+  const below = profile['list.limit-below'];
+  const notANumber = profile['list.limit-malformed'];
+  // No upper bound here: values above the maximum are the open point `list.excess`.
+  const integer = Joi.number().unsafe().integer();
+  const replaced: Joi.Schema[] = [];
+  if (notANumber === 'default') replaced.push(malformed(''));
+  if (profile['list.limit-empty'] === 'default') replaced.push(Joi.valid(''));
+
+  const bounded = typeof below === 'number' ? integer.min(1) : integer;
+  const limit = absentWhere(bounded, replaced).default(listDefaults.limit);
+  if (notANumber !== 'clamped') return limit;
+  return Joi.alternatives().conditional(malformed(''), {
+    then: Joi.any().empty(Joi.any()).default(1),
+    otherwise: limit,
+  });
+}
+
+function offsetSchema(profile: Profile): Joi.Schema {
+  const below = profile['list.offset-below'];
+  // `null` as section "Limits" has it.
+  const integer = Joi.number().integer().allow(null);
+  const replaced: Joi.Schema[] = [];
+  if (profile['list.offset-malformed'] === 'zero') replaced.push(malformed('', 'null'));
+  if (profile['list.offset-empty'] === 'zero') replaced.push(Joi.valid(''));
+  if (profile['list.offset-null'] === 'zero') replaced.push(Joi.valid('null'));
+
+  const bounded = typeof below === 'number' ? integer.min(0) : integer;
+  return absentWhere(bounded, replaced).default(listDefaults.offset);
+}
+
+function invalidRules(profile: Profile): readonly InvalidRule[] {
+  return [
+    { key: 'limit', value: '', answer: profile['list.limit-empty'] },
+    { key: 'limit', type: 'number.min', answer: profile['list.limit-below'] },
+    { key: 'limit', answer: profile['list.limit-malformed'] },
+    { key: 'offset', value: '', answer: profile['list.offset-empty'] },
+    { key: 'offset', value: 'null', answer: profile['list.offset-null'] },
+    { key: 'offset', type: 'number.min', answer: profile['list.offset-below'] },
+    { key: 'offset', answer: profile['list.offset-malformed'] },
+  ];
+}
+
+/** The bounds in force for a valid query, or its refusal. */
+function boundsOf(profile: Profile) {
+  const maximum = profile['list.maximum'];
+  const excess = profile['list.excess'];
+  const lowest = profile['list.limit-below'] === 'default' ? listDefaults.limit : 1;
+
+  return (query: ListQuery): PageBounds | Refusal => {
+    const { limit } = query;
+    const offset = Math.max(0, query.offset);
+    if (limit < 1) return { limit: lowest, offset };
+    if (maximum === 'none' || limit <= maximum) return { limit, offset };
+    if (excess === 'capped') return { limit, offset, most: maximum };
+    if (excess === 'clamped') return { limit: maximum, offset };
+    if (excess === 'default') return { limit: listDefaults.limit, offset };
+    return new Refusal(excess, `"limit" must be less than or equal to ${maximum}`);
+  };
+}

@@ -1,0 +1,28 @@
+import type Joi from 'joi';
+import type { SubscriptionStatus } from '../api/wire.js';
+import type { InvalidRule } from './invalid-request.js';
+import type { Precedence } from './precedence.js';
+
+/**
+ * The schemas of one operation. Those of queries convert, those of payloads do not. A part without
+ * one is not read.
+ */
+export interface RequestSchemas {
+  readonly query?: Joi.ObjectSchema;
+  readonly payload?: Joi.ObjectSchema;
+}
+
+/** What the policies of all operations have in common. */
+export interface OperationPolicy {
+  readonly schemas: RequestSchemas;
+  /** the answers for invalid requests; the first rule that matches counts */
+  readonly invalid: readonly InvalidRule[];
+  readonly precedence?: Precedence;
+  /** status of success */
+  readonly status: number;
+  /** the open points that responses depend on: their ids, or the beginnings of their ids */
+  readonly points: readonly string[];
+}
+
+/** A value for each status of a subscription. */
+export type ByStatus<Value> = Readonly<Record<SubscriptionStatus, Value>>;

@@ -1,0 +1,13 @@
+import type { Absence } from './absence.js';
+import { Refusal } from './refusal.js';
+
+/** The refusals that come before that of an invalid request; null where that comes first. */
+export interface Precedence extends Absence<Refusal | null> {
+  /** the subscription is cancelled */
+  readonly cancelled: Refusal | null;
+}
+
+/** The refusal, if there is one, and it comes first. */
+export function firstIf(isFirst: boolean, outcome: Refusal | string): Refusal | null {
+  return isFirst && outcome instanceof Refusal ? outcome : null;
+}

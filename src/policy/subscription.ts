@@ -1,0 +1,55 @@
+import type { FieldInterpretation, JsonValue, SubscriptionStatus } from '../api/wire.js';
+import type { Profile } from '../profile/open-points/index.js';
+import type { ByStatus } from './operation.js';
+
+type Assessments = Record<string, JsonValue>;
+
+/** What a subscription looks like (section "Subscription"). */
+export function subscriptionPolicy(profile: Profile) {
+  const shownStatus: ByStatus<SubscriptionStatus> = {
+    active: 'active',
+    paused: 'paused',
+    cancelled: profile['cancelled.status'],
+  };
+  return {
+    shownStatus,
+    dataStatus: {
+      pending: profile['data-status.pending'],
+      scraping: profile['data-status.scraping'],
+      ready: profile['data-status.ready'],
+      failed: profile['data-status.failed'],
+    },
+    /** whether data for other fields counts as data */
+    keepsReady: profile['update.data-status'] === 'unchanged',
+    assessments: assessmentsOf(profile),
+    /** the open points above, or the beginnings of their ids */
+    points: ['data-status.', 'field-assessments.', 'fields.', 'timestamps.', 'cancelled.status'],
+  };
+}
+
+const known = ['understood_as', 'confidence', 'suggestion'] as const;
+
+const isKnown = (key: string): key is (typeof known)[number] =>
+  known.some((other) => other === key);
+
+/** The value of `field_assessments`; undefined if the profile says that it is absent. */
+function assessmentsOf(profile: Profile) {
+  const shape = profile['field-assessments.shape'];
+  const given = profile['field-assessments.keys'];
+  const others = given.filter((key) => !isKnown(key));
+  const keys = [...others, ...known.filter((key) => given.includes(key))];
+
+  const assessment = (one: FieldInterpretation): JsonValue => {
+    if (shape === 'by-field-word') return one.confidence;
+    return Object.fromEntries(keys.map((key) => [key, isKnown(key) ? one[key] : null]));
+  };
+
+  /** @param interpret returns an interpretation of each field; only called if it is needed */
+  return (interpret: () => readonly FieldInterpretation[]): Assessments | undefined => {
+    if (shape === 'absent') return undefined;
+    if (shape === 'empty') return {};
+    const found = interpret();
+    if (shape === 'other') return { assessed: found.map((one) => ({ ...one })) };
+    return Object.fromEntries(found.map((one) => [one.name, assessment(one)]));
+  };
+}

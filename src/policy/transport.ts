@@ -1,0 +1,34 @@
+import type { OpenPointId, Profile } from '../profile/open-points/index.js';
+import type { RefusalNotes } from './refusal.js';
+
+/** The statuses of requests that reach no operation (open points `http.*`). */
+export function httpPolicy(profile: Profile) {
+  const contentType = profile['http.content-type.status'];
+  const pointsOfBodies: readonly OpenPointId[] = [
+    'http.malformed-json.status',
+    'http.content-type.status',
+  ];
+  return {
+    unknownPath: profile['http.unknown-path.status'],
+    wrongMethod: profile['http.wrong-method.status'],
+    /** whether the refusal of a method lists the others in `Allow` */
+    listsMethods: profile['http.wrong-method.allow'] === 'present',
+    malformedJson: profile['http.malformed-json.status'],
+    contentType: contentType === 'accepted' ? 415 : contentType,
+    acceptsAnyType: contentType === 'accepted',
+    /** the open points about requests with a body */
+    pointsOfBodies,
+  };
+}
+
+/** The refusal of a client that asks too often (open points `rate-limit.*`). */
+export function rateLimitPolicy(profile: Profile) {
+  const header = { name: 'Retry-After', description: 'When to try again' };
+  const notes: RefusalNotes = { 'rate-limit.status': { header } };
+  return {
+    status: profile['rate-limit.status'],
+    /** how it says when to try again */
+    retryAfter: profile['rate-limit.retry-after'],
+    notes,
+  };
+}

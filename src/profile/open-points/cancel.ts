@@ -1,0 +1,28 @@
+import { anyStatus, openPointTable, refusal, success, words } from './open-point.js';
+
+export const cancel = openPointTable({
+  'cancel.status': {
+    section: 'Cancel',
+    question: 'Which status does a cancellation get?',
+    answers: success,
+    reference: 200,
+  },
+  'cancel.body': {
+    section: 'Cancel',
+    question: 'What body does a cancellation get?',
+    answers: words('subscription', 'json', 'empty'),
+    reference: 'subscription',
+  },
+  'cancel.unknown.status': {
+    section: 'Cancel',
+    question: 'Which status does a cancellation of an unknown id get?',
+    answers: anyStatus,
+    reference: 404,
+  },
+  'cancel.malformed.status': {
+    section: 'Cancel',
+    question: 'Which status does a cancellation of an id that is not a UUID get?',
+    answers: refusal,
+    reference: 404,
+  },
+});

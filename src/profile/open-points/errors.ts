@@ -1,0 +1,46 @@
+import { openPointTable, refusal, refusalOr, texts, words } from './open-point.js';
+
+export const errors = openPointTable({
+  'errors.extra-keys': {
+    section: 'Errors',
+    question: 'Which keys besides `error` (and `limit`, `current`) do error bodies carry?',
+    answers: texts,
+    reference: [],
+    conflict: {
+      when: (keys) =>
+        [keys].flat().some((key) => ['error', 'limit', 'current'].includes(String(key))),
+      sentence:
+        'Errors, 3: one error body of subscription creation also carries numeric limit and current',
+    },
+  },
+  'http.unknown-path.status': {
+    section: 'Errors',
+    question: 'Which status does a path that is not an operation get?',
+    answers: refusal,
+    reference: 404,
+  },
+  'http.wrong-method.status': {
+    section: 'Errors',
+    question: 'Which status does a method that the path does not have get?',
+    answers: refusal,
+    reference: 405,
+  },
+  'http.wrong-method.allow': {
+    section: 'Errors',
+    question: 'Does the refusal of a method list the allowed ones in Allow?',
+    answers: words('present', 'absent'),
+    reference: 'present',
+  },
+  'http.malformed-json.status': {
+    section: 'Errors',
+    question: 'Which status does a body that is not JSON get?',
+    answers: refusal,
+    reference: 400,
+  },
+  'http.content-type.status': {
+    section: 'Errors',
+    question: 'Which status does a body with another content type than JSON get?',
+    answers: refusalOr('accepted'),
+    reference: 415,
+  },
+});

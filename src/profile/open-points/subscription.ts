@@ -1,0 +1,65 @@
+import { anyText, openPointTable, refusalOr, shape, texts, words } from './open-point.js';
+
+export const subscription = openPointTable({
+  'data-status.pending': {
+    section: 'Subscription',
+    question: 'Which word is `data_status` before the first scrape runs?',
+    answers: anyText,
+    reference: 'pending',
+  },
+  'data-status.scraping': {
+    section: 'Subscription',
+    question: 'Which word is `data_status` while a scrape runs?',
+    answers: anyText,
+    reference: 'scraping',
+  },
+  'data-status.ready': {
+    section: 'Subscription',
+    question: 'Which word is `data_status` once entities are there?',
+    answers: anyText,
+    reference: 'ready',
+  },
+  'data-status.failed': {
+    section: 'Subscription',
+    question: 'Which word is `data_status` after a failed scrape?',
+    answers: anyText,
+    reference: 'failed',
+    unobservable: 'no scrape can be made to fail from outside',
+  },
+  'fields.order': {
+    section: 'Subscription',
+    question: 'In which order are `fields` shown?',
+    answers: words('as-sent', 'sorted'),
+    reference: 'as-sent',
+  },
+  'fields.duplicates': {
+    section: 'Subscription',
+    question: 'What happens to a field name that is sent twice?',
+    answers: refusalOr('kept', 'removed'),
+    reference: 'kept',
+  },
+  'fields.unknown': {
+    section: 'Subscription',
+    question: 'What happens to a field name that means nothing?',
+    answers: refusalOr('accepted'),
+    reference: 'accepted',
+  },
+  'fields.maximum': {
+    section: 'Create',
+    question: 'What is the largest number of `fields`?',
+    answers: shape({ count: true }),
+    reference: 250,
+  },
+  'field-assessments.shape': {
+    section: 'Subscription',
+    question: 'What does `field_assessments` hold?',
+    answers: words('absent', 'empty', 'by-field', 'by-field-word', 'other'),
+    reference: 'by-field',
+  },
+  'field-assessments.keys': {
+    section: 'Subscription',
+    question: 'Which keys does `field_assessments` have for one field?',
+    answers: texts,
+    reference: ['confidence', 'suggestion', 'understood_as'],
+  },
+});

@@ -1,0 +1,168 @@
+import { setTimeout } from 'node:timers/promises';
+import { isBoom } from '@hapi/boom';
+import type {
+  Lifecycle,
+  Request,
+  ResponseObject,
+  ResponseToolkit,
+  Server,
+  ServerAuthScheme,
+} from '@hapi/hapi';
+import Joi from 'joi';
+import type { Account } from '../service/accounts/accounts.js';
+import type { Conversation } from '../service/conversation.js';
+import type { Exchange } from '../service/journal/journal.js';
+import type { Operation } from '../service/operations.js';
+import type { RenderedResponse } from '../service/responses/response.js';
+import type { Service } from '../service/service.js';
+import { fromBoom, toBoom } from './errors.js';
+
+/**
+ * The stages of hapi's request life cycle, in their order. Each of them calls one method of the
+ * conversation, which knows what there is to do.
+ */
+
+declare module '@hapi/hapi' {
+  interface RouteOptionsApp {
+    operation?: Operation;
+    /** of routes that belong to no operation; pages are not logged */
+    area?: 'control' | 'page';
+  }
+
+  /** The account that the bearer credential stands for. */
+  interface UserCredentials {
+    readonly id: Account['id'];
+    readonly name?: string;
+  }
+
+  interface RequestApplicationState {
+    conversation: Conversation;
+  }
+}
+
+/** `onRequest` */
+export function begin(service: Service): Lifecycle.Method {
+  return (request, h) => {
+    const { info, method, path, raw, server } = request;
+    request.app.conversation = service.begin({
+      method: method.toUpperCase(),
+      url: raw.req.url ?? path,
+      headers: raw.req.headers,
+      base: `${server.info.protocol}://${info.host}`,
+      received: info.received,
+    });
+    return h.continue;
+  };
+}
+
+/** Section "Authentication": a bearer credential on every operation, which names the account. */
+export const bearer: ServerAuthScheme = () => ({
+  authenticate: (request, h) => {
+    const { operation } = request.route.settings.app ?? {};
+    if (!operation) throw new Error('Only the routes of operations take a bearer credential');
+    try {
+      const user = request.app.conversation.authenticate(operation, pathId(request));
+      return h.authenticated({ credentials: { user } });
+    } catch (error) {
+      throw toBoom(error);
+    }
+  },
+});
+
+/** `onPostAuth`: hapi has parsed the body. */
+export const applyFaults: Lifecycle.Method = async (request, h) => {
+  const { conversation } = request.app;
+  conversation.body = textOf(request.payload);
+  try {
+    const goesOn = await conversation.applyFaults(request.query, (ms) => hasLeft(request, ms));
+    if (goesOn) return h.continue;
+  } catch (error) {
+    throw toBoom(error);
+  }
+  // Browsers send a request again if a connection that was used before closes without a byte.
+  request.raw.req.socket.end('H');
+  return h.abandon;
+};
+
+/** `failAction` of `validate` */
+export const refuseInvalid: Lifecycle.FailAction = (request, _h, error) => {
+  if (!Joi.isError(error)) throw error ?? new Error('hapi validated nothing');
+  throw toBoom(request.app.conversation.invalid(error));
+};
+
+/** The handler. Query and payload are validated. */
+export const run: Lifecycle.Method = async ({ app, query, payload }, h) =>
+  respond(h, await app.conversation.run({ query, payload }));
+
+/** `onPreResponse`: turns an error into a body. @param onFailure called with unexpected ones */
+export function refuse(
+  { transportErrors }: Service,
+  onFailure: ((error: Error) => void) | undefined,
+): Lifecycle.Method {
+  return (request, h) => {
+    const { app, response } = request;
+    if (!isBoom(response)) return h.continue;
+    const error = fromBoom(response, request, transportErrors);
+    const isExpected = [response, response.data].includes(error);
+    if (error.status >= 500 && !isExpected) onFailure?.(response);
+    return respond(h, app.conversation.refuse(error));
+  };
+}
+
+/**
+ * The `response` event: records the exchange, and passes it to the log. Of control requests, which
+ * the journal does not have, only those that change something are logged.
+ */
+export function recordExchanges(
+  { events }: Server,
+  { journal }: Service,
+  onExchange: ((exchange: Exchange) => void) | undefined,
+): void {
+  events.on('response', (request) => {
+    const { app, method, route } = request;
+    const { area } = route.settings.app ?? {};
+    if (area === 'page' || (area === 'control' && method === 'get')) return;
+    const { conversation } = app;
+    const response = sentResponse(request);
+    const exchange =
+      area === 'control' ? conversation.exchange(response) : conversation.end(response);
+    onExchange?.(journal.logLine(exchange));
+  });
+}
+
+/** The id in the path; empty where there is none. */
+export function pathId({ params }: Request): string {
+  const id: unknown = params.id;
+  return typeof id === 'string' ? id : '';
+}
+
+/** Waits so many ms. @returns whether the client has disconnected, or the server is stopping */
+async function hasLeft(request: Request, ms: number): Promise<boolean> {
+  const closed = new AbortController();
+  request.events.once('disconnect', () => closed.abort());
+  await setTimeout(ms, null, { signal: closed.signal }).catch(() => undefined);
+  return closed.signal.aborted;
+}
+
+/** The text of a body, serialised again if hapi has parsed it; null for none. */
+function textOf(body: unknown): string | null {
+  if (body === undefined || body === null) return null;
+  try {
+    return Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+  } catch {
+    return '(nested too deeply to be written)';
+  }
+}
+
+function respond(h: ResponseToolkit, { status, headers, body }: RenderedResponse): ResponseObject {
+  const response = (body === '' ? h.response() : h.response(body)).code(status);
+  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  return response;
+}
+
+/** The response as sent; null if the connection was closed before. */
+function sentResponse({ app, raw: { res } }: Request): RenderedResponse | null {
+  if (!res.headersSent) return null;
+  // hapi itself answers a preflight request, for example.
+  return app.conversation.rendered ?? { status: res.statusCode, headers: {}, body: '' };
+}

@@ -1,0 +1,53 @@
+import type { Subscription } from '../../api/wire.js';
+import { validate } from '../../input/validate.js';
+import { namedAccount } from '../accounts/accounts.js';
+import type { Service } from '../service.js';
+import { marketNames } from '../state/pinned-markets.js';
+import { StateError } from '../state/state.js';
+import {
+  pinnedPlace,
+  type WorldPlace,
+  worldPlaceSchema,
+  type WorldSubscription,
+  worldSubscriptionSchema,
+} from '../state/world-file.js';
+import { subscriptionBody, subscriptionRecord } from '../subscriptions/record.js';
+
+/** What can be added to the state of a service while it runs, in the format of a world. */
+
+/**
+ * Adds a subscription of any age, status and account.
+ * @throws {StateError} when it is invalid, or there is one with its id
+ */
+export async function addSubscription(
+  service: Service,
+  given: WorldSubscription,
+): Promise<Subscription> {
+  const valid = validate(worldSubscriptionSchema, given, 'subscription', StateError);
+  const { id, account: name = 'demo', ...entry } = valid;
+  const { context, faults, clock } = service;
+  const { registry } = context;
+  if (id !== undefined && registry.get(id)) {
+    throw new StateError(`there is a subscription ${id} already`);
+  }
+  const account = namedAccount(name);
+  const owned = { id: id ?? registry.nextId(account), account_id: account.id };
+  const failing = { ...faults.takeScrapeFailures(), ...entry };
+  const record = subscriptionRecord(failing, owned, clock.now());
+  registry.put(record);
+  await service.save();
+  return subscriptionBody(service.context, record);
+}
+
+/** Pins a place to a market. @throws {StateError} when it is invalid */
+export async function addPlace(
+  service: Service,
+  market: { city: string; entity_type: string },
+  given: WorldPlace,
+): Promise<void> {
+  const place = validate(worldPlaceSchema, given, 'place', StateError);
+  const { city, entity_type } = validate(marketNames.unknown(), market, 'market', StateError);
+  const { registry } = service.context;
+  registry.addPlace({ city, entity_type }, pinnedPlace(place, service.clock.now()));
+  await service.save();
+}

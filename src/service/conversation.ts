@@ -1,0 +1,199 @@
+import type Joi from 'joi';
+import type { Account, Accounts } from './accounts/accounts.js';
+import type { RateLimit } from './accounts/rate-limit.js';
+import type { ServiceContext } from './context.js';
+import { type AppliedFaults, withFaults } from './faults/applied-faults.js';
+import type { Faults } from './faults/faults.js';
+import type { Journal, RawExchange } from './journal/journal.js';
+import type { Operation } from './operations.js';
+import type { ValidRequest } from './request.js';
+import type { ServiceError, TransportErrors } from './responses/errors.js';
+import { renderError, type RenderedResponse, renderResponse } from './responses/response.js';
+import { validationError } from './validation-error.js';
+
+/** The head of a request. */
+export interface RequestHead {
+  readonly method: string;
+  /** path and query, as they were sent */
+  readonly url: string;
+  /** names in lower case */
+  readonly headers: RawExchange['requestHeaders'];
+  /** scheme, host and path prefix that the client used, without a trailing slash */
+  readonly base: string;
+  /** when it arrived, ms since the epoch, by the machine's clock */
+  readonly received: number;
+}
+
+/** What the schemas of an operation are for; a repeated key of the query has all its values. */
+type RequestInput = Pick<ValidRequest, 'query' | 'payload'>;
+
+/** The parts of the service that a request passes. */
+interface ServiceParts {
+  readonly accounts: Accounts;
+  /** null for no limit */
+  readonly rateLimit: RateLimit | null;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly transportErrors: TransportErrors;
+  /** what requests that begin now work on */
+  readonly context: ServiceContext;
+  /** loads external changes of the stored state; rejects while it cannot be used */
+  readonly refresh: (() => Promise<void>) | undefined;
+}
+
+/**
+ * One request, from its head to its entry in the journal. A mount calls the methods in the order in
+ * which they stand here, each in the stage of its framework that it belongs to. Once a method has
+ * thrown, what is left is `refuse` and `end`.
+ */
+export class Conversation {
+  readonly #service: ServiceParts;
+  readonly #head: RequestHead;
+  /** A reset gives the service another one, which a request in progress does not affect. */
+  readonly #context: ServiceContext;
+  #operation: Operation | null = null;
+  /** the id in the path; empty where there is none */
+  #id = '';
+  #account: Account | null = null;
+  #faults: AppliedFaults | undefined;
+  #refusal: string | undefined;
+  #rendered: RenderedResponse | null = null;
+  /** the text of the body, for the journal; null if there is none, or it was not read */
+  body: string | null = null;
+
+  constructor(service: ServiceParts, head: RequestHead) {
+    this.#service = service;
+    this.#head = head;
+    this.#context = service.context;
+  }
+
+  /**
+   * Names the account, and counts the request against its rate limit, before the body is read.
+   * @param id in the path; empty where there is none
+   * @throws {ServiceError} when the body is compressed, the credential wrong, or the limit reached
+   */
+  authenticate(operation: Operation, id: string): Account {
+    this.#operation = operation;
+    this.#id = id;
+    const { accounts, rateLimit, transportErrors } = this.#service;
+    const encoding = this.#header('content-encoding') ?? 'identity';
+    if (operation.schemas.payload && encoding !== 'identity') {
+      throw transportErrors.contentEncoding();
+    }
+    const account = accounts.authenticate(this.#header('authorization'));
+    this.#account = account;
+    rateLimit?.consume(account);
+    return account;
+  }
+
+  /**
+   * Applies injected faults, and those that the header Prefer asks for. Comes after the body was
+   * read and parsed, so that the journal has the bodies of requests that they refuse.
+   * @param wait resolves after so many ms, or earlier; to whether the client has gone away
+   * @returns whether to go on; otherwise the connection is closed without a response
+   * @throws {ServiceError} when a fault has a status
+   */
+  async applyFaults(
+    query: Readonly<Record<string, unknown>>,
+    wait: (delay: number) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { faults, refresh } = this.#service;
+    if (refresh) await refresh();
+    const { operation, account, id } = this.#authenticated();
+    const prefer = this.#header('prefer');
+    this.#faults = faults.apply(operation.id, { account, id, query, prefer });
+    if (!this.#faults) return true;
+
+    const { injected, refusal } = this.#faults;
+    const { delay_ms: delay = 0, body } = injected;
+    const hasLeft = delay > 0 && (await wait(delay));
+    if (hasLeft || body === 'drop') return false;
+    if (refusal) throw refusal;
+    return true;
+  }
+
+  /**
+   * Validates with the schemas of the operation, where the framework does not.
+   * @throws {ServiceError}
+   */
+  validate({ query, payload }: RequestInput): RequestInput {
+    const { schemas } = this.#authenticated().operation;
+    const validQuery = schemas.query?.validate(query);
+    const validPayload = schemas.payload?.validate(payload);
+    const error = validQuery?.error ?? validPayload?.error;
+    if (error) throw this.invalid(error);
+    return { query: validQuery?.value, payload: validPayload?.value };
+  }
+
+  /** The refusal of a request that the schemas of its operation do not accept. */
+  invalid(error: Joi.ValidationError): ServiceError {
+    const { operation, account, id } = this.#authenticated();
+    return validationError(this.#context, operation.id, error, { account, id });
+  }
+
+  /** Runs the operation. @param input as validated @throws {ServiceError} */
+  async run({ query, payload }: RequestInput): Promise<RenderedResponse> {
+    const { operation, account, id } = this.#authenticated();
+    const { base } = this.#head;
+    const response = await operation.run(this.#context, { account, id, query, payload, base });
+    return this.#withFaults(renderResponse(response));
+  }
+
+  /** Responds with an error, whichever stage it comes from. */
+  refuse(error: ServiceError): RenderedResponse {
+    this.#refusal = error.message;
+    return this.#withFaults(renderError(error, this.#context.policy));
+  }
+
+  /** The response; null until the operation has run, or the request was refused. */
+  get rendered(): RenderedResponse | null {
+    return this.#rendered;
+  }
+
+  /**
+   * Records the exchange in the journal, unless a reset has replaced its state.
+   * @param response as sent; null if the connection was closed before
+   */
+  end(response: RenderedResponse | null): RawExchange {
+    const { context, journal } = this.#service;
+    const exchange = this.exchange(response);
+    if (context === this.#context) journal.record(exchange);
+    return exchange;
+  }
+
+  /** The exchange, with the response as sent; null if the connection was closed before. */
+  exchange(response: RenderedResponse | null): RawExchange {
+    const { method, url, headers, received } = this.#head;
+    return {
+      at: this.#context.clock.now(),
+      operation: this.#operation?.id ?? null,
+      account: this.#account?.name ?? this.#account?.id ?? null,
+      method,
+      url,
+      requestHeaders: headers,
+      requestBody: this.body,
+      response,
+      duration: Date.now() - received,
+      fault: this.#faults?.injected,
+      refusal: this.#refusal,
+    };
+  }
+
+  #withFaults(response: RenderedResponse): RenderedResponse {
+    this.#rendered = this.#faults ? withFaults(response, this.#faults) : response;
+    return this.#rendered;
+  }
+
+  #authenticated() {
+    const operation = this.#operation;
+    const account = this.#account;
+    if (!operation || !account) throw new Error('The request has to be authenticated first');
+    return { operation, account, id: this.#id };
+  }
+
+  /** Frameworks join the values of a header that is sent twice, or keep the first. */
+  #header(name: string): string | null {
+    const value = this.#head.headers[name];
+    return typeof value === 'string' ? value : null;
+  }
+}

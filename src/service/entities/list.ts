@@ -1,0 +1,41 @@
+import type { ListQuery } from '../../api/wire.js';
+import { resultFor } from '../../policy/absence.js';
+import type { PageBounds } from '../../policy/list.js';
+import { Refusal } from '../../policy/refusal.js';
+import type { ServiceContext } from '../context.js';
+import type { ValidRequest } from '../request.js';
+import type { ServiceResponse } from '../responses/response.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import { historyOf } from '../subscriptions/record.js';
+import { pageText } from './pages.js';
+
+/** Operation "list entities". */
+export async function list(
+  context: ServiceContext,
+  { account, id, query }: ValidRequest<ListQuery>,
+): Promise<ServiceResponse | Refusal> {
+  const { policy, registry } = context;
+  const { absent, access, bounds: boundsOf, status } = policy.listEntities;
+  const record = registry.find(account, id);
+  if (!record) return resultFor(absent, id);
+  const bounds = boundsOf(query);
+  if (bounds instanceof Refusal) return bounds;
+  const listed = access[record.status];
+  if (listed instanceof Refusal) return listed;
+  if (listed === 'empty') return { status, body: pageText([], 0, bounds) };
+  return { status, body: await entityPage(context, record, bounds) };
+}
+
+/**
+ * One page of a subscription as JSON, whatever its status.
+ * @throws {ServiceError} when it would be too large
+ */
+export function entityPage(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  bounds: PageBounds,
+): Promise<string> {
+  const { policy, registry } = context;
+  const history = historyOf(context, record);
+  return registry.pages.page({ policy, world: registry.world }, record, history, bounds);
+}

@@ -1,0 +1,106 @@
+import type { ListQuery } from '../../api/wire.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import type { PageBounds } from '../../policy/list.js';
+import { ServiceError } from '../responses/errors.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import type { ScrapeHistory } from '../subscriptions/scrapes.js';
+import { entityList, largestSorted } from './order.js';
+import { type EntityContext, entityReader } from './reader.js';
+
+/**
+ * Bounds of this implementation on one page, whatever the profile says: how many entities, and
+ * values of their fields.
+ */
+const largestPage = { entities: 10_000, values: 250_000 } as const;
+
+/**
+ * Size of the page cache in characters: a page is the same until the next scrape or update, and
+ * expensive to compute.
+ */
+const cacheLimit = 20_000_000;
+
+/**
+ * @throws {ServiceError} naming the bound, when a page would exceed what this implementation
+ * computes at once
+ */
+function checkSize(length: number, fields: number): void {
+  const bound = Math.min(
+    largestPage.entities,
+    Math.floor(largestPage.values / Math.max(1, fields)),
+  );
+  if (length <= bound) return;
+  throw new ServiceError(
+    400,
+    `"limit" must be less than or equal to ${bound} here: a page of this sandbox has at most ` +
+      `${largestPage.entities} entities and ${largestPage.values} values of fields, ` +
+      'whatever its profile says',
+  );
+}
+
+/** The body of a page. */
+export function pageText(
+  entities: readonly string[],
+  total: number,
+  { limit, offset }: ListQuery,
+): string {
+  return `{"data":[${entities.join(',')}],"total":${total},"limit":${limit},"offset":${offset}}`;
+}
+
+/** The cached pages of a subscription, since its last scrape. */
+type Listing = ReturnType<typeof listingOf>;
+
+function listingOf(context: EntityContext, record: SubscriptionRecord, history: ScrapeHistory) {
+  const reader = entityReader(context, record, history);
+  return {
+    reader,
+    list: entityList(context, reader),
+    scrapes: history.successes,
+    pages: new Map<string, string>(),
+  };
+}
+
+/** The entities of subscriptions, page by page. */
+export class EntityPages {
+  /** By record: records are immutable, so their pages are valid until the next scrape. */
+  #listings = new WeakMap<SubscriptionRecord, Listing>();
+  #kept = 0;
+
+  /** One page as JSON. @throws {ServiceError} when it would be too large */
+  async page(
+    context: EntityContext,
+    record: SubscriptionRecord,
+    history: ScrapeHistory,
+    bounds: PageBounds,
+  ): Promise<string> {
+    const { limit, offset, most = limit } = bounds;
+    if (history.successes === 0) return pageText([], 0, bounds);
+    let listing = this.#listings.get(record);
+    if (listing?.scrapes !== history.successes) {
+      listing = listingOf(context, record, history);
+      this.#keep(Math.min(listing.reader.known, largestSorted));
+      this.#listings.set(record, listing);
+    }
+    const { reader, pages } = listing;
+    const key = JSON.stringify(bounds);
+    const made = pages.get(key);
+    if (made !== undefined) return made;
+    const { total, indexAt } = await listing.list;
+    const length = Math.max(0, Math.min(most, total - offset));
+    checkSize(length, record.fields.length);
+    const entityAt = (position: number): string =>
+      JSON.stringify(reader.entity(indexAt(offset + position)));
+    const entities = await inSlices(mapSteps(Array(length).keys(), entityAt));
+    const text = pageText(entities, total, bounds);
+    pages.set(key, text);
+    this.#keep(text.length);
+    return text;
+  }
+
+  /** Empties the cache when it is too large. */
+  #keep(characters: number): void {
+    this.#kept += characters;
+    if (this.#kept <= cacheLimit) return;
+    this.#listings = new WeakMap();
+    this.#kept = 0;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Entity } from '../../api/wire.js';
+import { fieldReader } from '../../fields/index.js';
+import type { World } from '../../places/index.js';
+import type { Policy } from '../../policy/policy.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import type { ScrapeHistory } from '../subscriptions/scrapes.js';
+
+/** What entities are computed from, besides their subscription. */
+export interface EntityContext {
+  readonly policy: Policy;
+  readonly world: World;
+}
+
+export type EntityReader = ReturnType<typeof entityReader>;
+
+/**
+ * Builds the entities of one subscription, which has been scraped successfully, from the places of
+ * its market.
+ */
+export function entityReader(
+  { world, policy }: EntityContext,
+  { city, entity_type, fields }: SubscriptionRecord,
+  history: ScrapeHistory,
+) {
+  const market = world.market(city, entity_type);
+  const { format } = policy.timestamp;
+  const readers = fields.map((name) => ({ name, read: fieldReader(name) }));
+  const scrapedFields = history.scrapedFields();
+  const latest = history.succeededAt(history.successes);
+  const first = history.succeededAt(1);
+  const closedBefore = market.closedBy(first);
+  const numberAt = (index: number) => market.numberAt(index, closedBefore);
+
+  /**
+   * When the place at a position was discovered, and when a scrape noticed its closing; ms since
+   * the epoch, null for not yet.
+   */
+  const span = (index: number) => {
+    const number = numberAt(index);
+    const opened = market.opensAt(number);
+    const discovered = opened <= first ? first : history.firstSuccessFrom(opened);
+    const closed = market.closesAt(number);
+    const removed =
+      closed <= latest ? history.firstSuccessFrom(Math.max(closed, discovered)) : null;
+    return { number, discovered, closed, removed };
+  };
+
+  return {
+    market,
+    numberAt,
+    /** how many places were discovered: those open at the first scrape, and those opened since */
+    known: market.size + market.closedBy(latest) - closedBefore,
+    isRemoved: (index: number): boolean => span(index).removed !== null,
+    /**
+     * A place as scraped: updated by the first scrape after a change of the place or of the
+     * subscribed fields, and once it is removed, as it was when it closed.
+     */
+    entity(index: number): Entity {
+      const { number, discovered, closed, removed } = span(index);
+      const seen = removed === null ? latest : closed;
+      const scraped = scrapedFields.findLast(({ since }) => since <= (removed ?? latest));
+      const changed = market.changedAt(number, seen);
+      const noticed = changed <= discovered ? discovered : history.firstSuccessFrom(changed);
+      const updated = Math.max(noticed, scraped?.since ?? 0, discovered);
+      const place = market.place(number, seen, removed !== null);
+      return {
+        id: place.id,
+        name: place.name,
+        city,
+        entity_type,
+        external_id: place.external_id,
+        phone: place.phone,
+        website: place.website,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        instagram_url: place.instagram_url,
+        facebook_url: place.facebook_url,
+        open_hours: place.open_hours,
+        maps_category: place.maps_category,
+        // A field that no scrape has looked for yet is null.
+        fields: Object.fromEntries(
+          readers.map(({ name, read }) => [name, scraped?.names.has(name) ? read(place) : null]),
+        ),
+        discovered_at: format(discovered),
+        updated_at: format(removed ?? updated),
+        removed_at: removed === null ? null : format(removed),
+      };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { type Duration, durationSchema } from '../../input/duration.js';
+import { validate } from '../../input/validate.js';
+import { count, uuid } from '../../input/values.js';
+import type { Policy } from '../../policy/policy.js';
+
+/** What can be made to fail: an operation, all of them (`*`), or scrapes that begin from now on. */
+export type FaultTarget = OperationId | '*' | 'scrape';
+
+/** Which requests a fault is for; all of its operation by default. */
+export interface FaultMatch {
+  /** of this subscription */
+  id?: string;
+  /** of this account, by name or id */
+  account?: string;
+  /** with these query parameters, for example `{ offset: '50' }` */
+  query?: Record<string, string>;
+}
+
+/** An injected fault: which requests it is for, and what happens to them. */
+export interface Fault {
+  operation: FaultTarget;
+  match?: FaultMatch;
+  /** number of matching requests that pass first */
+  after?: number;
+  /** probability (0 to 1) of hitting a matching request; deterministic for the seed */
+  probability?: number;
+  /** number of requests to hit before the fault is removed; unlimited by default */
+  times?: number;
+  /** respond with this status (400 to 599) and an Error body instead of running the operation */
+  status?: number;
+  /** the message of that Error body */
+  error?: string;
+  /** further keys of that Error body, such as `limit` and `current` */
+  extra?: Record<string, JsonValue>;
+  /** added to the response, such as `Retry-After` */
+  headers?: Record<string, string>;
+  /** delays the response: `"300ms"`, `"2s"`, ms, or a range */
+  latency?: Duration | { min: Duration; max: Duration };
+  /** `malformed`: the body is cut off in the middle; `drop`: the connection closes, no response */
+  body?: 'malformed' | 'drop';
+}
+
+/** Common faults, with the statuses of the profile. */
+const presets = {
+  'rate-limited': ({ rateLimit }) => ({
+    operation: '*',
+    status: rateLimit.status,
+    error: 'Too many requests; come back later',
+    ...(rateLimit.retryAfter !== 'none' && { headers: { 'retry-after': '1' } }),
+  }),
+  'quota-reached': ({ createSubscription }) => ({
+    operation: 'createSubscription',
+    status: createSubscription.quota.status,
+    error: 'The account has reached its quota of 3 subscriptions',
+    extra: { limit: 3, current: 3 },
+  }),
+  'expired-token': ({ authentication }) => ({
+    operation: '*',
+    status: authentication.unknown.status,
+    error: 'The bearer token has expired',
+  }),
+  slow: () => ({ operation: '*', latency: { min: '1s', max: '3s' } }),
+  offline: () => ({ operation: '*', body: 'drop' }),
+} as const satisfies Record<string, (policy: Policy) => Fault>;
+
+export type FaultPreset = keyof typeof presets;
+
+/** A preset by name; other keys override its values. */
+export type PresetFault = Partial<Fault> & { preset: FaultPreset };
+
+/** Which faults to remove: one, those of one target, or all. */
+export type FaultFilter = Partial<Pick<Fault, 'operation'>> & { id?: number };
+
+/** A fault that is not valid. The message names the key and what is allowed. */
+export class FaultError extends RangeError {
+  override readonly name = 'FaultError';
+}
+
+const operation = Joi.valid(...operationIds, '*', 'scrape');
+const latency = durationSchema('1h');
+const times = count.min(1);
+
+/** Scrape faults only take "times": there is no request to match, and no response to change. */
+const scrapeFaultSchema = Joi.object<Fault>({ operation, times });
+
+const requestFaultSchema = Joi.object<Fault>({
+  operation: operation.required(),
+  match: {
+    id: uuid,
+    account: Joi.string(),
+    query: Joi.object().pattern(Joi.string(), Joi.string().allow('')),
+  },
+  after: count,
+  probability: Joi.number().min(0).max(1),
+  times,
+  status: Joi.number().integer().min(400).max(599),
+  error: Joi.string().max(1000),
+  extra: Joi.object({ error: Joi.forbidden() }).unknown().max(20),
+  headers: Joi.object().pattern(
+    /^(?!(content-length|transfer-encoding|connection|trailer|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i,
+    Joi.string()
+      .allow('')
+      .pattern(/^[\t\x20-\x7e]*$/),
+  ),
+  latency: [latency, { min: latency.required(), max: latency.required() }],
+  body: Joi.valid('malformed', 'drop'),
+})
+  .or('status', 'latency', 'body', 'headers')
+  .messages({
+    'object.missing':
+      'a fault needs a status, a latency, headers or a body ("malformed" or "drop")',
+  });
+
+const presetSchema = Joi.object<Partial<PresetFault>>({
+  preset: Joi.valid(...Object.keys(presets)),
+})
+  .unknown()
+  .required();
+
+export const faultFilterSchema = Joi.object<FaultFilter>({ id: count, operation });
+
+/** @throws {FaultError} naming what is wrong */
+export function readFault(input: unknown, policy: Policy): Fault {
+  const { preset, ...given } = validate(presetSchema, input, 'fault', FaultError);
+  const fault = preset ? { ...presets[preset](policy), ...given } : given;
+  const schema = fault.operation === 'scrape' ? scrapeFaultSchema : requestFaultSchema;
+  return validate(schema, fault, 'fault', FaultError);
+}
+
+/** @throws {FaultError} when it is not valid */
+export function readFaultFilter(input: FaultFilter): FaultFilter {
+  return validate(faultFilterSchema, input, 'filter', FaultError);
+}

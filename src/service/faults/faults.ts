@@ -1,0 +1,187 @@
+import type { OperationId } from '../../api/operations.js';
+import { milliseconds } from '../../input/duration.js';
+import { hashText, unit } from '../../places/rng.js';
+import type { Policy } from '../../policy/policy.js';
+import type { ValidRequest } from '../request.js';
+import { ServiceError } from '../responses/errors.js';
+import type { AppliedFaults, InjectedFault } from './applied-faults.js';
+import {
+  type Fault,
+  FaultError,
+  type FaultFilter,
+  type PresetFault,
+  readFault,
+  readFaultFilter,
+} from './fault.js';
+import { preferredFault } from './prefer.js';
+
+/** A fault that was added, with its id and hit count. */
+export interface ActiveFault extends Fault {
+  readonly id: number;
+  /** how often it has hit so far */
+  readonly hits: number;
+}
+
+interface MatchedFault {
+  fault: ActiveFault;
+  /** how many requests it has matched so far */
+  matched: number;
+}
+
+/** The properties of a request that determine which faults hit it. */
+interface FaultRequest extends Pick<ValidRequest, 'account' | 'id'> {
+  /** a repeated key has all its values */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** the header Prefer */
+  readonly prefer: string | null;
+}
+
+/** Maximum number of faults at a time. */
+const maximum = 1000;
+
+function matches(fault: Fault, operation: OperationId, request: FaultRequest): boolean {
+  const { id, account, query = {} } = fault.match ?? {};
+  const { account: sender } = request;
+  return (
+    (fault.operation === operation || fault.operation === '*') &&
+    (id === undefined || id.toLowerCase() === request.id.toLowerCase()) &&
+    (account === undefined || account === sender.id || account === sender.name) &&
+    Object.entries(query).every(([key, value]) => String(request.query[key]) === value)
+  );
+}
+
+/** The active faults, oldest first. */
+export class Faults {
+  readonly #policy: Policy;
+  readonly #seed: () => number;
+  readonly #onChange: () => void;
+  #active: MatchedFault[] = [];
+  #lastId = 0;
+
+  /** @param onChange called after each change, hits included */
+  constructor(policy: Policy, seed: () => number, onChange: () => void) {
+    this.#policy = policy;
+    this.#seed = seed;
+    this.#onChange = onChange;
+  }
+
+  /** Adds a fault. @throws {FaultError} naming what is wrong */
+  add(fault: Fault | PresetFault): ActiveFault {
+    if (this.#active.length >= maximum) {
+      throw new FaultError(`there are ${maximum} faults already; remove some`);
+    }
+    const active = { ...readFault(fault, this.#policy), id: ++this.#lastId, hits: 0 };
+    this.#active.push({ fault: active, matched: 0 });
+    this.#onChange();
+    return active;
+  }
+
+  /** The active faults. */
+  list(): readonly ActiveFault[] {
+    return this.#active.map(({ fault }) => ({ ...fault }));
+  }
+
+  /**
+   * Removes one fault, those of one target, or all.
+   * @returns how many
+   * @throws {FaultError} when the filter is not valid
+   */
+  remove(filter: FaultFilter = {}): number {
+    const { id, operation } = readFaultFilter(filter);
+    return this.#keep(
+      (fault) =>
+        (id !== undefined && fault.id !== id) ||
+        (operation !== undefined && fault.operation !== operation),
+    );
+  }
+
+  /**
+   * The faults that hit a request, which thereby counts as a match, and what the header Prefer asks
+   * for; undefined for none.
+   */
+  apply(operation: OperationId, request: FaultRequest): AppliedFaults | undefined {
+    const hits = this.#hits(operation, request);
+    const preferred = request.prefer ? preferredFault(request.prefer) : undefined;
+    if (hits.length === 0 && !preferred) return undefined;
+
+    const all = preferred ? [...hits, { ...preferred, id: 0, hits: 0 }] : hits;
+    const failing = all.find(({ status }) => status !== undefined);
+    const headers = all.flatMap((fault) => Object.entries(fault.headers ?? {}));
+    return {
+      injected: this.#injected(hits, all),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      ...(failing && { refusal: this.#refusal(failing) }),
+    };
+  }
+
+  /** How many scrapes of a new series fail. Removes the fault about them, unless it is for all. */
+  takeScrapeFailures(): { readonly failures?: number | 'all' } {
+    const fault = this.list().find(({ operation }) => operation === 'scrape');
+    if (!fault) return {};
+    if (fault.times === undefined) return { failures: 'all' };
+    this.remove({ id: fault.id });
+    return { failures: fault.times };
+  }
+
+  /** Counts a match for each fault that is for the request. @returns those that hit it */
+  #hits(operation: OperationId, request: FaultRequest): readonly ActiveFault[] {
+    const hits: ActiveFault[] = [];
+    for (const active of this.#active) {
+      const { fault } = active;
+      if (!matches(fault, operation, request)) continue;
+      const fails = fault.status !== undefined;
+      // If several faults have a status, the oldest one counts.
+      if (fails && hits.some(({ status }) => status !== undefined)) continue;
+      active.matched += 1;
+      if (!this.#isDue(active)) continue;
+      active.fault = { ...fault, hits: fault.hits + 1 };
+      hits.push(active.fault);
+    }
+    if (hits.length > 0) this.#keep(({ hits, times }) => hits < (times ?? Infinity));
+    return hits;
+  }
+
+  /** Whether the last match is a hit. */
+  #isDue({ fault, matched }: MatchedFault): boolean {
+    const { id, after = 0, probability = 1 } = fault;
+    return matched > after && this.#random(`fault ${id} ${matched}`) < probability;
+  }
+
+  /** For the journal. Of several statuses or bodies, the first one counts; latencies add up. */
+  #injected(hits: readonly ActiveFault[], all: readonly ActiveFault[]): InjectedFault {
+    const status = all.find((fault) => fault.status !== undefined)?.status;
+    const delay = all.reduce((sum, fault) => sum + this.#latency(fault), 0);
+    const body = all.find((fault) => fault.body !== undefined)?.body;
+
+    const injected: InjectedFault = { ids: hits.map(({ id }) => id) };
+    if (status !== undefined) injected.status = status;
+    if (delay > 0) injected.delay_ms = delay;
+    if (body !== undefined) injected.body = body;
+    return injected;
+  }
+
+  #latency({ id, hits, latency = 0 }: ActiveFault): number {
+    if (typeof latency !== 'object') return milliseconds(latency);
+    const min = milliseconds(latency.min);
+    const max = milliseconds(latency.max);
+    return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
+  }
+
+  #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): ServiceError {
+    const headers = status === 401 ? this.#policy.authentication.headers : {};
+    return new ServiceError(status, error, { headers, ...(extra && { extra }) });
+  }
+
+  /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */
+  #random(name: string): number {
+    return unit(hashText(`${this.#seed()} ${name}`));
+  }
+
+  /** @returns how many faults were removed */
+  #keep(isKept: (fault: ActiveFault) => boolean): number {
+    const before = this.#active.length;
+    this.#active = this.#active.filter(({ fault }) => isKept(fault));
+    this.#onChange();
+    return before - this.#active.length;
+  }
+}

@@ -1,0 +1,123 @@
+import type { OperationId } from '../../api/operations.js';
+import type { JsonValue } from '../../api/wire.js';
+import { isSecretName, redacted, type Redactor, redactUrl } from '../../input/redactor.js';
+import type { InjectedFault } from '../faults/applied-faults.js';
+import type { RenderedResponse } from '../responses/response.js';
+
+/** One line of a request log. */
+export interface Exchange {
+  /** ms since the epoch, by the service's clock */
+  readonly at: number;
+  readonly method: string;
+  /** without credentials */
+  readonly url: string;
+  /** null for a request that belongs to none of the six operations */
+  readonly operation: OperationId | null;
+  /** name or id of the account; null where the credential was refused */
+  readonly account: string | null;
+  /** null when the connection was dropped by a fault */
+  readonly status: number | null;
+  /** ms */
+  readonly duration: number;
+  /** the injected fault */
+  readonly fault?: InjectedFault | undefined;
+  /** why the request was refused: the message of the Error body */
+  readonly refusal?: string | undefined;
+}
+
+/** An exchange as a mount reports it; its texts may still contain credentials. */
+export interface RawExchange extends Omit<Exchange, 'status'> {
+  readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
+  /** the text; null if there was none, or it was not read */
+  readonly requestBody: string | null;
+  readonly response: RenderedResponse | null;
+}
+
+interface JournalMessage {
+  headers: Record<string, string>;
+  /** parsed if it is JSON and not too long; otherwise the text or its beginning; null for none */
+  body: JsonValue;
+}
+
+/** One recent request and its response, without credentials. */
+export interface JournalEntry extends Pick<
+  Exchange,
+  'operation' | 'account' | 'fault' | 'refusal'
+> {
+  /** ascending */
+  id: number;
+  /** ISO timestamp, by the service's clock */
+  at: string;
+  request: JournalMessage & { method: string; url: string };
+  /** null when the connection was dropped by a fault */
+  response: (JournalMessage & { status: number }) | null;
+  duration_ms: number;
+}
+
+/** How many characters of a text are shown; a longer one ends with the mark. */
+export const shownLength = { url: 4000, header: 1000, body: 4000 } as const;
+const mark = '…';
+
+/** Whether the body of an entry is only the beginning of the one that was sent. */
+export function isCut(body: JsonValue): boolean {
+  return typeof body === 'string' && body.endsWith(mark);
+}
+
+/** The journal's entry for an exchange that was truncated. */
+export function entryOf(id: number, exchange: RawExchange, redactor: Redactor): JournalEntry {
+  const { at, operation, account, method, url, response, duration, fault, refusal } = exchange;
+  const shownUrl = redactUrl(excerpt(url, shownLength.url, redactor));
+  const request = shownMessage(exchange.requestHeaders, exchange.requestBody ?? '', redactor);
+  const injected = fault ? { fault } : {};
+  const refused = refusal === undefined ? {} : { refusal: redactor.text(refusal) };
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    operation,
+    account,
+    request: { method, url: shownUrl, ...request },
+    response: response && {
+      status: response.status,
+      ...shownMessage(response.headers, response.body, redactor),
+    },
+    duration_ms: Math.round(duration * 10) / 10,
+    ...injected,
+    ...refused,
+  };
+}
+
+function shownMessage(
+  headers: RawExchange['requestHeaders'],
+  body: string,
+  redactor: Redactor,
+): JournalMessage {
+  return { headers: shownHeaders(headers, redactor), body: shownBody(body, redactor) };
+}
+
+/** A redacted text of at most that many characters. */
+function excerpt(text: string, length: number, redactor: Redactor): string {
+  if (text.length <= length) return redactor.text(text);
+  return redactor.beginning(text).slice(0, length) + mark;
+}
+
+function shownHeaders(
+  headers: RawExchange['requestHeaders'],
+  redactor: Redactor,
+): Record<string, string> {
+  const shown = (text: string): string => excerpt(text, shownLength.header, redactor);
+  const entries = Object.entries(headers).map(([name, value]) => {
+    return [shown(name), isSecretName(name) ? redacted : shown(String(value))] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function shownBody(text: string, redactor: Redactor): JsonValue {
+  if (text === '') return null;
+  if (text.length > shownLength.body) return excerpt(text, shownLength.body, redactor);
+  try {
+    // Parsed and serialised again, so that a secret cannot hide behind escapes.
+    return JSON.parse(redactor.text(JSON.stringify(JSON.parse(text)))) as JsonValue;
+  } catch {
+    return redactor.text(text);
+  }
+}

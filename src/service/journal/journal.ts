@@ -1,0 +1,190 @@
+import Joi from 'joi';
+import { type OperationId, operationIds } from '../../api/operations.js';
+import { Redactor, redactUrl } from '../../input/redactor.js';
+import { inSlices, mapSteps } from '../../input/slices.js';
+import { validate } from '../../input/validate.js';
+import { count } from '../../input/values.js';
+import { Listeners } from '../listeners.js';
+import {
+  entryOf,
+  type Exchange,
+  type JournalEntry,
+  type RawExchange,
+  shownLength,
+} from './journal-entry.js';
+
+export type { Exchange, JournalEntry, RawExchange } from './journal-entry.js';
+
+/** Which entries to return; all by default. */
+export interface JournalFilter {
+  operation?: OperationId;
+  status?: number;
+  /** only entries with a higher id */
+  after?: number;
+  /** maximum number, counted from the newest */
+  limit?: number;
+}
+
+export const journalFilterSchema = Joi.object<JournalFilter>({
+  operation: Joi.valid(...operationIds),
+  status: Joi.number().integer(),
+  after: count,
+  limit: count.min(1),
+});
+
+/** How many exchanges are kept, and how many headers of a message. */
+const most = { exchanges: 200, headers: 100 } as const;
+
+/** How many more characters are kept than shown: redactors drop some at the end of a cut text. */
+const margin = 500;
+
+interface Kept extends Pick<Exchange, 'operation' | 'status'> {
+  readonly id: number;
+  /** once it was read, the entry: reading it again costs nothing */
+  content: { readonly exchange: RawExchange } | { readonly entry: JournalEntry };
+}
+
+/** The last exchanges, newest first. They are redacted when they are read for the first time. */
+export class Journal {
+  readonly #redactor: Redactor;
+  readonly #secrets: ReadonlySet<string>;
+  readonly #listeners = new Listeners<JournalEntry>();
+  #kept: Kept[] = [];
+  #lastId = 0;
+
+  /** @param secrets texts that must never appear, wherever a client sends them */
+  constructor(secrets: readonly string[]) {
+    this.#redactor = new Redactor(secrets);
+    this.#secrets = new Set(secrets);
+  }
+
+  record(exchange: RawExchange): void {
+    this.#lastId += 1;
+    const kept: Kept = {
+      id: this.#lastId,
+      operation: exchange.operation,
+      status: exchange.response?.status ?? null,
+      content: { exchange: truncated(exchange) },
+    };
+    this.#kept.push(kept);
+    if (this.#kept.length > most.exchanges) this.#kept.shift();
+    if (this.#listeners.size > 0) this.#listeners.emit(structuredClone(this.#entryOf(kept)));
+  }
+
+  /**
+   * The last 200 exchanges, or some of them, newest first.
+   * @throws {RangeError} for an invalid filter
+   */
+  entries(filter: JournalFilter = {}): JournalEntry[] {
+    return this.#select(filter).map((kept) => structuredClone(this.#entryOf(kept)));
+  }
+
+  /**
+   * The same for a mount that only serialises them, in slices. Rejects with a RangeError for an
+   * invalid filter.
+   */
+  async read(filter: JournalFilter): Promise<readonly Readonly<JournalEntry>[]> {
+    return inSlices(mapSteps(this.#select(filter), (kept) => this.#entryOf(kept)));
+  }
+
+  /** The newest exchange, optionally of one operation. */
+  last(operation?: OperationId): JournalEntry | undefined {
+    return this.entries({ limit: 1, ...(operation && { operation }) })[0];
+  }
+
+  /** Calls a function with each new entry. @returns a function that unsubscribes */
+  on(listener: (entry: JournalEntry) => void): () => void {
+    return this.#listeners.on(listener);
+  }
+
+  clear(): void {
+    this.#kept = [];
+  }
+
+  /** An exchange for the request log, without credentials. */
+  logLine(exchange: RawExchange): Exchange {
+    const { at, method, operation, account, response, duration, fault, refusal } = exchange;
+    const redactor = this.#redactorFor(exchange.requestHeaders);
+    return {
+      at,
+      method,
+      url: redactUrl(redactor.text(exchange.url)),
+      operation,
+      account,
+      status: response?.status ?? null,
+      duration,
+      fault,
+      refusal: refusal && redactor.text(refusal),
+    };
+  }
+
+  /** Newest first. */
+  #select(filter: JournalFilter): Kept[] {
+    const {
+      operation,
+      status,
+      after = 0,
+      limit = most.exchanges,
+    } = validate(journalFilterSchema, filter, 'filter', RangeError);
+    const matches = (kept: Kept): boolean =>
+      kept.id > after &&
+      (operation === undefined || kept.operation === operation) &&
+      (status === undefined || kept.status === status);
+    return this.#kept.filter(matches).reverse().slice(0, limit);
+  }
+
+  /** For the tokens of the service, and the credential of a request. */
+  #redactorFor({ authorization }: RawExchange['requestHeaders']): Redactor {
+    const credential =
+      String(authorization ?? '')
+        .split(/\s+/)
+        .pop() ?? '';
+    // Very short credentials would redact unrelated text, as would a scheme without a credential.
+    const isSecret = credential.length > 3 && !/^bearer$/i.test(credential);
+    const isOther = isSecret && !this.#secrets.has(credential);
+    return isOther ? new Redactor([credential], this.#redactor) : this.#redactor;
+  }
+
+  #entryOf(kept: Kept): JournalEntry {
+    if ('entry' in kept.content) return kept.content.entry;
+    const { exchange } = kept.content;
+    const entry = entryOf(kept.id, exchange, this.#redactorFor(exchange.requestHeaders));
+    kept.content = { entry };
+    return entry;
+  }
+}
+
+/** An exchange without what is not shown anyway. */
+function truncated(exchange: RawExchange): RawExchange {
+  const { url, requestHeaders, requestBody, response } = exchange;
+  return {
+    ...exchange,
+    url: beginning(url, shownLength.url),
+    requestHeaders: firstHeaders(requestHeaders),
+    requestBody: beginning(requestBody ?? '', shownLength.body),
+    response: response && {
+      status: response.status,
+      headers: firstHeaders(response.headers),
+      body: beginning(response.body, shownLength.body),
+    },
+  };
+}
+
+/** The copy is needed because a slice would retain the whole text in memory. */
+function beginning(text: string, length: number): string {
+  return text.length <= length + margin ? text : structuredClone(text.slice(0, length + margin));
+}
+
+/** The first headers, and the credential in any case, which is looked for as a whole. */
+function firstHeaders(headers: RawExchange['requestHeaders']): Record<string, string> {
+  const isCredential = (name: string): boolean => name === 'authorization';
+  const kept = Object.entries(headers).filter(
+    ([name], at) => at < most.headers || isCredential(name),
+  );
+  const texts = kept.map(([name, value]): [string, string] => {
+    const text = String(value);
+    const key = beginning(name, shownLength.header);
+    return [key, isCredential(name) ? text : beginning(text, shownLength.header)];
+  });
+  return Object.fromEntries(texts);
+}

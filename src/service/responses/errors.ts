@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../api/wire.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Refusal } from '../../policy/refusal.js';
+
+interface ErrorDetails {
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
+  readonly extra?: Readonly<Record<string, JsonValue>>;
+  /** names in lower case */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** shape of the body; values other than `error` come from open points about credentials */
+  readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
+}
+
+/** A refusal or failure of a request, before it is rendered. Its message is for the client. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The error for a refusal. */
+export const refused = ({ status, message, extra }: Refusal): ServiceError =>
+  new ServiceError(status, message, { extra });
+
+/**
+ * The largest request body that is read, in bytes: parsing and validating even the worst of them
+ * takes less than 100 ms.
+ */
+export const largestBody = 262_144;
+
+const refusal = (status: number, message: string) => () => new ServiceError(status, message);
+
+/**
+ * The errors of requests that do not reach an operation. A mount throws them when its framework
+ * refuses a request.
+ */
+export function transportErrors({ http }: Policy) {
+  return {
+    unknownPath: refusal(
+      http.unknownPath,
+      'There is no such path; see the six operations under /v1',
+    ),
+    wrongMethod(methods: readonly string[]) {
+      const allow = methods.join(', ');
+      const headers = http.listsMethods ? { allow } : {};
+      return new ServiceError(http.wrongMethod, `This path takes ${allow} only`, { headers });
+    },
+    malformedJson: refusal(http.malformedJson, 'The body is not valid JSON'),
+    contentType: refusal(
+      http.contentType,
+      'The body has to be JSON: Content-Type: application/json',
+    ),
+    /** bodies with a Content-Encoding are refused before they are read */
+    contentEncoding: refusal(415, 'Request bodies are taken without Content-Encoding only'),
+    tooLarge: (most = largestBody) =>
+      new ServiceError(413, `The body is larger than ${most} bytes`),
+    malformedPath: refusal(400, 'The path is not properly encoded'),
+    badRequest: refusal(400, 'This is not a valid HTTP request'),
+    internal: refusal(500, 'Something went wrong inside the service'),
+  };
+}
+
+export type TransportErrors = ReturnType<typeof transportErrors>;

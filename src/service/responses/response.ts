@@ -1,0 +1,52 @@
+import type { ErrorBody } from '../../api/wire.js';
+import type { Policy } from '../../policy/policy.js';
+import type { ServiceError } from './errors.js';
+
+/** What an operation returns, before it is rendered. */
+export interface ServiceResponse {
+  readonly status: number;
+  /** names in lower case */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** a JSON value, or already serialised JSON; absent for an empty body */
+  readonly body?: object | string;
+}
+
+/** A response ready for the wire. Header names are in lower case. */
+export interface RenderedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** empty if there is none */
+  readonly body: string;
+}
+
+export function renderResponse({ status, body, headers = {} }: ServiceResponse): RenderedResponse {
+  if (body === undefined) return { status, headers, body: '' };
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+/** The Error body (section "Errors"), with the extra keys of the profile. */
+function errorBody({ status, message, details }: ServiceError, policy: Policy): ErrorBody {
+  const valueOf = (key: string): string | number => {
+    if (/^status/i.test(key)) return status;
+    return /message|detail|title|description/i.test(key) ? message : `http_${status}`;
+  };
+  const others = policy.errorKeys.map((key) => [key, valueOf(key)] as const);
+  return { ...Object.fromEntries(others), error: message, ...details.extra };
+}
+
+/** Renders an error in the shape of the profile. */
+export function renderError(error: ServiceError, policy: Policy): RenderedResponse {
+  const { status, message, details } = error;
+  const { headers = {}, body = 'error' } = details;
+  if (body === 'empty') return { status, headers, body: '' };
+  if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, policy) });
+  if (body === 'json') return renderResponse({ status, headers, body: { message } });
+  const type = body === 'html' ? 'text/html' : 'text/plain';
+  const text =
+    body === 'html' ? `<!doctype html><title>${status}</title><h1>${status}</h1>` : message;
+  return { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body: text };
+}

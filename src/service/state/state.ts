@@ -1,0 +1,188 @@
+import Joi from 'joi';
+import { bounds } from '../../api/bounds.js';
+import { subscriptionStatuses, type SubscriptionStatus } from '../../api/wire.js';
+import type { Interpretation } from '../../fields/index.js';
+import { atOnce, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import {
+  count,
+  formatVersion,
+  instant,
+  lowerCaseUuid,
+  timestamp,
+  uuid,
+} from '../../input/values.js';
+import type { PinnedMarket, PinnedPlace } from '../../places/index.js';
+import { interpretationSchema } from '../interpretation/interpreter.js';
+import { scrapeReasons, type ScrapeSeries } from '../subscriptions/scrapes.js';
+import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import { StateError } from './state-error.js';
+
+export { StateError } from './state-error.js';
+
+/** The version of the format below. Later ones are refused, so that none of their data is lost. */
+const stateVersion = 1;
+
+/** A stored subscription. Immutable: an update replaces the record. */
+export interface SubscriptionRecord {
+  readonly id: string;
+  readonly account_id: string;
+  readonly city: string;
+  readonly entity_type: string;
+  readonly fields: readonly string[];
+  readonly status: SubscriptionStatus;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly cancelled_at: string | null;
+  readonly scrapes: readonly ScrapeSeries[];
+  /** output of a custom interpreter for the fields */
+  readonly assessments?: readonly Interpretation[];
+}
+
+/** A stored account. */
+export interface AccountRecord {
+  readonly id: string;
+  readonly name?: string;
+  /** how many subscriptions it has ever created; their ids are computed from it */
+  readonly created: number;
+}
+
+/** The state of a service, as in a state file or a snapshot. Places are computed, not stored. */
+export interface State {
+  readonly version: typeof stateVersion;
+  /** seed of all computed places */
+  readonly seed: number;
+  readonly clock: {
+    /** how far the clock is ahead of the machine's, ms; negative after restoring an earlier one */
+    readonly offset_ms: number;
+    /**
+     * the instant of a snapshot, from which a restore continues; a state file has none, since its
+     * clock keeps running
+     */
+    readonly now?: string;
+  };
+  readonly accounts: readonly AccountRecord[];
+  /** pinned places and market sizes */
+  readonly markets: readonly PinnedMarket[];
+  readonly subscriptions: readonly SubscriptionRecord[];
+}
+
+export function emptyState(seed: number): State {
+  return {
+    version: stateVersion,
+    seed,
+    clock: { offset_ms: 0 },
+    accounts: [],
+    markets: [],
+    subscriptions: [],
+  };
+}
+
+/** Far above what anybody needs, and low enough for exact and fast counting. */
+const most = { created: 1e9, series: 200, milliseconds: 3e14 } as const;
+
+const text = Joi.string().max(bounds.textLength);
+
+/**
+ * Field names in a state, whichever profile they were accepted with. One rule for all of them: with
+ * a schema for each name they would take most of the time that a large state needs.
+ */
+const storedFields = Joi.array()
+  .max(bounds.names)
+  .custom((names: readonly unknown[], helpers) => {
+    const wrong = names.findIndex(
+      (name) => typeof name !== 'string' || name.length > bounds.nameLength,
+    );
+    const message =
+      `{{#label}} must consist of texts of at most ${bounds.nameLength} characters; ` +
+      'number {{#number}} is not one';
+    // Not by `messages`, which joi would merge with its own for each list.
+    return wrong === -1 ? names : helpers.message({ custom: message }, { number: wrong + 1 });
+  });
+
+/** Number of failing scrapes of a series. */
+export const failuresSchema = Joi.alternatives(count.max(most.created), Joi.valid('all'));
+
+const series = Joi.object<ScrapeSeries>({
+  reason: Joi.valid(...scrapeReasons).required(),
+  from: timestamp.required(),
+  until: timestamp.required().allow(null),
+  fields: storedFields.required(),
+  failures: failuresSchema,
+});
+const ongoingSeries = Joi.object({ until: Joi.valid(null).required() }).unknown();
+
+const subscription = Joi.object<SubscriptionRecord>({
+  id: lowerCaseUuid.required(),
+  account_id: uuid.required(),
+  city: text.required(),
+  entity_type: text.required(),
+  fields: storedFields.required(),
+  status: Joi.valid(...subscriptionStatuses).required(),
+  created_at: timestamp.required(),
+  updated_at: timestamp.required(),
+  cancelled_at: Joi.when('status', {
+    is: 'cancelled',
+    then: timestamp,
+    otherwise: null,
+  }).required(),
+  scrapes: Joi.array()
+    .items(series)
+    .max(most.series)
+    .required()
+    .when('status', {
+      is: 'active',
+      then: Joi.array().has(ongoingSeries).messages({
+        'array.hasUnknown': '{{#label}} of an active subscription must have one with "until": null',
+      }),
+    }),
+  assessments: Joi.array().items(interpretationSchema).max(bounds.names),
+});
+
+const account = Joi.object<AccountRecord>({
+  id: uuid.required(),
+  name: text,
+  created: count.max(most.created).required(),
+});
+
+/** The items of its lists are validated one by one. */
+const stateSchema = Joi.object<State>({
+  version: formatVersion(stateVersion),
+  seed: count.required(),
+  clock: Joi.object({
+    offset_ms: Joi.number().min(-most.milliseconds).max(most.milliseconds).required(),
+    now: timestamp,
+  }).required(),
+  accounts: Joi.array().required(),
+  markets: marketsSchema.required(),
+  subscriptions: Joi.array().required(),
+});
+
+/** Whether parsed JSON is a state of a later release: this one would not keep everything of it. */
+export function isLaterState(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return false;
+  return typeof value.version === 'number' && value.version > stateVersion;
+}
+
+const placeSchema = Joi.object<PinnedPlace>(placeKeys(instant));
+
+/**
+ * Validates parsed JSON as a state, in steps.
+ * @throws {StateError} when it is invalid, or of a later version
+ */
+export function* stateSteps(value: unknown, label = 'state'): Steps<State> {
+  const state = validate(stateSchema, value, label, StateError);
+  const accounts = yield* validateItems(account, state.accounts, 'accounts', StateError, 'id');
+  const markets = yield* marketSteps(state.markets, placeSchema);
+  const subscriptions = yield* validateItems(
+    subscription,
+    state.subscriptions,
+    'subscriptions',
+    StateError,
+    'id',
+  );
+  return { ...state, accounts, markets, subscriptions };
+}
+
+/** The same at once. @throws {StateError} */
+export const readState = (value: unknown): State => atOnce(stateSteps(value));

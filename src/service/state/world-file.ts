@@ -1,0 +1,185 @@
+import Joi from 'joi';
+import { bounds } from '../../api/bounds.js';
+import { type SubscriptionStatus, subscriptionStatuses } from '../../api/wire.js';
+import { type Duration, durationSchema, milliseconds } from '../../input/duration.js';
+import type { AsParsed } from '../../input/json-text.js';
+import { atOnce, mapSteps, type Steps } from '../../input/slices.js';
+import { validate, validateItems } from '../../input/validate.js';
+import { count, formatVersion, instant, lowerCaseUuid } from '../../input/values.js';
+import { marketKey, type PinnedMarket, type PinnedPlace } from '../../places/index.js';
+import { uuidOf } from '../../places/rng.js';
+import { namedAccount } from '../accounts/accounts.js';
+import { subscriptionRecord } from '../subscriptions/record.js';
+import { marketsSchema, marketSteps, placeKeys } from './pinned-markets.js';
+import { emptyState, failuresSchema, type State, StateError } from './state.js';
+
+/** A subscription of a world. Times are relative to the start, so that worlds do not get old. */
+export interface WorldSubscription {
+  /** UUID; by default computed from the position */
+  id?: string;
+  /** name of the owning account; "demo" by default */
+  account?: string;
+  city: string;
+  entity_type: string;
+  fields: string[];
+  /** "active" by default */
+  status?: SubscriptionStatus;
+  /** how long ago it was created; now by default */
+  age?: Duration;
+  /** how long ago it got its status, if that is not "active"; half its age by default */
+  since?: Duration;
+  /** how many scrapes fail before one succeeds; "all" if every one does */
+  failures?: number | 'all';
+}
+
+/** A pinned place of a world. */
+export type WorldPlace = Omit<PinnedPlace, 'closes_at'> & {
+  /**
+   * when it closes for good: ms since the epoch, or relative to the start, "40d" or "-40d"; never
+   * by default
+   */
+  closes_at?: number | Duration | `-${Duration}`;
+};
+
+export type WorldMarket = Omit<PinnedMarket, 'places'> & { places?: WorldPlace[] };
+
+/** A world: the initial state of a sandbox or a mock, which a reset goes back to. */
+export interface WorldFile {
+  $schema?: string;
+  version: 1;
+  description?: string;
+  /** seed of all computed places; the option `seed` takes precedence */
+  seed?: number;
+  markets?: WorldMarket[];
+  subscriptions?: WorldSubscription[];
+}
+
+/** A world as `import world from './world.json'` types it. Validated when it is used. */
+export type ParsedWorld = AsParsed<WorldFile>;
+
+/** A world as options accept it: an object literal, or the content of a JSON file. */
+export type GivenWorld = WorldFile | ParsedWorld;
+
+/** Limits relative times to a century: more is a mistake, and may exceed the range of `Date`. */
+const duration = durationSchema('36500d');
+const text = Joi.string().max(bounds.textLength);
+
+const relativeTime = Joi.string().pattern(/^-?\d{1,7}(\.\d+)?(ms|[smhdw])$/, 'duration');
+
+export const worldPlaceSchema = Joi.object<WorldPlace>(
+  placeKeys(Joi.alternatives(instant, relativeTime)),
+);
+
+export const worldSubscriptionSchema = Joi.object<WorldSubscription>({
+  id: lowerCaseUuid,
+  account: text,
+  city: text.required(),
+  entity_type: text.required(),
+  fields: Joi.array()
+    .items(Joi.string().max(bounds.nameLength))
+    .min(1)
+    .max(bounds.names)
+    .required(),
+  status: Joi.valid(...subscriptionStatuses),
+  age: duration,
+  since: duration,
+  failures: failuresSchema,
+})
+  .custom((given: WorldSubscription, helpers) => {
+    const isLonger = milliseconds(given.since ?? 0) > milliseconds(given.age ?? 0);
+    return isLonger ? helpers.error('object.since') : given;
+  })
+  .messages({ 'object.since': '{{#label}}: "since" must not be longer ago than "age"' });
+
+const worldSchema = Joi.object<WorldFile>({
+  $schema: Joi.string(),
+  version: formatVersion(1),
+  description: Joi.string().allow(''),
+  seed: count,
+  markets: marketsSchema,
+  subscriptions: Joi.array(),
+});
+
+/**
+ * Validates parsed JSON as a world, in steps.
+ * @throws {StateError} naming the path of the first error
+ */
+export function* worldSteps(value: unknown): Steps<WorldFile> {
+  const world = validate(worldSchema, value, 'world', StateError);
+  const markets = world.markets && (yield* marketSteps(world.markets, worldPlaceSchema));
+  yield* refuseSecondMarket(markets ?? []);
+  const subscriptions =
+    world.subscriptions &&
+    (yield* validateItems(
+      worldSubscriptionSchema,
+      world.subscriptions,
+      'subscriptions',
+      StateError,
+      'id',
+    ));
+  const valid = { ...world };
+  if (markets) valid.markets = markets;
+  if (subscriptions) valid.subscriptions = subscriptions;
+  return valid;
+}
+
+/** The same at once. @throws {StateError} naming the path of the first error */
+export const readWorld = (value: unknown): WorldFile => atOnce(worldSteps(value));
+
+function* refuseSecondMarket(markets: readonly WorldMarket[]): Steps<void> {
+  const keys = new Set<string>();
+  for (const market of markets) {
+    const key = marketKey(market);
+    if (keys.has(key))
+      throw new StateError(`"markets": "${market.entity_type}" in "${market.city}" is there twice`);
+    keys.add(key);
+    yield;
+  }
+}
+
+/** The record of a place of a world. @param now when the world starts, ms since the epoch */
+export function pinnedPlace(
+  { closes_at: closing, ...place }: WorldPlace,
+  now: number,
+): PinnedPlace {
+  if (closing === undefined) return place;
+  if (typeof closing === 'number') return { ...place, closes_at: closing };
+  const distance = milliseconds(closing.replace('-', ''));
+  return { ...place, closes_at: closing.startsWith('-') ? now - distance : now + distance };
+}
+
+/**
+ * The initial state of a world, in steps.
+ * @param seed overrides that of the world @param now when it starts, ms since the epoch
+ */
+export function* worldStateSteps(
+  world: WorldFile,
+  seed: number | undefined,
+  now: number,
+): Steps<State> {
+  const { subscriptions = [], markets = [] } = world;
+  const names = new Set(subscriptions.map(({ account = 'demo' }) => account));
+  const pinned: PinnedMarket[] = [];
+  for (const { places = [], ...market } of markets) {
+    const record = {
+      ...market,
+      places: yield* mapSteps(places, (place) => pinnedPlace(place, now)),
+    };
+    // Kept from then on: it takes long for names that are not known.
+    marketKey(record);
+    pinned.push(record);
+  }
+  const records = yield* mapSteps(subscriptions, ({ id, account = 'demo', ...entry }, position) => {
+    const owned = {
+      id: id ?? uuidOf(`world subscription ${position}`),
+      account_id: namedAccount(account).id,
+    };
+    return subscriptionRecord(entry, owned, now);
+  });
+  return {
+    ...emptyState(seed ?? world.seed ?? 1),
+    accounts: Array.from(names, (name) => ({ ...namedAccount(name), created: 0 })),
+    markets: pinned,
+    subscriptions: records,
+  };
+}

@@ -1,0 +1,52 @@
+import type { FieldInterpretation, JsonValue } from '../../api/wire.js';
+import { defaultInterpreter, type Interpretation, resolveField } from '../../fields/index.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Refusal } from '../../policy/refusal.js';
+import type { ServiceContext } from '../context.js';
+import type { SubscriptionRecord } from '../state/state.js';
+
+/** Field names as they are stored, or their refusal. */
+export function acceptedFields(
+  { fields }: Policy,
+  names: readonly string[],
+): readonly string[] | Refusal {
+  if (fields.unknown) {
+    const unknown = names.find((name) => resolveField(name).confidence === 'low');
+    if (unknown !== undefined) return fields.unknown(unknown);
+  }
+  return fields.stored(names);
+}
+
+const requestFor = (entity_type: string, fields: readonly string[]) => ({
+  entity_type,
+  fields: fields.map((name) => ({ name })),
+});
+
+/** What is stored of the interpretations of fields: the output of a custom interpreter. */
+export async function assess(
+  { interpreter }: ServiceContext,
+  entityType: string,
+  fields: readonly string[],
+): Promise<Pick<SubscriptionRecord, 'assessments'>> {
+  if (interpreter === null) return {};
+  return { assessments: await interpreter(requestFor(entityType, fields)) };
+}
+
+/** An interpretation with its confidence in the words of the profile. */
+export function worded(
+  { name, understood_as, confidence, suggestion }: Interpretation,
+  policy: Policy,
+): FieldInterpretation {
+  return { name, understood_as, confidence: policy.confidence[confidence], suggestion };
+}
+
+/** The value of `field_assessments`; undefined if the profile says that it is absent. */
+export function fieldAssessments(
+  policy: Policy,
+  { assessments, entity_type, fields }: SubscriptionRecord,
+): Record<string, JsonValue> | undefined {
+  return policy.subscription.assessments(() => {
+    const found = assessments ?? defaultInterpreter(requestFor(entity_type, fields), true);
+    return found.map((one) => worded(one, policy));
+  });
+}

@@ -1,0 +1,141 @@
+import type { Subscription, SubscriptionStatus } from '../../api/wire.js';
+import { milliseconds } from '../../input/duration.js';
+import type { ServiceContext } from '../context.js';
+import type { SubscriptionRecord } from '../state/state.js';
+import type { WorldSubscription } from '../state/world-file.js';
+import { fieldAssessments } from './fields.js';
+import {
+  busyUntil,
+  endSeries,
+  sameNames,
+  type ScrapeHistory,
+  scrapeHistory,
+  type ScrapeSeries,
+  type ScrapeStage,
+  withSeries,
+} from './scrapes.js';
+
+/** The record of a new subscription, or of one of a world. @param now ms since the epoch */
+export function subscriptionRecord(
+  entry: Omit<WorldSubscription, 'id' | 'account' | 'fields'> & Pick<SubscriptionRecord, 'fields'>,
+  owned: Pick<SubscriptionRecord, 'id' | 'account_id'>,
+  now: number,
+): SubscriptionRecord {
+  const { city, entity_type, fields, failures, status = 'active' } = entry;
+  const before = (duration: number) => new Date(now - duration).toISOString();
+  const age = milliseconds(entry.age ?? 0);
+  const created_at = before(age);
+  const updated_at =
+    status === 'active' ? created_at : before(milliseconds(entry.since ?? age / 2));
+  const until = status === 'active' ? null : updated_at;
+  const scrapes = { from: created_at, until, fields, ...(failures !== undefined && { failures }) };
+  return {
+    id: owned.id,
+    account_id: owned.account_id,
+    city,
+    entity_type,
+    fields,
+    status,
+    created_at,
+    updated_at,
+    cancelled_at: status === 'cancelled' ? updated_at : null,
+    scrapes: [{ reason: 'created', ...scrapes }],
+  };
+}
+
+/** The outcome of a subscription's scrapes so far. */
+export function historyOf(
+  { timing, clock }: ServiceContext,
+  { scrapes }: SubscriptionRecord,
+): ScrapeHistory {
+  return scrapeHistory(scrapes, timing, clock.now());
+}
+
+/** When the last running scrape job ends, ms since the epoch; 0 if none is running. */
+export function endOfScrapes(context: ServiceContext): number {
+  const { timing, registry } = context;
+  const now = context.clock.now();
+  return registry.subscriptions.reduce(
+    (end, { scrapes }) => Math.max(end, busyUntil(scrapes, timing, now)),
+    0,
+  );
+}
+
+function stageOf(context: ServiceContext, record: SubscriptionRecord): ScrapeStage {
+  return historyOf(context, record).stage(context.policy.subscription.keepsReady);
+}
+
+/** The wire format of a subscription (section "Subscription"). */
+export function subscriptionBody(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+): Subscription {
+  const { subscription, timestamp } = context.policy;
+  const time = (text: string) => timestamp.format(Date.parse(text));
+  const body: Subscription = {
+    id: record.id,
+    account_id: record.account_id,
+    city: record.city,
+    entity_type: record.entity_type,
+    fields: [...record.fields],
+    status: subscription.shownStatus[record.status],
+    data_status: subscription.dataStatus[stageOf(context, record)],
+    created_at: time(record.created_at),
+    updated_at: time(record.updated_at),
+    cancelled_at: record.cancelled_at === null ? null : time(record.cancelled_at),
+  };
+  const assessments = fieldAssessments(context.policy, record);
+  if (assessments) body.field_assessments = assessments;
+  return body;
+}
+
+/** The same as JSON, cached, since clients poll. Records are immutable. */
+export function subscriptionText(context: ServiceContext, record: SubscriptionRecord): string {
+  const stage = stageOf(context, record);
+  const known = context.bodies.get(record);
+  if (known?.stage === stage) return known.text;
+  const text = JSON.stringify(subscriptionBody(context, record));
+  context.bodies.set(record, { stage, text });
+  return text;
+}
+
+/** A change of a subscription: its next status, and what else changes. */
+export interface SubscriptionChange {
+  readonly status: SubscriptionStatus;
+  readonly city?: string | undefined;
+  readonly entity_type?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** A changed record, as of now: changes of status and fields end and begin series of scrapes. */
+export function changedRecord(
+  context: ServiceContext,
+  record: SubscriptionRecord,
+  change: SubscriptionChange,
+): SubscriptionRecord {
+  const { city = record.city, entity_type = record.entity_type, fields = record.fields } = change;
+  const now = new Date(context.clock.now()).toISOString();
+  const next = { ...record, city, entity_type, fields, status: change.status, updated_at: now };
+  const cancelled_at = next.status === 'cancelled' ? (record.cancelled_at ?? now) : null;
+  return { ...next, cancelled_at, scrapes: nextScrapes(context, record, next, now) };
+}
+
+function nextScrapes(
+  context: ServiceContext,
+  { scrapes, status, fields, city, entity_type }: SubscriptionRecord,
+  next: SubscriptionRecord,
+  now: string,
+): readonly ScrapeSeries[] {
+  const sameSearch =
+    sameNames(fields, next.fields) && city === next.city && entity_type === next.entity_type;
+  if (next.status === 'active' && status === 'active' && sameSearch) return scrapes;
+  const ended = endSeries(scrapes, now, context.timing);
+  if (next.status !== 'active') return ended;
+  return withSeries(ended, {
+    reason: status === 'active' ? 'fields changed' : 'resumed',
+    from: now,
+    until: null,
+    fields: next.fields,
+    ...context.faults.takeScrapeFailures(),
+  });
+}

@@ -1,0 +1,63 @@
+import t from 'tap';
+import { show } from '../../conformance/session/expect.js';
+import { judged } from '../fixtures/judged.js';
+import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
+
+/** What a run created is cancelled, or told. */
+
+t.jobs = 8;
+t.setTimeout(240_000);
+
+void t.test('what was never seen is not taken for cancelled', { buffered: true }, async (t) => {
+  // it is shown in capitals, and looked up in lower case only
+  const { report, service } = await judged(t, {
+    before: (asked) =>
+      /[A-F]/.test(asked.path) ? { status: 404, body: { error: 'unknown' } } : undefined,
+    after: subscriptions((body) => ({ ...body, id: show(body.id).slice(1, -1).toUpperCase() })),
+  });
+  const told = report.leftovers.map(({ id }) => id?.toLowerCase());
+  for (const { id } of service.live()) t.ok(told.includes(id), `${id} is listed`);
+  t.ok(service.live().length > 0);
+});
+
+void t.test('later creations that fail are listed as well', { buffered: true }, async (t) => {
+  let creations = 0;
+  const { report, service } = await judged(
+    t,
+    {
+      before: (asked, service) => {
+        if (!asked.known || !isCreation(asked)) return undefined;
+        const reply = service.perform(asked);
+        if (reply.status === 201) creations += 1;
+        return creations > 2 && reply.status === 201
+          ? { status: 500, body: { error: 'oops' } }
+          : reply;
+      },
+    },
+    undefined,
+    { deep: true },
+  );
+  const notes = report.leftovers.length;
+  t.ok(service.live().length > 1);
+  t.ok(notes >= service.live().length, `${service.live().length} are alive, ${notes} are told`);
+});
+
+void t.test('what cannot be read is cancelled all the same', { buffered: true }, async (t) => {
+  let hasCreated = false;
+  let hasCancelled = false;
+  const { service } = await judged(t, {
+    before: ({ known, method, path, response }) => {
+      if (method === 'DELETE') hasCancelled = true;
+      const isRead = known && method === 'GET' && /subscriptions\/[0-9a-f-]{36}$/.test(path);
+      if (!isRead || !hasCreated) return undefined;
+      response.destroy();
+      return 'sent';
+    },
+    after: (reply, asked) => {
+      if (isCreation(asked) && reply.status === 201) hasCreated = true;
+      return reply;
+    },
+  });
+  t.ok(hasCancelled);
+  t.same(service.live(), []);
+});

@@ -1,0 +1,177 @@
+import t from 'tap';
+import { africaAndOceania } from '../../src/places/cities/africa-and-oceania.js';
+import { americas } from '../../src/places/cities/americas.js';
+import { asia } from '../../src/places/cities/asia.js';
+import { europe } from '../../src/places/cities/europe.js';
+import { countryRecords } from '../../src/places/countries/country-records.js';
+import { groupRecords } from '../../src/places/entity-types/group-records.js';
+import { typeRecords } from '../../src/places/entity-types/type-records.js';
+import { createFaker } from '../../src/places/locale.js';
+import { languages } from '../../src/places/locales/index.js';
+import type { Language } from '../../src/places/locales/language.js';
+import { editDistance } from '../../src/places/text.js';
+
+/** What is missing or misspelt in the file of a language, for whoever writes one. */
+
+const typeIds = typeRecords.map(({ id }) => id);
+const groups = Object.keys(groupRecords);
+
+/** A known name that is nearly this one. */
+function meant(name: string, known: readonly string[]): string {
+  const near = known.find((one) => editDistance(one, name) <= 2);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+const unknown = (what: string, name: string, known: readonly string[]): string[] =>
+  known.includes(name) ? [] : [`${what} is unknown${meant(name, known)}`];
+
+/** Every list of a part of a language, by its path. */
+function listsIn(part: unknown, path: string): [string, readonly unknown[]][] {
+  if (Array.isArray(part)) return [[path, part]];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => listsIn(value, `${path}.${key}`));
+}
+
+function emptyLists({ person, location, word, names, company, food, nouns }: Language): string[] {
+  const parts = { person, location, word, names, company, food, nouns };
+  const lists = Object.entries(parts).flatMap(([key, part]) => listsIn(part, key));
+  return lists.flatMap(([path, list]) => {
+    if (list.length === 0) return [`${path} is empty`];
+    // "-ya" and " no Mori" follow the first half of a name, so that a blank in front is fine.
+    const isWrong = list.some((one) => typeof one === 'string' && !/\S$/.test(one));
+    return isWrong ? [`${path} has a text that is empty, or ends in a blank`] : [];
+  });
+}
+
+/** The parts that a language needs, though its parent could lend them: they tell it from others. */
+function missingParts(language: Language): string[] {
+  const { title, person, location, word, food } = language;
+  const needed = {
+    title,
+    'person.first_name': person.first_name,
+    'person.last_name': person.last_name,
+    'location.street_name': location.street_name,
+    'location.street_pattern': location.street_pattern,
+    'word.theme': word.theme,
+    'word.near': word.near,
+    'food.ethnic_category': food.ethnic_category,
+  };
+  // Somebody who writes a file by hand can leave out what the types ask for.
+  const isMissing = (part: unknown) => part === undefined || part === '' || part === null;
+  return Object.entries(needed).flatMap(([path, part]) =>
+    isMissing(part) ? [`${path} is missing`] : [],
+  );
+}
+
+/** Every pattern of a language, by its path. */
+function patternsOf({ person, location, names, company }: Language): [string, string][] {
+  const lists: Record<string, readonly string[] | null | undefined> = {
+    'person.name': person.name?.map(({ value }) => value),
+    'location.street_pattern': location.street_pattern,
+    'location.street_line': location.street_line === undefined ? [] : [location.street_line],
+    'company.name_pattern': company?.name_pattern,
+  };
+  for (const [group, patterns] of Object.entries(names ?? {})) lists[`names.${group}`] = patterns;
+  return Object.entries(lists).flatMap(([path, list]) =>
+    (list ?? []).map((pattern): [string, string] => [path, pattern]),
+  );
+}
+
+/** The patterns that faker cannot fill. */
+function unresolved(language: Language): string[] {
+  const faker = createFaker(language);
+  return patternsOf(language).flatMap(([path, pattern]) => {
+    try {
+      const text = faker.helpers.fake(pattern.replace('{{noun}}', 'Café'));
+      return /[{}]|undefined/.test(text) ? [`${path}: ${pattern} gives ${text}`] : [];
+    } catch (error) {
+      return [`${path}: ${pattern}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
+}
+
+/** The parent that cannot be followed to English. */
+function brokenParents(code: string, { parent }: Language): string[] {
+  if (parent === undefined) return [];
+  const next = languages[parent];
+  if (next === undefined) return unknown(`parent ${parent}`, parent, Object.keys(languages));
+  return parent === code ? ['parent is the language itself'] : brokenParents(code, next);
+}
+
+function problemsOf(code: string, language: Language): string[] {
+  const { names = {}, nouns = {} } = language;
+  const parents = brokenParents(code, language);
+  return [
+    ...missingParts(language),
+    ...parents,
+    ...Object.keys(names).flatMap((group) => unknown(`names.${group}`, group, groups)),
+    ...Object.keys(nouns).flatMap((id) => unknown(`nouns.${id}`, id, typeIds)),
+    ...emptyLists(language),
+    ...(parents.length > 0 ? [] : unresolved(language)),
+  ];
+}
+
+for (const [code, language] of Object.entries(languages)) {
+  void t.test(`locales/${code}.ts, ${language.title}`, async (t) => {
+    t.same(problemsOf(code, language), []);
+  });
+}
+
+void t.test('English lends all that another language may lack', async (t) => {
+  const { names, nouns = {}, location } = languages.en ?? {};
+  t.same(
+    typeIds.filter((id) => !Object.hasOwn(nouns, id)),
+    [],
+    'a word for each type of place',
+  );
+  t.ok(names?.other, 'names for any group');
+  t.ok(location?.street_line, 'the order of street and number');
+});
+
+void t.test('countries and cities have languages that are there', async (t) => {
+  const records = [...countryRecords, ...europe, ...americas, ...asia, ...africaAndOceania];
+  const codes = records.flatMap(({ locale }) => locale ?? []);
+  t.ok(codes.length > 10);
+  t.same(
+    codes.filter((code) => !Object.hasOwn(languages, code)),
+    [],
+  );
+});
+
+void t.test('a file with mistakes is told where they are', async (t) => {
+  const { pl } = languages;
+  if (pl === undefined) throw new Error('there is no Polish');
+  const strange: Record<string, string[]> = { bakry: ['Piekarnia'], igloo: ['Iglo'] };
+  const strangeGroups: Record<string, string[]> = { sop: ['{{noun}}'] };
+  const broken: Language = {
+    ...pl,
+    title: '',
+    person: { last_name: { generic: ['Nowak '] } },
+    location: { street_name: [], street_pattern: ['{{location.streetname}}'] },
+    names: { ...strangeGroups, eat: ['{{noun}} {{word.thme}}', '{noun}}', 'Pod {{word.theme}}'] },
+    nouns: { ...pl.nouns, ...strange },
+  };
+  const found = problemsOf('pl', broken);
+  for (const expected of [
+    'title is missing',
+    'person.first_name is missing',
+    'names.sop is unknown; did you mean shop?',
+    'nouns.bakry is unknown; did you mean bakery?',
+    'nouns.igloo is unknown',
+    'person.last_name.generic has a text that is empty, or ends in a blank',
+    'location.street_name is empty',
+    /^location\.street_pattern: \{\{location\.streetname\}\}: /,
+    /^names\.eat: \{\{noun\}\} \{\{word\.thme\}\}: /,
+    'names.eat: {noun}} gives {noun}}',
+  ]) {
+    const matches = found.filter((one) =>
+      typeof expected === 'string' ? one === expected : expected.test(one),
+    );
+    t.equal(matches.length, 1, String(expected));
+  }
+  t.equal(found.length, 10, 'and nothing else');
+  t.same(problemsOf('pl', { ...pl, parent: 'fr_AV' }), [
+    'parent fr_AV is unknown; did you mean fr_AF?',
+  ]);
+  t.same(problemsOf('pl', { ...pl, parent: 'pl' }), ['parent is the language itself']);
+});

@@ -124,6 +124,11 @@ export default tseslint.config(
     },
   },
   {
+    // Where it does not hold yet.
+    files: ['conformance/checks/update-entities.ts'],
+    rules: { complexity: 'off', 'sonarjs/cognitive-complexity': 'off' },
+  },
+  {
     files: ['src/**/*.ts', 'conformance/**/*.ts'],
     plugins: { 'import-x': importX },
     settings: {

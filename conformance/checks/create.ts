@@ -1,4 +1,4 @@
-import { bodyObject, refused, succeeded } from '../http/response.js';
+import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
 import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
 import {
   expectSubscription,
@@ -6,7 +6,7 @@ import {
   permitted,
   subscriptionIn,
 } from '../session/expect-subscription.js';
-import { breach, holds, notApplicable, notVerified } from '../session/finding.js';
+import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
 import { confirmBreach } from '../session/confirm-breach.js';
 import { entityPage, firstResponse, readResponse } from '../session/pages.js';
@@ -44,6 +44,33 @@ const newHas =
       typeof expected === 'string' ? sameWord(returned, expected) : sameNames(returned, expected);
     return expectThat(same, `\`${key}\` ${show(expected)}`, show(returned), response);
   };
+
+/** A second subscription has its own fields; one that was reactivated may have its old ones. */
+async function expectSecond(session: Session, id: string, shown: HttpResponse): Promise<Finding> {
+  const first = await createdSubscription(session);
+  if (fold(id) === fold(first.id)) return expectSubscription(shown);
+  return expectSubscriptionWith(shown, session.secondCreationBody().fields);
+}
+
+/** The pages of a list fit together, and their totals cover them. */
+async function expectPages(
+  session: Session,
+  page: HttpResponse,
+  later: readonly HttpResponse[],
+): Promise<Finding> {
+  for (const one of [page, ...later]) {
+    const status = expectStatus(permitted(one, 'list.ok'), 200);
+    if (status.kind !== 'holds') return status;
+    const finding = totalBreach(one) ?? sameEntities(one, page);
+    if (finding !== null) return confirmBreach(session, finding, one, page);
+  }
+  return holds();
+}
+
+function sameEntities(one: HttpResponse, page: HttpResponse): Finding | null {
+  if (one === page || !sameIds(one, page)) return null;
+  return breach(`other entities at offset ${offsetOf(one)} than at 0`, 'the same', one, page);
+}
 
 export const createChecks: readonly Check[] = checksOf(
   { section, level: 'must', stage: 'created', sends: 'harmless-writes' },
@@ -151,29 +178,15 @@ export const createChecks: readonly Check[] = checksOf(
         const { status } = bodyObject(response);
         if (status !== 'active')
           return breach('status `active`', `status ${show(status)}`, response);
-        // a reactivated subscription may have its old fields
-        const isRevived = fold(id) === fold((await createdSubscription(session)).id);
-        const { fields } = session.secondCreationBody();
         for (const shown of [response, permitted(read, 'get.subscription')]) {
           if (!succeeded(shown) && !succeeded(await readResponse(session)))
             return notVerified('the first subscription cannot be read either');
-          const finding = isRevived
-            ? expectSubscription(shown)
-            : expectSubscriptionWith(shown, fields);
+          const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
         if ((await firstResponse(session)).status !== 200)
           return notVerified('the first subscription cannot be listed either');
-        for (const one of [page, ...later]) {
-          const status = expectStatus(permitted(one, 'list.ok'), 200);
-          if (status.kind !== 'holds') return status;
-          const expected = `other entities at offset ${offsetOf(one)} than at 0`;
-          const same =
-            one !== page && sameIds(one, page) ? breach(expected, 'the same', one, page) : null;
-          const finding = totalBreach(one) ?? same;
-          if (finding !== null) return confirmBreach(session, finding, one, page);
-        }
-        return holds();
+        return expectPages(session, page, later);
       },
       mutants: {
         'it is paused': fromSecondOn(changeKey(create, 'status', 'paused')),

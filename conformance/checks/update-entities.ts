@@ -62,6 +62,20 @@ function goneSince(session: Session, page: HttpResponse): Finding {
   );
 }
 
+/** "update.entities-follow" reports what is gone; a refused token is no violation. */
+function wrongStatus(page: HttpResponse): Finding | null {
+  const isRefused = [400, 416, 422].includes(page.status);
+  const isOddSuccess = succeeded(page) && page.status !== 200;
+  return isRefused || isOddSuccess ? breach('status 200', describe(page), page) : null;
+}
+
+/** Fields of a page that an update has removed. */
+function keptFields(session: Session, page: HttpResponse): Finding | null {
+  const removed = removedNames(session, page);
+  if (removed.length === 0) return null;
+  return breach('no field that is no longer subscribed', `still ${removed.join(', ')}`, page);
+}
+
 /** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf(
   { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
@@ -97,12 +111,7 @@ export const updatedEntityChecks = checksOf(
       run: async (session) => {
         const pages = await pagesAfterUpdate(session);
         for (const page of pages) {
-          // "update.entities-follow" reports what is gone; a refused token is no violation
-          const isWrong =
-            [400, 416, 422].includes(page.status) || (succeeded(page) && page.status !== 200);
-          if (isWrong)
-            return confirmBreach(session, breach('status 200', describe(page), page), page);
-          const finding = totalBreach(page);
+          const finding = wrongStatus(page) ?? totalBreach(page);
           if (finding !== null) return confirmBreach(session, finding, page);
           const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
           if (other === undefined || entitiesOf(page).length === 0) continue;
@@ -219,13 +228,8 @@ export const updatedEntityChecks = checksOf(
         for (const page of pages.map((page) => permitted(page, 'list.ok'))) {
           if (isLost(page) && session.subjects.of(id).lastPage !== undefined)
             return goneSince(session, page);
-          const removed = removedNames(session, page);
-          if (removed.length > 0)
-            return breach(
-              'no field that is no longer subscribed',
-              `still ${removed.join(', ')}`,
-              page,
-            );
+          const removed = keptFields(session, page);
+          if (removed !== null) return removed;
           const finding = totalBreach(page);
           if (finding !== null) return confirmBreach(session, finding, page);
         }

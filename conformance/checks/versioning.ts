@@ -87,12 +87,12 @@ export const versioningChecks: readonly Check[] = checksOf(
         const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
         const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
         if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
-        await session.created.cancelAll();
+        await session.cleanUp.makeRoom();
         const created = await sendUnprefixed(session, 'createSubscription', {
           body: session.creationBody(),
         });
         const createdWithoutPrefix = succeeded(created) ? session.created.idOf(created) : null;
-        if (createdWithoutPrefix !== null) await session.created.cancel(createdWithoutPrefix);
+        if (createdWithoutPrefix !== null) await session.cleanUp.cancel(createdWithoutPrefix);
         return expectNone([...[updated, created].filter(isServed), ...cancelled]);
       },
       mutants: servesWithoutPrefix,

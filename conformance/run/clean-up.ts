@@ -1,5 +1,6 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
+import { CleanUp } from '../session/clean-up.js';
 import { CreatedSubscriptions } from '../session/created-subscriptions.js';
 import type { KnownLeftover, Leftover } from '../session/leftover.js';
 import type { RunOptions } from './options.js';
@@ -27,6 +28,6 @@ export async function cancelLeftovers(
   });
   const created = new CreatedSubscriptions(client, settings, nothing);
   for (const { id, account } of leftovers) created.adopt(id, account);
-  await created.cleanUp();
+  await new CleanUp(client, settings, created).cancelEverything();
   return created.leftovers();
 }

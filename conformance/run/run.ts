@@ -164,7 +164,7 @@ class Run {
     const leftovers = (): Leftover[] => this.#leftovers();
     this.#events.emit({ type: 'start', total: this.#selected.length, leftovers });
     await this.#attempt(() => this.#check());
-    await this.#attempt(() => this.#session.created.cleanUp());
+    await this.#attempt(() => this.#session.cleanUp.cancelEverything());
     const report = this.#report();
     this.#events.emit({ type: 'end', report });
     this.#events.rethrow();

@@ -23,7 +23,7 @@ export const cancellation = step(async (session): Promise<HttpResponse> => {
   if (succeeded(response) || response.status >= 500) return response;
   // if another credential was able to cancel it, the deployment may refuse a second cancellation
   const earlier = session.created.cancellationOf(id);
-  return earlier && (await session.created.cancel(id)) ? earlier : withoutConflict(response);
+  return earlier && (await session.cleanUp.cancel(id)) ? earlier : withoutConflict(response);
 });
 
 export async function cancelledId(session: Session): Promise<string> {

@@ -1,6 +1,5 @@
 import type { Client } from '../http/client.js';
-import { requestOf } from '../http/request.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
 import { createdId } from './created-id.js';
 import {
   creationTime,
@@ -10,20 +9,17 @@ import {
   type CreationTime,
 } from './creation-time.js';
 import { fold } from './expect.js';
-import { Unverified } from './finding.js';
 import type { Created } from './created.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import { knownLeftovers } from './known-leftovers.js';
 import type { Settings } from './settings.js';
-
-const attempts = 3;
 
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;
 
 type CreationSettings = Pick<
   Settings,
-  'baseUrl' | 'subscription' | 'assumeCreated' | 'scrapeTimeout' | 'now' | 'sleep'
+  'baseUrl' | 'subscription' | 'assumeCreated' | 'scrapeTimeout' | 'now'
 >;
 
 /**
@@ -45,8 +41,6 @@ export class CreatedSubscriptions {
    * ids with a cancellation attempt by any credential, and the first response that reported success
    */
   readonly #cancelling = new Map<string, HttpResponse | undefined>();
-  /** could not be cancelled, despite several attempts */
-  readonly #stuck = new Set<string>();
   /** the time of a creation that provably created, by a clock that is not right */
   #clock: CreationTime | undefined;
   /** ids that a response has shown, so that a 404 means that they are gone */
@@ -155,6 +149,20 @@ export class CreatedSubscriptions {
     return this.#cancelling.get(id);
   }
 
+  /** One that the run created and has not cancelled yet, as far as is known. */
+  live(id: string): Created | undefined {
+    return this.#live.get(id);
+  }
+
+  /** Whether a response has shown it, so that a 404 means that it is gone. */
+  wasSeen(id: string): boolean {
+    return this.#seen.has(id);
+  }
+
+  markSeen(id: string): void {
+    this.#seen.add(id);
+  }
+
   get liveIds(): string[] {
     return [...this.#live.keys()];
   }
@@ -212,95 +220,6 @@ export class CreatedSubscriptions {
   revive(id: string): void {
     this.#live.set(id, { id, credential: 'own', since: 0, time: null, reappeared: true });
     this.#onChange();
-  }
-
-  /**
-   * Cancels all live subscriptions, so that a creation does not exceed a quota.
-   * @throws {Unverified} if that fails
-   */
-  async cancelAll(): Promise<void> {
-    for (const id of this.liveIds) {
-      if (this.#stuck.has(id) || !(await this.cancel(id))) {
-        const why = this.#live.get(id)?.reappeared
-          ? 'is still shown as active after its cancellation'
-          : 'could not be cancelled';
-        throw new Unverified(
-          `subscription ${id} ${why}, so no other one is created`,
-          'cancel.accepted',
-        );
-      }
-    }
-  }
-
-  /**
-   * Cancels one of the run's own subscriptions, with retries; also after the run was interrupted.
-   * Others stay as they are.
-   */
-  async cancel(id: string): Promise<boolean> {
-    if (!this.#live.has(id)) return true;
-    const { now, sleep, scrapeTimeout } = this.#settings;
-    // it may be in conflict (409), for example with a scrape
-    const until = now() + scrapeTimeout;
-    let status = 0;
-    for (let attempt = 0; attempt < attempts || (status === 409 && now() < until); attempt += 1) {
-      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
-      try {
-        status = await this.#tryToCancel(id, attempt);
-      } catch {
-        // no response: retried, and finally listed as a leftover
-      }
-      if (!this.#live.has(id)) return true;
-    }
-    this.#stuck.add(id);
-    return false;
-  }
-
-  /**
-   * Cancels it, and forgets it if it is gone.
-   * @returns the status of the response to the cancellation
-   */
-  async #tryToCancel(id: string, attempt: number): Promise<number> {
-    const created = this.#live.get(id);
-    if (created === undefined) return 0;
-    // one that cannot be read has to be cancelled all the same
-    if (!this.#seen.has(id)) await this.#read(created).catch(() => undefined);
-    // the read may have shown that it existed before
-    if (!this.#live.has(id)) return 0;
-    this.markCancelling(id);
-    // what a token that nobody issued has created may belong to the account of the run
-    const credential = created.credential === 'made-up' && attempt > 0 ? 'own' : created.credential;
-    const request = requestOf('cancelSubscription', { id, credential });
-    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
-    if (succeeded(response)) this.#seen.add(id);
-    // a 404 does not mean that it is gone, if creations take a moment to be visible
-    const isTooSoon = this.#settings.now() - created.since < propagationTime;
-    if (response.status === 404 && isTooSoon && attempt < attempts - 1) return 404;
-    const state = await this.#stateOf(created);
-    const isTrusted = succeeded(response) && created.reappeared !== true;
-    if (state === 'gone' || (state === 'unclear' && isTrusted)) this.forget(id);
-    return response.status;
-  }
-
-  async #read({ id, credential }: Created): Promise<HttpResponse> {
-    const request = requestOf('getSubscription', { id, credential });
-    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
-    this.noteRead(response);
-    return response;
-  }
-
-  /** What remains to be cancelled, whatever the responses to cancellations were. */
-  async #stateOf(created: Created): Promise<'gone' | 'active' | 'unclear'> {
-    const response = await this.#read(created).catch(() => null);
-    if (response === null) return 'unclear';
-    const { status, cancelled_at: at } = bodyObject(response);
-    // one that was never seen may only be looked for in the wrong place
-    if (isGone(response)) return this.#seen.has(created.id) ? 'gone' : 'active';
-    if (status === 'cancelled' || typeof at === 'string') return 'gone';
-    return succeeded(response) && status === 'active' ? 'active' : 'unclear';
-  }
-
-  async cleanUp(): Promise<void> {
-    for (const id of this.liveIds) await this.cancel(id);
   }
 
   /** The subscriptions that are still live, and how to cancel them. */

@@ -22,18 +22,12 @@ export async function proveCreation(
   first: HttpResponse,
 ): Promise<void> {
   const { created } = session;
-  const again = await ifVerified(
-    session.send('createSubscription', { body: session.creationBody() }),
-    null,
-  );
-  const returned = again !== null && succeeded(again) ? created.idOf(again) : null;
-  const other = returned !== null && fold(returned) !== fold(id) ? returned : null;
-  // what a read shows may be the time of another clock than that of the creation
-  if (other !== null && created.isOwn(other)) await ifVerified(firstRead(session, other), null);
+  const second = await createAgain(session, id);
+  const { again, other } = second;
   if (other !== null && created.tellOneClock(id, other)) {
     created.prove(id);
     created.prove(other);
-    await created.cancel(other);
+    await session.cleanUp.cancel(other);
     return;
   }
   // a quota refuses what it accepted a moment before: the first one took the room
@@ -41,8 +35,8 @@ export async function proveCreation(
     created.prove(id);
     return;
   }
-  if (other !== null) await created.cancel(other);
-  session.ownership.stopCreations(doubtOf(id, first, { again, returned, other }));
+  if (other !== null) await session.cleanUp.cancel(other);
+  session.ownership.stopCreations(doubtOf(id, first, second));
 }
 
 interface SecondCreation {
@@ -51,6 +45,17 @@ interface SecondCreation {
   readonly returned: string | null;
   /** the same, if it is not that of the first creation */
   readonly other: string | null;
+}
+
+async function createAgain(session: Session, id: string): Promise<SecondCreation> {
+  const { created } = session;
+  const body = session.creationBody();
+  const again = await ifVerified(session.send('createSubscription', { body }), null);
+  const returned = again !== null && succeeded(again) ? created.idOf(again) : null;
+  if (returned === null || fold(returned) === fold(id)) return { again, returned, other: null };
+  // what a read shows may be the time of another clock than that of the creation
+  if (created.isOwn(returned)) await ifVerified(firstRead(session, returned), null);
+  return { again, returned, other: returned };
 }
 
 function doubtOf(id: string, first: HttpResponse, second: SecondCreation): Unverified {

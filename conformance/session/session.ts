@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/api/operations.js';
 import type { Client } from '../http/client.js';
 import { requestOf, type HttpRequest, type RequestOptions } from '../http/request.js';
 import type { HttpResponse } from '../http/response.js';
+import { CleanUp } from './clean-up.js';
 import { CreatedSubscriptions } from './created-subscriptions.js';
 import { requireToken } from './first-requests.js';
 import { Ownership } from './ownership.js';
@@ -40,6 +41,7 @@ export class Session {
   readonly subjects = new Subjects();
   readonly validator: ResponseValidator;
   readonly created: CreatedSubscriptions;
+  readonly cleanUp: CleanUp;
   readonly ownership: Ownership;
   readonly waiting: Waiting;
   readonly impostors: Impostors;
@@ -60,6 +62,7 @@ export class Session {
     this.settings = settings;
     this.waiting = new Waiting(settings, onWaiting);
     this.created = new CreatedSubscriptions(client, settings, onLeftovers);
+    this.cleanUp = new CleanUp(client, settings, this.created);
     this.ownership = new Ownership(this.created);
     this.validator = new ResponseValidator(rules, this.subjects, (id) => this.created.isAlive(id));
     this.impostors = new Impostors(this.validator);

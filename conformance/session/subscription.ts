@@ -32,7 +32,7 @@ export const creation = step(async (session): Promise<HttpResponse> => {
     const message = 'a read-only run needs a subscription to look at: name one with --subscription';
     throw new Unverified(message, causeId);
   }
-  await session.created.cancelAll();
+  await session.cleanUp.makeRoom();
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id === null) return response;
@@ -98,7 +98,7 @@ export async function anotherSubscription(
   body = session.creationBody(),
 ): Promise<KeptSubscription> {
   await createdSubscription(session);
-  await session.created.cancelAll();
+  await session.cleanUp.makeRoom();
   // a quota may count what was cancelled a moment longer
   const response = await session.waiting.until(
     () => session.send('createSubscription', { body }),
@@ -223,7 +223,7 @@ export async function tryCreation(
   return session.limitRejectedCreations(async () => {
     const response = await session.send('createSubscription', options);
     const id = succeeded(response) ? session.created.idOf(response) : null;
-    if (id !== null) await session.created.cancel(id);
+    if (id !== null) await session.cleanUp.cancel(id);
     return response;
   });
 }

@@ -31,6 +31,31 @@ export const doubled =
   (repetition: number): number =>
     Math.min(first * 2 ** repetition, longestPause);
 
+/** Counts how many responses in a row are as expected. */
+class Row {
+  readonly #isExpected: (response: HttpResponse) => boolean;
+  #length = 0;
+  #hasBegun = false;
+  /** the last response that was not as expected, after one that was */
+  exception: HttpResponse | undefined;
+
+  constructor(isExpected: (response: HttpResponse) => boolean) {
+    this.#isExpected = isExpected;
+  }
+
+  /** @returns how many are as expected by now */
+  add(response: HttpResponse): number {
+    if (this.#isExpected(response)) {
+      this.#hasBegun = true;
+      this.#length += 1;
+    } else {
+      if (this.#hasBegun) this.exception = response;
+      this.#length = 0;
+    }
+    return this.#length;
+  }
+}
+
 /** Repeats requests, in the time of the run. */
 export class Waiting {
   readonly #settings: Settings;
@@ -62,20 +87,14 @@ export class Waiting {
   ): Promise<HttpResponse> {
     const { deadline = this.from(this.settleTime), pauses = doubled(50), because } = patience;
     const { inARow = 1, first } = patience;
+    const row = new Row(isExpected);
     let response = first ?? (await request());
-    let lastUnexpected: HttpResponse | undefined;
-    let [expected, repetition] = [0, 0];
-    for (;;) {
-      if (isExpected(response)) expected += 1;
-      else {
-        // only what came between expected ones is worth more than the last response
-        if (expected > 0 || lastUnexpected !== undefined) lastUnexpected = response;
-        expected = 0;
-      }
+    for (let repetition = 0; ;) {
+      const expected = row.add(response);
       if (expected === inARow) return response;
       if (expected === 0) {
         const left = deadline - this.#settings.now();
-        if (left <= 0) return lastUnexpected ?? response;
+        if (left <= 0) return row.exception ?? response;
         await this.pause(Math.min(pauses(repetition), left), because);
         repetition += 1;
       }

@@ -18,7 +18,7 @@ import { okOr, refusalStatus } from './status.js';
 const createVaried = stepFor(
   (changes: Record<string, JsonValue>) => JSON.stringify(changes),
   async (session, changes) => {
-    await session.created.cancelAll();
+    await session.cleanUp.makeRoom();
     return tryCreation(session, { body: { ...session.creationBody(), ...changes } });
   },
 );
@@ -60,7 +60,7 @@ const duplicate = step(async (session): Promise<{ response: HttpResponse; first:
   const response = await session.send('createSubscription', { body: session.creationBody() });
   const { id } = bodyObject(response);
   if (succeeded(response) && typeof id === 'string' && id !== first)
-    await session.created.cancel(id);
+    await session.cleanUp.cancel(id);
   return { response, first };
 });
 

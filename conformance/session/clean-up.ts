@@ -1,0 +1,123 @@
+import type { Client } from '../http/client.js';
+import { requestOf } from '../http/request.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import type { Created } from './created.js';
+import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
+import { Unverified } from './finding.js';
+import type { Settings } from './settings.js';
+
+const attempts = 3;
+
+type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
+
+/**
+ * Cancels what the run created, and nothing else: also after the run was interrupted, and whatever
+ * the responses to cancellations say.
+ */
+export class CleanUp {
+  readonly #client: Client;
+  readonly #settings: CleanUpSettings;
+  readonly #created: CreatedSubscriptions;
+  /** could not be cancelled, despite several attempts */
+  readonly #stuck = new Set<string>();
+
+  constructor(client: Client, settings: CleanUpSettings, created: CreatedSubscriptions) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#created = created;
+  }
+
+  /** Cancels everything that is live; what cannot be cancelled is a leftover. */
+  async cancelEverything(): Promise<void> {
+    for (const id of this.#created.liveIds) await this.cancel(id);
+  }
+
+  /**
+   * Cancels all live subscriptions, so that a creation does not exceed a quota.
+   * @throws {Unverified} if that fails
+   */
+  async makeRoom(): Promise<void> {
+    for (const id of this.#created.liveIds) {
+      const isCancelled = !this.#stuck.has(id) && (await this.cancel(id));
+      if (!isCancelled) throw this.#noRoom(id);
+    }
+  }
+
+  /** Cancels one, with retries. @returns whether it is gone */
+  async cancel(id: string): Promise<boolean> {
+    const { now, sleep, scrapeTimeout } = this.#settings;
+    // it may be in conflict (409), for example with a scrape
+    const until = now() + scrapeTimeout;
+    for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
+      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
+      // no response: retried, and finally listed as a leftover
+      const status = await this.#attempt(id, attempt).catch(() => 0);
+      const mayWait = status === 409 && now() < until;
+      if (attempt + 1 >= attempts && !mayWait) break;
+    }
+    if (this.#created.live(id) === undefined) return true;
+    this.#stuck.add(id);
+    return false;
+  }
+
+  #noRoom(id: string): Unverified {
+    const why = this.#created.live(id)?.reappeared
+      ? 'is still shown as active after its cancellation'
+      : 'could not be cancelled';
+    const message = `subscription ${id} ${why}, so no other one is created`;
+    return new Unverified(message, 'cancel.accepted');
+  }
+
+  /**
+   * Cancels it, and forgets it if it is gone.
+   * @returns the status of the response to the cancellation
+   */
+  async #attempt(id: string, attempt: number): Promise<number> {
+    const created = this.#created.live(id);
+    if (created === undefined) return 0;
+    // one that cannot be read has to be cancelled all the same
+    if (!this.#created.wasSeen(id)) await this.#read(created).catch(() => undefined);
+    // the read may have shown that it existed before
+    if (this.#created.live(id) === undefined) return 0;
+    const response = await this.#send(created, attempt);
+    const { status } = response;
+    if (status === 404 && this.#mayBeHidden(created) && attempt < attempts - 1) return status;
+    const state = await this.#stateOf(created);
+    const isTrusted = succeeded(response) && created.reappeared !== true;
+    if (state === 'gone' || (state === 'unclear' && isTrusted)) this.#created.forget(id);
+    return status;
+  }
+
+  async #send({ id, credential }: Created, attempt: number): Promise<HttpResponse> {
+    this.#created.markCancelling(id);
+    // what a token that nobody issued has created may belong to the account of the run
+    const used = credential === 'made-up' && attempt > 0 ? 'own' : credential;
+    const request = requestOf('cancelSubscription', { id, credential: used });
+    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    if (succeeded(response)) this.#created.markSeen(id);
+    return response;
+  }
+
+  /** A 404 does not mean that it is gone, if creations take a moment to be visible. */
+  #mayBeHidden({ since }: Created): boolean {
+    return this.#settings.now() - since < propagationTime;
+  }
+
+  async #read({ id, credential }: Created): Promise<HttpResponse> {
+    const request = requestOf('getSubscription', { id, credential });
+    const response = await this.#client.send(request, { uninterruptible: true, cleanUp: true });
+    this.#created.noteRead(response);
+    return response;
+  }
+
+  /** What remains to be cancelled, whatever the responses to cancellations were. */
+  async #stateOf(created: Created): Promise<'gone' | 'active' | 'unclear'> {
+    const response = await this.#read(created).catch(() => null);
+    if (response === null) return 'unclear';
+    const { status, cancelled_at: at } = bodyObject(response);
+    // one that was never seen may only be looked for in the wrong place
+    if (isGone(response)) return this.#created.wasSeen(created.id) ? 'gone' : 'active';
+    if (status === 'cancelled' || typeof at === 'string') return 'gone';
+    return succeeded(response) && status === 'active' ? 'active' : 'unclear';
+  }
+}

@@ -41,10 +41,12 @@ interface ExitCodeOptions {
 }
 
 /**
- * The exit code of the process. 0: every must that applies was verified and holds. 1: one fails, or
- * an answer drifted.
- * 3: nothing fails, but something could not be verified. 4: everything that was checked holds, but
- * filters left required clauses out.
+ * The exit code of the process:
+ *
+ * - 0: every required clause that applies was verified and holds
+ * - 1: one does not hold, or an answer drifted
+ * - 3: nothing fails, but something could not be verified
+ * - 4: everything that was checked holds, but filters left required clauses out
  */
 export function exitCodeOf(
   report: ConformanceReport,

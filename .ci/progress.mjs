@@ -1,5 +1,5 @@
-// Shows how far a run of tests is, which reports as TAP on stdin: each test file when it ends, and now and then which
-// files have not ended yet. Their names come as arguments.
+// Shows how far a run of tests is, which reports as TAP on stdin: each test file when it ends, and
+// now and then which files have not ended yet. Their names come as arguments.
 import { Results } from './results.mjs';
 
 const expected = process.argv.slice(2);
@@ -18,9 +18,8 @@ const timer = setInterval(() => {
   const { files, planned, passed } = results;
   const left = expected.filter((name) => !files.includes(name));
   const names = left.length > 0 ? `, not yet: ${left.join(', ')}` : '';
-  print(
-    `… ${seconds(Date.now() - began)}: ${files.length} of ${planned ?? '?'} files, ${passed} passed${names}`,
-  );
+  const ended = `${files.length} of ${planned ?? '?'} files`;
+  print(`… ${seconds(Date.now() - began)}: ${ended}, ${passed} passed${names}`);
 }, interval);
 
 process.stdin.setEncoding('utf8');

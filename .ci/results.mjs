@@ -27,8 +27,8 @@ function reasonOf({ name, diag }) {
 }
 
 /**
- * Reads one report. `end` gets its whole text, or `write` its parts, in which case the results grow as it comes in;
- * `onFile` is called when a test of the outermost level has ended, such as a file.
+ * Reads one report. `end` gets its whole text, or `write` its parts, in which case the results grow
+ * as it comes in; `onFile` is called when a test of the outermost level has ended, such as a file.
  */
 export class Results {
   passed = 0;
@@ -86,7 +86,8 @@ export class Results {
   #count(result, path, before) {
     const { ok, todo, skip, closingTestPoint, name, diag } = result;
     const good = ok || todo || skip;
-    // The line that closes a subtest repeats what its own assertions said, unless it failed as a whole.
+    // The line that closes a subtest repeats what its own assertions said, unless it failed as a
+    // whole.
     if (closingTestPoint && (good || this.failures.length > before.failed)) return;
     if (good) this.passed += 1;
     else this.#fail([...path, reasonOf({ name, diag })].join(' › '), diag);

@@ -1,5 +1,6 @@
-// How much `location-data-kit/msw` adds to a web page, msw itself aside: bundled with esbuild and with Vite, as both come.
-// Fails above the limit, and when the bundle needs anything of Node's. To be run after `npm run build`.
+// How much `location-data-kit/msw` adds to a web page, msw itself aside: bundled with esbuild and
+// with Vite, as both come. Fails above the limit, and when the bundle needs anything of Node's. To
+// be run after `npm run build`.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build as esbuild } from 'esbuild';

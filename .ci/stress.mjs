@@ -1,4 +1,5 @@
-// Runs `npm test` several times on a machine that is busy with something else: tests that depend on time fail then.
+// Runs `npm test` several times on a machine that is busy with something else: tests that depend on
+// time fail then.
 // node .ci/stress.mjs [--runs 3] [--loops 6]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,9 +45,8 @@ async function run(number) {
   const { passed, failures } = results;
   const good = code === 0 && failures.length === 0;
   const seconds = Math.round((Date.now() - began) / 1000);
-  print(
-    `${good ? '✔' : '✖'} run ${number} of ${runs}: ${seconds} s, ${passed} passed, ${failures.length} failed`,
-  );
+  const counts = `${passed} passed, ${failures.length} failed`;
+  print(`${good ? '✔' : '✖'} run ${number} of ${runs}: ${seconds} s, ${counts}`);
   if (!good) print(`exit code ${code}; ${report}\n${describe(failures)}`);
   return good;
 }

@@ -1,6 +1,8 @@
-// Ends a run of .ci/run: prints the diagnostics of whatever failed, and a line that counts all assertions.
+// Ends a run of .ci/run: prints the diagnostics of whatever failed, and a line that counts all
+// assertions.
 // node .ci/summary.mjs FOLDER REPORT... [--failed STEP...]
-// REPORT is the name of a step with tests: FOLDER has its TAP in REPORT.tap, and what it wrote to stderr beside it.
+// REPORT is the name of a step with tests: FOLDER has its TAP in REPORT.tap, and what it wrote to
+// stderr beside it.
 // STEP is a step that ended with an error.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

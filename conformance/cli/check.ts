@@ -5,10 +5,11 @@ import { exitCodeOf } from '../run/verdict.js';
 import { profileOf } from '../profiles/record.js';
 import type { ConformanceReport } from '../run/report.js';
 import { count } from '../reports/index.js';
-import { resolveOptions } from '../run/options.js';
+import { runOptions } from '../run/options.js';
+import { resolveOptions } from '../run/resolve-options.js';
 import { startRun, UnmatchedFilter, unstartedReport, UsageError } from '../run/run.js';
-import { option } from '../../src/cli/usage.js';
-import { printUsageError, repeatable, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { type CheckFlags, checkOptions } from './check-options.js';
+import { printUsageError, runOptionsOf, withFlags } from './flags.js';
 import { cleanUp } from './clean-up.js';
 import { CreatedFile, listsOfKilledRuns } from './created-file.js';
 import { Guard } from './guard.js';
@@ -20,18 +21,7 @@ import {
   type ProfileTarget,
 } from './profile-file.js';
 import { reportersOf, writeReports } from './reporters.js';
-import { supervised, type Start } from './supervised-run.js';
-
-interface CheckFlags extends RunFlags {
-  reporter?: string[];
-  verbose?: true;
-  allowUnverified?: true;
-  profile?: string;
-  writeProfile?: string;
-  allowPartial?: true;
-  createdFile?: string;
-  cleanUp?: string;
-}
+import { type Start, supervised, type Supervised } from './supervised-run.js';
 
 const help = `
 Examples:
@@ -65,7 +55,8 @@ Give tokens there: other users of a machine can read command lines.
 Reports: pretty, tap, junit, json, html, markdown, github. Only the report goes to stdout, progress to stderr.
 
 Everything that a run creates is cancelled in the end, also after Ctrl-C. While it is on, the ids are listed in a
-file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \`check --clean-up FILE\` can
+file, by default \`location-data-kit-created-*.json\` in the folder for temporary files, so that \
+\`check --clean-up FILE\` can
 cancel what a run left that was killed. The next run against the same deployment tells of such a file.
 
 Exit codes:
@@ -82,41 +73,11 @@ export function checkCommand(): Command {
   const command = new Command('check')
     .summary('check a deployment against the specification')
     .description(
-      'Checks a deployment of the Location Data Subscription API against its specification: which statements hold, which do not, and what it does where the specification is silent.',
+      'Checks a deployment of the Location Data Subscription API against its specification: ' +
+        'which statements hold, which do not, and what it does where the specification is silent.',
     )
-    .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)')
-    .addOption(option('--token <token>', 'bearer token (required)'));
-  return withRunFlags(command)
-    .addOption(
-      repeatable('--reporter <name[=file]>', 'report format, to a file or to stdout; repeatable'),
-    )
-    .addOption(option('--verbose', 'also report passed checks, open points and complete exchanges'))
-    .addOption(option('--profile <file>', 'report answers that differ from this profile'))
-    .addOption(
-      option(
-        '--write-profile <file>',
-        'record the answers to open points; creates a second subscription for a moment',
-      ),
-    )
-    .addOption(option('--allow-unverified', 'exit with 0 even if something could not be verified'))
-    .addOption(
-      option(
-        '--created-file <file>',
-        'list what the run creates here while it is on (default: a temporary file)',
-      ),
-    )
-    .addOption(
-      option(
-        '--clean-up <file>',
-        'check nothing: cancel what a run that was killed has left, by such a list',
-      ),
-    )
-    .addOption(
-      option(
-        '--allow-partial',
-        'exit with 0 even if --only, --skip or --read-only left required clauses out',
-      ),
-    )
+    .argument('[base-url]', 'address of the deployment, without /v1 (env: LOCATION_DATA_BASE_URL)');
+  return withFlags(withFlags(command, runOptions), checkOptions)
     .addHelpText('after', help)
     .action(async (baseUrl: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(baseUrl ?? process.env.LOCATION_DATA_BASE_URL ?? '', flags);
@@ -158,68 +119,82 @@ function placeOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
+/** Runs the checks, and writes what was asked for. @returns the exit code */
 async function run(baseUrl: string, flags: CheckFlags, guard: Guard): Promise<number> {
-  const options = runOptionsOf(flags);
-  const created = await createdFile(
-    flags.createdFile,
-    resolveOptions({ ...options, baseUrl }).baseUrl,
-  );
+  const options = { ...runOptionsOf(flags), baseUrl };
+  const created = await createdFile(flags.createdFile, resolveOptions(options).baseUrl);
   const reporters = await reportersOf(flags.reporter ?? [], flags.writeProfile);
   const recorded = flags.profile === undefined ? null : await readProfileFile(flags.profile);
   const target = flags.writeProfile === undefined ? null : await profileTarget(flags.writeProfile);
-  const deep = recorded !== null || target !== null;
-  const profile = recorded === null ? undefined : answersOf(recorded);
-  const start: Start = (signal, onEvent) =>
-    startRun({ ...options, baseUrl, signal, onEvent, deep, duplicate: target !== null, profile });
-  const { report, exitCode, isWhole } = await supervised(start, guard, created).catch(
-    (error: unknown) => {
-      if (isWrongUsage(error)) throw error;
-      return {
-        report: unstartedReport(baseUrl, placeOf(error)),
-        exitCode: undefined,
-        isWhole: false,
-      };
-    },
+  const observing = {
+    deep: recorded !== null || target !== null,
+    duplicate: target !== null,
+    profile: recorded === null ? undefined : answersOf(recorded),
+  };
+  const start: Start = (signal, onEvent) => startRun({ ...options, ...observing, signal, onEvent });
+  const ended = await supervised(start, guard, created).catch((error: unknown) =>
+    unstarted(baseUrl, error),
   );
+  const { report, isWhole } = ended;
   const written = await guard.despiteErrors(async () => [
     isWhole && target !== null ? await recordProfile(report, target) : true,
     await writeReports(report, reporters, { verbose: flags.verbose ?? false, say }),
   ]);
-  const { allowUnverified = false, allowPartial = false } = flags;
-  const code = exitCode ?? exitCodeOf(report, { allowUnverified, allowPartial });
   const isDone = !written.includes(false) && !guard.hasFailed;
+  return exitCode(ended, flags, isDone);
+}
+
+/**
+ * What is told about a run that could not start, since the kit itself failed.
+ * @throws errors of the user
+ */
+function unstarted(baseUrl: string, error: unknown): Supervised {
+  if (isWrongUsage(error)) throw error;
+  const report = unstartedReport(baseUrl, placeOf(error));
+  return { report, exitCode: undefined, isWhole: false };
+}
+
+/** @param isDone whether the kit did everything that was asked for */
+function exitCode(ended: Supervised, flags: CheckFlags, isDone: boolean): number {
+  const { allowUnverified = false, allowPartial = false } = flags;
+  const code = ended.exitCode ?? exitCodeOf(ended.report, { allowUnverified, allowPartial });
   const isFine = code === 0 || code === 4;
   return isFine && !isDone ? 3 : code;
 }
 
-/** Where the run lists what it creates. Tells about earlier runs against the deployment that did not clean up. */
+/**
+ * Where the run lists what it creates. Tells about earlier runs against the deployment that did not
+ * clean up.
+ */
 async function createdFile(path: string | undefined, baseUrl: string): Promise<CreatedFile> {
   for (const list of listsOfKilledRuns(baseUrl)) {
-    say(
-      `An earlier run did not cancel what it created; this does: location-data-kit check --clean-up ${list}`,
-    );
+    const command = `location-data-kit check --clean-up ${list}`;
+    say(`An earlier run did not cancel what it created; this does: ${command}`);
   }
   const created = new CreatedFile(path, baseUrl, (reason) => {
-    say(
-      `${created.path}, a list of what the run creates, cannot be written: ${reason}. The run goes on without it.`,
-    );
+    const what = `${created.path}, a list of what the run creates`;
+    say(`${what}, cannot be written: ${reason}. The run goes on without it.`);
   });
   if (path !== undefined) await created.requireWritable();
   return created;
 }
 
-/** Writes the profile, unless nothing was observed: then an existing one is kept. @returns whether it succeeded */
+/**
+ * Writes the profile, unless nothing was observed: then an existing one is kept.
+ * @returns whether it succeeded
+ */
 async function recordProfile(report: ConformanceReport, target: ProfileTarget): Promise<boolean> {
-  const observed = report.open_points.filter(({ answer }) => answer !== null).length;
+  const { open_points: points } = report;
+  const observed = points.filter(({ answer }) => answer !== null).length;
   if (observed === 0) {
     say(`No answer was observed, so ${target.path} was not written.`);
     return true;
   }
   try {
     const kept = await writeProfileFile(target, profileOf(report));
-    const rest =
-      kept === 0 ? '' : `; ${count(kept, 'answer')} of the file stayed, not observed this time`;
-    say(`${target.path}: ${observed} of ${report.open_points.length} open points answered${rest}.`);
+    const told = `${target.path}: ${observed} of ${points.length} open points answered`;
+    const rest = `${count(kept, 'answer')} of the file stayed, not observed this time`;
+    say(kept === 0 ? `${told}.` : `${told}; ${rest}.`);
     return true;
   } catch (error) {
     if (!(error instanceof ProfileFileError)) throw error;

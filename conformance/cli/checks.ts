@@ -1,13 +1,14 @@
 import process from 'node:process';
 import { Command, Option } from 'commander';
 import { checks, type Check } from '../checks/index.js';
+import { runOptions } from '../run/options.js';
 import { UnmatchedFilter, UsageError } from '../run/run.js';
 import { select } from '../run/select.js';
 import type { PlannedRequest } from '../self-test/index.js';
 import { openPointIds, openPoints } from '../../src/profile/open-points/index.js';
 import { bySection } from '../reports/index.js';
-import { print } from '../../src/cli/usage.js';
-import { printUsageError, type RunFlags, runOptionsOf, withRunFlags } from './flags.js';
+import { print } from '../../src/command/print.js';
+import { printUsageError, type RunFlags, runOptionsOf, withFlags } from './flags.js';
 
 interface ChecksFlags extends RunFlags {
   json?: true;
@@ -24,25 +25,26 @@ Examples:
   $ location-data-kit checks --kills               which check finds which broken deployment
 
 --only and --skip choose checks everywhere; the other flags of a run belong to --plan. The plan comes from a run
-against our own service, whose entities are there at once; elsewhere, more requests may be sent until entities are there.
+against our own service, whose entities are there at once; elsewhere, more requests may be sent \
+until entities are there.
 `;
 
+/** Nothing is sent to a deployment. */
+const tokenless = Object.entries(runOptions).filter(([name]) => name !== 'token');
+
 export function checksCommand(): Command {
+  const plan = new Option('--plan', 'each request that a run sends, and which ones write');
   const command = new Command('checks')
     .summary('list every check, its clause and its level')
     .description(
       'Lists every check with its clause: the statement of the specification that it verifies.',
     )
     .addOption(new Option('--json', 'as JSON'))
-    .addOption(
-      new Option('--plan', 'each request that a run sends, and which ones write').conflicts(
-        'kills',
-      ),
-    )
+    .addOption(plan.conflicts('kills'))
     .addOption(
       new Option('--kills', 'run the kit against deployments that are broken in one place each'),
     );
-  return withRunFlags(command)
+  return withFlags(command, Object.fromEntries(tokenless))
     .addHelpText('after', help)
     .action(async (flags: ChecksFlags) => {
       process.exitCode = await list(flags);
@@ -68,25 +70,23 @@ const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 const listText = (selected: readonly Check[], flags: ChecksFlags): string =>
   flags.json ? json(checksData(selected)) : checksText(selected);
 
-const row = ({ writes, method, path, credential, body }: PlannedRequest): string =>
-  `${writes ? 'w' : ' '} ${method.padEnd(6)} ${path}${body === '' ? '' : `  ${body}`}${
-    credential === 'Bearer $TOKEN' ? '' : `  (credential: ${credential})`
-  }`;
+function row({ writes, method, path, credential, body }: PlannedRequest): string {
+  const parts = [`${writes ? 'w' : ' '} ${method.padEnd(6)} ${path}`];
+  if (body !== '') parts.push(body);
+  if (credential !== 'Bearer $TOKEN') parts.push(`(credential: ${credential})`);
+  return parts.join('  ');
+}
 
 async function planText(flags: ChecksFlags): Promise<string> {
   const { plan } = await import('../self-test/index.js');
   const requests = await plan(runOptionsOf(flags));
   if (flags.json) return json(requests);
   const writing = requests.filter(({ writes }) => writes).length;
-  return [
-    ...requests.map(row),
-    '',
-    `${requests.length} requests, ${writing} of them write`,
-    '',
-  ].join('\n');
+  const total = `${requests.length} requests, ${writing} of them write`;
+  return [...requests.map(row), '', total, ''].join('\n');
 }
 
-/** Exits with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
+/** Ends with 1 if a mutant is not detected. The service is only loaded here, and for `--plan`. */
 async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<number> {
   const { killMatrix, mutants, renderKills } = await import('../self-test/index.js');
   const some = mutants.filter((mutant) => selected.some(({ id }) => id === mutant.check));
@@ -94,12 +94,9 @@ async function kills(selected: readonly Check[], flags: ChecksFlags): Promise<nu
     `${some.length} runs, each against a deployment that is broken in another place\n`,
   );
   const found = await killMatrix(some);
-  const rows = found.map(({ check, name, killed, others }) => ({
-    check,
-    mutant: name,
-    killed,
-    others,
-  }));
+  const rows = found.map(({ check, name, killed, others }) => {
+    return { check, mutant: name, killed, others };
+  });
   await print(flags.json ? json(rows) : renderKills(found));
   return found.every(({ killed }) => killed) ? 0 : 1;
 }
@@ -122,8 +119,10 @@ function checksText(selected: readonly Check[]): string {
   const counts = ['must', 'should', 'open'].map(
     (level) => `${selected.filter((check) => check.level === level).length} ${level}`,
   );
-  const line = ({ id, level, clause, deep }: Check): string =>
-    `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${clause}${deep === true ? ' (deep)' : ''}`;
+  const line = ({ id, level, clause, deep }: Check): string => {
+    const text = deep === true ? `${clause} (deep)` : clause;
+    return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${text}`;
+  };
   return [
     `${selected.length} checks: ${counts.join(', ')}`,
     ...[...bySection(selected)].flatMap(([section, some]) => ['', section, ...some.map(line)]),

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { print } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
 import { count, singleLine } from '../reports/index.js';
 import { cancelLeftovers } from '../run/clean-up.js';
+import type { Leftover } from '../run/report.js';
 import { UsageError, type RunOptions } from '../run/run.js';
-import { readCreatedFile } from './created-file.js';
+import type { KnownLeftover } from '../session/leftover.js';
+import { type CreatedList, readCreatedFile } from './created-file.js';
 import { writeWhole } from './files.js';
 
 /**
- * Cancels what a run that was killed has left, by the list in a file. The file is removed once nothing is left.
+ * Cancels what a run that was killed has left, by the list in a file. The file is removed once
+ * nothing is left.
  * @param baseUrl that of the file by default
  * @returns the exit code: 0 if nothing is left, otherwise 3
  */
@@ -22,19 +25,15 @@ export async function cleanUp(
       `${file} is the list of a run against ${list.base_url}, and not against ${baseUrl}`,
     );
   }
-  const known = list.leftovers.filter((left) => left.id !== null);
-  const own = known.filter(
-    ({ note, account }) => account !== 'made-up' && (note === undefined || options.assumeCreated),
-  );
+  const own = ownOf(list, options.assumeCreated === true);
   const others = list.leftovers.filter((left) => !own.some((one) => one === left));
   const still = await cancelLeftovers({ ...options, baseUrl: list.base_url }, own);
-  const cancelled = own.length - still.length;
+  const cancelled = count(own.length - still.length, 'subscription');
+  const run = `the run of ${list.started_at} against ${list.base_url}`;
   const lines = [
-    `${count(cancelled, 'subscription')} of the run of ${list.started_at} against ${list.base_url} cancelled, or gone before.`,
+    `${cancelled} of ${run} cancelled, or gone before.`,
     ...still.map(({ command }) => `Could not be cancelled: ${command ?? ''}`),
-    ...others.map(({ note, command }) =>
-      singleLine(`Left as it is: ${note ?? ''} ${command ?? ''}`),
-    ),
+    ...others.map(leftAsItIs),
   ];
   await print(`${lines.join('\n')}\n`);
   const left = [...still, ...others];
@@ -42,3 +41,17 @@ export async function cleanUp(
   else await writeWhole(file, `${JSON.stringify({ ...list, leftovers: left }, null, 2)}\n`);
   return left.length === 0 ? 0 : 3;
 }
+
+/**
+ * The subscriptions that the run created; with `assumeCreated`, also those of which it could not
+ * prove that.
+ */
+function ownOf({ leftovers }: CreatedList, assumeCreated: boolean): KnownLeftover[] {
+  const known = leftovers.filter((left) => left.id !== null);
+  return known.filter(
+    ({ note, account }) => account !== 'made-up' && (note === undefined || assumeCreated),
+  );
+}
+
+const leftAsItIs = ({ note = '', command }: Leftover): string =>
+  singleLine(`Left as it is: ${note} ${command ?? ''}`);

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import Joi from 'joi';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { readJson } from '../../src/input/json-text.js';
+import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
@@ -64,7 +65,10 @@ export async function readCreatedFile(path: string): Promise<CreatedList> {
 
 const prefix = 'location-data-kit-created-';
 
-/** The lists of earlier runs against a deployment that ended without cleaning up, in the folder for temporary files. */
+/**
+ * The lists of earlier runs against a deployment that ended without cleaning up, in the folder for
+ * temporary files.
+ */
 export function listsOfKilledRuns(baseUrl: string): string[] {
   const folder = tmpdir();
   const isList = (name: string): boolean => name.startsWith(prefix) && /^[\w-]+\.json$/.test(name);
@@ -95,7 +99,8 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // It is there, and somebody else's.
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -118,7 +123,10 @@ export class CreatedFile {
     this.#onProblem = onProblem;
   }
 
-  /** @throws {UsageError} if the file that was asked for cannot be written, or lists what another run has left */
+  /**
+   * @throws {UsageError} if the file that was asked for cannot be written, or lists what another
+   * run has left
+   */
   async requireWritable(): Promise<void> {
     if (existsSync(this.path)) {
       const { leftovers } = await readCreatedFile(this.path);
@@ -127,13 +135,15 @@ export class CreatedFile {
         throw new UsageError(`${this.path} lists what an earlier run has left; ${advice}`);
     }
     const reason = await whyNotWritable(this.path);
-    if (reason !== null)
-      throw new UsageError(
-        `the list of created subscriptions ${this.path} cannot be written: ${reason}`,
-      );
+    if (reason === null) return;
+    const list = `the list of created subscriptions ${this.path}`;
+    throw new UsageError(`${list} cannot be written: ${reason}`);
   }
 
-  /** Writes the list at once, before the run goes on. @returns whether it was written for the first time */
+  /**
+   * Writes the list at once, before the run goes on.
+   * @returns whether it was written for the first time
+   */
   on(event: RunEvent): boolean {
     if (event.type !== 'leftovers') return false;
     const isFirst = !this.#isWritten && event.leftovers.length > 0;

@@ -15,7 +15,10 @@ export async function whyNotWritable(path: string): Promise<string | null> {
   );
 }
 
-/** Writes a file atomically: a temporary file beside it is renamed. Other kinds, such as a pipe, are written directly. */
+/**
+ * Writes a file atomically: a temporary file beside it is renamed. Other kinds, such as a pipe, are
+ * written directly.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile() === false) return writeFile(path, text);

@@ -1,86 +1,14 @@
 import process from 'node:process';
 import type { Command, Option } from 'commander';
+import { flagOf, flagOptions } from '../../src/command/flag.js';
+import { withExitCodes } from '../../src/command/usage.js';
 import { milliseconds } from '../../src/input/duration.js';
-import { option, variableOf, withExitCodes } from '../../src/cli/usage.js';
+import type { FlagOption, Options } from '../../src/input/option.js';
+import { runOptions } from '../run/options.js';
 import { UsageError, type RunOptions } from '../run/run.js';
 
-/** A repeatable flag. Values are parsed by `runOptionsOf`, not by commander. */
-export const repeatable = (flags: string, text: string): Option =>
-  option(flags, text).argParser((value: string, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ]);
-
-type TextFlag =
-  | 'token'
-  | 'otherToken'
-  | 'city'
-  | 'entityType'
-  | 'subscription'
-  | 'timeout'
-  | 'scrapeTimeout'
-  | 'maxWait'
-  | 'concurrency';
-
-/** The flags of a run, as parsed by commander. */
-export type RunFlags = Partial<
-  Record<TextFlag, string> &
-    Record<'header' | 'fields' | 'only' | 'skip', string[]> &
-    Record<'readOnly' | 'strict' | 'assumeCreated', true>
->;
-
-export function withRunFlags(command: Command): Command {
-  const flags = [
-    option(
-      '--other-token <token>',
-      'token of another account: also checks isolation between accounts',
-    ),
-    repeatable(
-      '--header <name: value>',
-      'header to send with every request, for a gateway; repeatable',
-    ),
-    option('--city <name>', 'city to subscribe to (default: Berlin)'),
-    option('--entity-type <name>', 'entity type to subscribe to (default: cafe)'),
-    repeatable(
-      '--fields <names>',
-      'fields to subscribe to; an update drops the first and adds the last (default: phone,website,opening_hours)',
-    ),
-    option('--subscription <id>', 'read entities from this existing subscription'),
-    option('--read-only', 'send only requests that change nothing'),
-    option('--timeout <duration>', 'timeout of one request, such as 500ms or 10s (default: 10s)'),
-    option('--scrape-timeout <duration>', 'how long to wait for entities to appear (default: 30s)'),
-    option('--max-wait <duration>', 'longest Retry-After to wait for (default: 60s)'),
-    option('--concurrency <number>', 'number of concurrent requests (default: 4)'),
-    option('--assume-created', "take whatever a creation returns for the run's own, without proof"),
-    repeatable('--only <ids>', 'run only these checks: ids, id prefixes ("list"), or sections'),
-    repeatable('--skip <ids>', 'run all checks except these'),
-    option('--strict', 'treat warnings about recommended clauses as failures'),
-  ];
-  for (const flag of flags) command.addOption(flag);
-  return withExitCodes(command);
-}
-
-/** Turns flags into options. @throws {UsageError} without the value, which may be a misplaced token */
-export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
-  return {
-    token: flags.token,
-    otherToken: flags.otherToken,
-    headers: Object.fromEntries((flags.header ?? []).flatMap(headersIn)),
-    city: flags.city,
-    entityType: flags.entityType,
-    fields: flags.fields && listed(flags.fields),
-    subscription: flags.subscription,
-    readOnly: flags.readOnly,
-    timeout: duration('--timeout', flags.timeout),
-    scrapeTimeout: duration('--scrape-timeout', flags.scrapeTimeout),
-    maxWait: duration('--max-wait', flags.maxWait),
-    concurrency: wholeNumber('--concurrency', flags.concurrency),
-    only: listed(flags.only ?? []),
-    skip: listed(flags.skip ?? []),
-    assumeCreated: flags.assumeCreated,
-    strict: flags.strict,
-  };
-}
+/** Collects the values of a flag that may be given several times. */
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Values separated by commas, or from a repeated flag. */
 const listed = (values: readonly string[]): string[] =>
@@ -89,34 +17,108 @@ const listed = (values: readonly string[]): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-const flagAndVariable = (flag: string): string => `${flag} (or ${variableOf(flag)})`;
-
-function duration(flag: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  try {
-    return milliseconds(value);
-  } catch {
-    throw new UsageError(
-      `${flagAndVariable(flag)} has to be a duration: "300ms", "2s", "5m" or a number of milliseconds`,
-    );
-  }
+/** @throws {RangeError} if it is none */
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new RangeError('it is no whole number');
+  return Number(text);
 }
 
-function wholeNumber(flag: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(value))
-    throw new UsageError(`${flagAndVariable(flag)} has to be a whole number of at least 1`);
-  return Number(value);
-}
-
-/** An environment variable may hold several headers, one per line. */
+/**
+ * One header a line, as an environment variable may hold several.
+ * @throws {RangeError} for another line
+ */
 const headersIn = (text: string): [string, string][] =>
   text.split('\n').flatMap((line) => {
     const [, name, value] = /^\s*([^\s:]+)\s*:\s*(.*\S)\s*$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) return [[name, value]];
     if (line.trim() === '') return [];
-    throw new UsageError(`${flagAndVariable('--header')} has to be "Name: value"`);
+    throw new RangeError('it is no header');
   });
+
+/** How the text of a flag becomes the value of an option. */
+interface Reader {
+  /** @param values one, unless the flag is repeatable */
+  readonly read: (values: readonly string[]) => unknown;
+  /** what a text has to be, if not all of them can be read */
+  readonly expected?: string;
+  readonly isRepeatable?: true;
+}
+
+/** By the type of the option's schema; other options are what is written. */
+const readers: Readonly<Record<string, Reader>> = {
+  alternatives: {
+    read: ([text = '']) => milliseconds(text),
+    expected: 'a duration: "300ms", "2s", "5m" or a number of milliseconds',
+  },
+  number: {
+    read: ([text = '']) => wholeNumber(text),
+    expected: 'a whole number of at least 1',
+  },
+  array: {
+    read: listed,
+    isRepeatable: true,
+  },
+  object: {
+    read: (values) => Object.fromEntries(values.flatMap(headersIn)),
+    expected: '"Name: value"',
+    isRepeatable: true,
+  },
+};
+
+const readerOf = ({ schema }: FlagOption): Reader | undefined => readers[schema.type ?? ''];
+
+/** A default as it would be written; empty for switches, and for lists of nothing. */
+function written(value: FlagOption['default']): string {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What is said about a flag, with the default that a run has without it. */
+function helpOf(option: FlagOption): string {
+  const value = written(option.default);
+  return value === '' ? option.help : `${option.help} (default: ${value})`;
+}
+
+function flagWithDefault(name: string, option: FlagOption): Option {
+  const made = flagOf(name, { ...option, help: helpOf(option) });
+  // Its text is read by `runOptionsOf`: commander would print it with the error.
+  return readerOf(option)?.isRepeatable ? made.argParser(collect) : made;
+}
+
+/** Adds the flags of options to a command. */
+export function withFlags(command: Command, options: Options): Command {
+  for (const [name, option] of flagOptions(options)) {
+    command.addOption(flagWithDefault(name, option));
+  }
+  return withExitCodes(command);
+}
+
+/** What commander makes of a flag. */
+type Parsed = string | readonly string[] | boolean;
+
+/** Parsed flags of a run, by the names of their options. */
+export type RunFlags = Readonly<Record<string, Parsed | undefined>>;
+
+/** @throws {UsageError} without the value, which may be a misplaced token */
+function valueOf(name: string, option: FlagOption, given: Parsed): unknown {
+  const reader = readerOf(option);
+  if (reader === undefined || typeof given === 'boolean') return given;
+  try {
+    return reader.read([given].flat());
+  } catch {
+    const { long = '', envVar = '' } = flagOf(name, option);
+    throw new UsageError(`${long} (or ${envVar}) has to be ${reader.expected ?? 'different'}`);
+  }
+}
+
+/** Turns flags into options. @throws {UsageError} naming the flag and what it has to be */
+export function runOptionsOf(flags: RunFlags): Omit<RunOptions, 'baseUrl'> {
+  const given = flagOptions(runOptions).flatMap(([name, option]) => {
+    const text = flags[name];
+    return text === undefined ? [] : [[name, valueOf(name, option, text)] as const];
+  });
+  return Object.fromEntries(given);
+}
 
 /** Prints one line on stderr, and exits with the code for wrong usage. */
 export function printUsageError(command: string, error: Error): 2 {

@@ -2,7 +2,10 @@ import process from 'node:process';
 
 const starved = new Error('the kit waits for something that never comes');
 
-/** Keeps the process alive through errors that nobody caught, and notices when nothing is left that could end a wait. */
+/**
+ * Keeps the process alive through errors that nobody caught, and notices when nothing is left that
+ * could end a wait.
+ */
 export class Guard {
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onError = (error: unknown): void => this.#report(error);
@@ -17,7 +20,10 @@ export class Guard {
       .on('beforeExit', this.#onStarved);
   }
 
-  /** Waits for work. Rejects with the first error that nobody caught, or when the wait can no longer end. */
+  /**
+   * Waits for work. Rejects with the first error that nobody caught, or when the wait can no longer
+   * end.
+   */
   async watch<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#race(work, () => true);
   }

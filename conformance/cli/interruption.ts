@@ -4,7 +4,10 @@ import { singleLine } from '../reports/index.js';
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** The first signal stops the run, which cleans up; the second prints the summary and ends the process. */
+/**
+ * The first signal stops the run, which cleans up; the second prints the summary and ends the
+ * process.
+ */
 export function interruption(say: (text: string) => void, summary: () => string) {
   const controller = new AbortController();
   let exitCode: number | undefined;
@@ -33,12 +36,18 @@ export function interruption(say: (text: string) => void, summary: () => string)
   };
 }
 
-/** What a run leaves behind, with the commands that cancel it. @param file a list of it, if there is one */
-export const leftoverLines = (leftovers: readonly Leftover[], file?: string): string[] => [
-  'These subscriptions may still exist:',
-  ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
-  ...(file === undefined ? [] : [`All at once: location-data-kit check --clean-up ${file}`]),
-];
+/**
+ * What a run leaves behind, with the commands that cancel it.
+ * @param file a list of it, if there is one
+ */
+export function leftoverLines(leftovers: readonly Leftover[], file?: string): string[] {
+  const lines = [
+    'These subscriptions may still exist:',
+    ...leftovers.map((left) => `  ${left.command ?? singleLine(left.note)}`),
+  ];
+  if (file !== undefined) lines.push(`All at once: location-data-kit check --clean-up ${file}`);
+  return lines;
+}
 
 /** What an interrupted run leaves behind. */
 export function interruptionSummary(leftovers: readonly Leftover[], file?: string): string {

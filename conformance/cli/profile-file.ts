@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { readJson } from '../../src/input/json-text.js';
+import { codeOf } from '../../src/input/system-error.js';
 import {
   answersOf,
   profileText,
   type ProfileFile,
   readProfile,
 } from '../../src/profile/profile.js';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 
-/** A file without a valid profile, or that cannot be read or written. The message names it and the cause. */
+/**
+ * A file without a valid profile, or that cannot be read or written. The message names it and the
+ * cause.
+ */
 export class ProfileFileError extends Error {
   constructor(path: string, reason: string) {
     super(`${path}: ${reason}`);
@@ -33,7 +37,10 @@ export interface ProfileTarget {
   readonly before: ProfileFile | null;
 }
 
-/** Checks the file before a run. @throws {ProfileFileError} unless it is a profile, or new and writable */
+/**
+ * Checks the file before a run.
+ * @throws {ProfileFileError} unless it is a profile, or new and writable
+ */
 export async function profileTarget(path: string): Promise<ProfileTarget> {
   const reason = await whyNotWritable(path);
   if (reason !== null) throw new ProfileFileError(path, reason);
@@ -41,15 +48,16 @@ export async function profileTarget(path: string): Promise<ProfileTarget> {
     const text = await readFile(path, 'utf8');
     return { path, before: text.trim() === '' ? null : readProfile(await readJson(text)) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { path, before: null };
+    if (codeOf(error) === 'ENOENT') return { path, before: null };
     throw new ProfileFileError(path, `${fileErrorReason(error)}; only a profile is written over`);
   }
 }
 
 /**
- * Writes a profile atomically. Other content of the file is kept: its name, its schema, and answers that were not
- * observed this time. @returns how many such answers @throws {ProfileFileError}
+ * Writes a profile atomically. Other content of the file is kept: its name, its schema, and answers
+ * that were not observed this time.
+ * @returns how many such answers
+ * @throws {ProfileFileError}
  */
 export async function writeProfileFile(
   { path, before }: ProfileTarget,

@@ -1,27 +1,14 @@
 import { basename } from 'node:path';
 import process from 'node:process';
 import { Command, Option } from 'commander';
-import {
-  openPointIds,
-  openPoints,
-  referenceProfile,
-  type Answer,
-} from '../../src/profile/open-points/index.js';
-import { profileText, type ProfileFile } from '../../src/profile/profile.js';
-import {
-  answerText,
-  bySection,
-  colors,
-  count,
-  escapeControls,
-  escapeJson,
-  hanging,
-  layoutWidth,
-  wantsColor,
-} from '../reports/index.js';
-import { print, withExitCodes } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
+import { withExitCodes } from '../../src/command/usage.js';
+import { referenceProfile } from '../../src/profile/open-points/index.js';
+import { type ProfileFile, profileText } from '../../src/profile/profile.js';
+import { bySection, count, escapeControls, escapeJson } from '../reports/index.js';
 import { printUsageError } from './flags.js';
 import { ProfileFileError, readProfileFile } from './profile-file.js';
+import { isSame, listing, type Point, pointsOf, shown } from './profile-points.js';
 
 interface ProfileFlags {
   format: 'terminal' | 'json';
@@ -77,60 +64,11 @@ async function guarded(command: 'show' | 'diff', run: () => Promise<number>): Pr
   }
 }
 
-/** One open point with the answers of several profiles; null if not observed. */
-interface Point {
-  readonly id: string;
-  readonly section: string;
-  readonly question: string;
-  readonly answers: readonly (Answer | null)[];
-}
-
-const pointsOf = (...profiles: readonly ProfileFile[]): Point[] =>
-  openPointIds.map((id) => {
-    const { section, question } = openPoints[id];
-    return { id, section, question, answers: profiles.map(({ answers }) => answers[id] ?? null) };
-  });
-
 /** A profile and its display name: its own name, or that of its file. */
 async function named(path: string): Promise<{ name: string; profile: ProfileFile }> {
   const profile = await readProfileFile(path);
-  return {
-    name: profile.name === undefined || profile.name === '' ? basename(path) : profile.name,
-    profile,
-  };
-}
-
-/** Distinguishes an empty list from the word "none". */
-const shown = (answer: Answer | null): string =>
-  Array.isArray(answer) && answer.length === 0
-    ? '(empty list)'
-    : escapeControls(answerText(answer));
-
-/** Formats open points under headings, for a terminal. */
-function listing(
-  [title, sentence]: readonly [string, string],
-  groups: Iterable<readonly [heading: string, points: readonly Point[]]>,
-  linesOf: (point: Point) => readonly string[],
-): string {
-  const width = layoutWidth(process.stdout.columns || 100);
-  const { bold, dim } = colors(wantsColor(process.stdout, process.env));
-  const lines = [
-    bold(title),
-    ...hanging('', sentence, width),
-    ...[...groups].flatMap(([heading, points]) =>
-      points.length === 0
-        ? []
-        : [
-            '',
-            bold(heading),
-            ...points.flatMap((point) => [
-              ...hanging('  ', `${point.question} ${dim(`(${point.id})`)}`, width),
-              ...linesOf(point).flatMap((line) => hanging('      ', line, width)),
-            ]),
-          ],
-    ),
-  ];
-  return `${lines.join('\n')}\n`;
+  const { name = '' } = profile;
+  return { name: name === '' ? basename(path) : name, profile };
 }
 
 /** The answers by section of the specification, with the reference answers if they differ. */
@@ -140,48 +78,70 @@ async function showOne(file: string, { format }: ProfileFlags): Promise<number> 
     await print(escapeJson(profileText(profile)));
     return 0;
   }
-  const reference = { version: 1, answers: referenceProfile } as const;
-  const points = pointsOf(profile, reference);
+  const points = pointsOf(profile, { version: 1, answers: referenceProfile });
   const answered = points.filter(({ answers: [answer] }) => answer !== null);
   const differing = answered.filter((point) => !isSame(point));
-  const sentence = `${answered.length} of ${count(points.length, 'open point')} answered, ${differing.length} of them not as in the reference.`;
+  const total = `${answered.length} of ${count(points.length, 'open point')} answered`;
   const linesOf = (point: Point): string[] => {
     const [answer = null, expected = null] = point.answers;
-    return [shown(answer) + (differing.includes(point) ? ` (reference: ${shown(expected)})` : '')];
+    const line = shown(answer);
+    return [differing.includes(point) ? `${line} (reference: ${shown(expected)})` : line];
   };
-  await print(listing([`Profile ${escapeControls(name)}`, sentence], bySection(points), linesOf));
+  const text = listing({
+    title: `Profile ${escapeControls(name)}`,
+    sentence: `${total}, ${differing.length} of them not as in the reference.`,
+    groups: bySection(points),
+    linesOf,
+  });
+  await print(text);
   return 0;
 }
 
-const isSame = ({ answers: [one, other] }: Point): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** The points of two profiles, by how their answers compare. */
+function compared(one: ProfileFile, other: ProfileFile) {
+  const points = pointsOf(one, other);
+  const known = points.filter(({ answers }) => !answers.includes(null));
+  return {
+    same: known.filter(isSame),
+    different: known.filter((point) => !isSame(point)),
+    /** at least one of them was not observed */
+    unknown: points.filter(({ answers }) => answers.includes(null)),
+  };
+}
+
+type Compared = ReturnType<typeof compared>;
 
 /** Differing answers, and those that only one of them has; with `--all`, also equal ones. */
-async function showBoth(a: string, b: string, { format, all }: ProfileFlags): Promise<number> {
+async function showBoth(a: string, b: string, flags: ProfileFlags): Promise<number> {
   const [one, other] = [await named(a), await named(b)];
   // two files with the same name are distinguished by their paths
   const names = (one.name === other.name ? [a, b] : [one.name, other.name]).map(escapeControls);
-  const points = pointsOf(one.profile, other.profile);
-  const isKnown = ({ answers }: Point): boolean => !answers.includes(null);
-  const same = points.filter((point) => isKnown(point) && isSame(point));
-  const different = points.filter((point) => isKnown(point) && !isSame(point));
-  const unknown = points.filter((point) => !isKnown(point));
-  if (format === 'json') {
-    const data = { profiles: names, different, unknown, same: same.map(({ id }) => id) };
-    await print(escapeJson(`${JSON.stringify(data, null, 2)}\n`));
-  } else {
-    const half = unknown.filter(({ answers }) => answers.some((answer) => answer !== null));
-    const verb = different.length === 1 ? 'differs' : 'differ';
-    const rest = half.length === 0 ? '' : `; ${half.length} were observed in one of them only`;
-    const sentence = `${count(different.length, 'answer')} of ${different.length + same.length} that both give ${verb}${rest}.`;
-    const groups = [
+  const found = compared(one.profile, other.profile);
+  await print(flags.format === 'json' ? diffData(names, found) : diffText(names, found, flags));
+  return found.different.length === 0 ? 0 : 1;
+}
+
+function diffData(profiles: readonly string[], { different, unknown, same }: Compared): string {
+  const data = { profiles, different, unknown, same: same.map(({ id }) => id) };
+  return escapeJson(`${JSON.stringify(data, null, 2)}\n`);
+}
+
+function diffText(names: readonly string[], found: Compared, { all }: ProfileFlags): string {
+  const { same, different, unknown } = found;
+  const half = unknown.filter(({ answers }) => answers.some((answer) => answer !== null));
+  const verb = different.length === 1 ? 'differs' : 'differ';
+  const both = different.length + same.length;
+  const total = `${count(different.length, 'answer')} of ${both} that both give ${verb}`;
+  const rest = half.length === 0 ? '' : `; ${half.length} were observed in one of them only`;
+  return listing({
+    title: names.join(' and '),
+    sentence: `${total}${rest}.`,
+    groups: [
       ['Different', different],
       ['Observed in one of them only', half],
       ['The same', all === true ? same : []],
-    ] as const;
-    const linesOf = ({ answers }: Point): string[] =>
-      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`);
-    await print(listing([names.join(' and '), sentence], groups, linesOf));
-  }
-  return different.length === 0 ? 0 : 1;
+    ],
+    linesOf: ({ answers }) =>
+      answers.map((answer, index) => `${names[index] ?? ''}: ${shown(answer)}`),
+  });
 }

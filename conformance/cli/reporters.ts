@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { print } from '../../src/cli/usage.js';
+import { print } from '../../src/command/print.js';
 import type { ConformanceReport } from '../run/report.js';
 import { UsageError } from '../run/run.js';
 import {
@@ -12,7 +12,7 @@ import {
   wantsColor,
   type ReporterName,
 } from '../reports/index.js';
-import { fileErrorReason } from '../../src/cli/read-file.js';
+import { fileErrorReason } from '../../src/command/read-file.js';
 import { whyNotWritable, writeWhole } from './files.js';
 import { leftoverLines } from './interruption.js';
 
@@ -22,20 +22,24 @@ export interface Reporter {
   readonly file?: string;
 }
 
-/** Reads `--reporter`: `NAME` or `NAME=FILE`. @param profile the other file that is written @throws {UsageError} */
+/**
+ * Reads `--reporter`: `NAME` or `NAME=FILE`.
+ * @param profile the other file that is written
+ * @throws {UsageError}
+ */
 export async function reportersOf(
   values: readonly string[],
   profile?: string,
 ): Promise<Reporter[]> {
   if (values.length === 0) return [{ name: 'pretty' }];
   const reporters = values.map(reporterOf);
-  const files = [profile, ...reporters.map(({ file }) => file)].map(
-    (file) => file && resolve(file),
-  );
   if (reporters.filter(({ file }) => file === undefined).length > 1) {
     throw new UsageError('only one report can go to stdout; write NAME=FILE for the others');
   }
-  const again = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
+  const files = [profile, ...reporters.map(({ file }) => file)].flatMap((file) =>
+    file === undefined ? [] : [resolve(file)],
+  );
+  const again = files.find((file, index) => files.indexOf(file) < index);
   if (again !== undefined)
     throw new UsageError(`${again} would be written twice; name different files`);
   for (const { name, file } of reporters) {
@@ -66,8 +70,9 @@ interface WriteOptions {
 }
 
 /**
- * Writes all reports, and prints errors about those that cannot be written. What the run leaves behind is printed if no
- * report tells it. @returns whether all were written
+ * Writes all reports, and prints errors about those that cannot be written. What the run leaves
+ * behind is printed if no report tells it.
+ * @returns whether all were written
  */
 export async function writeReports(
   report: ConformanceReport,
@@ -75,7 +80,8 @@ export async function writeReports(
   options: WriteOptions,
 ): Promise<boolean> {
   const { say } = options;
-  let [isComplete, isTold] = [true, false];
+  let isComplete = true;
+  let isTold = false;
   for (const reporter of reporters) {
     const { name, file } = reporter;
     try {
@@ -83,16 +89,18 @@ export async function writeReports(
       isTold ||= isRead;
     } catch (error) {
       isComplete = false;
-      say(
-        `The report ${name}${file === undefined ? '' : `=${file}`} was not written: ${fileErrorReason(error)}.`,
-      );
+      const which = file === undefined ? name : `${name}=${file}`;
+      say(`The report ${which} was not written: ${fileErrorReason(error)}.`);
     }
   }
   if (!isTold) say(withoutReport(report));
   return isComplete;
 }
 
-/** Writes one report. @returns whether somebody can read it: the reader of stdout may have gone away */
+/**
+ * Writes one report.
+ * @returns whether somebody can read it: the reader of stdout may have gone away
+ */
 async function write(
   report: ConformanceReport,
   { name, file }: Reporter,

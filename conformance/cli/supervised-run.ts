@@ -24,8 +24,8 @@ export interface Supervised {
 export type Start = (signal: AbortSignal, onEvent: (event: RunEvent) => void) => StartedRun;
 
 /**
- * Runs the checks with progress on stderr, and comes back with a report whatever happens: a signal, an error of the kit, or
- * a run that waits for something that never comes.
+ * Runs the checks with progress on stderr, and comes back with a report whatever happens: a signal,
+ * an error of the kit, or a run that waits for something that never comes.
  * @param created where the run lists what it creates
  * @throws what `start` throws
  */

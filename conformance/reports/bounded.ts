@@ -10,7 +10,9 @@ const longestWord = 200;
 /** Maximum number of headers of a response, and of items of an answer. */
 const maxItems = 30;
 
-/** The report with all texts truncated and cleaned of control characters. All reporters render this. */
+/**
+ * The report with all texts truncated and cleaned of control characters. All reporters render this.
+ */
 export function bounded(
   report: ConformanceReport,
   clean: (text: string) => string,
@@ -27,21 +29,25 @@ export function bounded(
       return '# too long to show: see the request';
     return key === 'curl' || key === 'command' ? clean(text) : cut(text);
   };
+  const headersOf = (all: object): object => {
+    const few = Object.entries<unknown>({ ...all }).slice(0, maxItems);
+    const texts = few.map(([name, text]): [string, string] => {
+      return [cut(name, longestWord), cut(String(text), longestWord)];
+    });
+    return Object.fromEntries(texts);
+  };
+  const hasLongBody = (value: object): boolean =>
+    'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
+
   const replace = (key: string, value: unknown): unknown => {
     if (typeof value === 'string') return textOf(key, value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value))
-      return ['answer', 'recorded'].includes(key) ? value.slice(0, maxItems) : value;
-    const entries = Object.entries<unknown>({ ...value });
-    if (key === 'headers') {
-      const few = entries
-        .slice(0, maxItems)
-        .map(([name, text]) => [cut(name, longestWord), cut(String(text), longestWord)]);
-      return Object.fromEntries(few);
+    if (Array.isArray(value)) {
+      return key === 'answer' || key === 'recorded' ? value.slice(0, maxItems) : value;
     }
-    const isLong =
-      'body' in value && typeof value.body === 'string' && value.body.length > bodyLength;
-    return key === 'response' && isLong ? { ...value, truncated: true } : value;
+    if (key === 'headers') return headersOf(value);
+    if (key === 'response' && hasLongBody(value)) return { ...value, truncated: true };
+    return value;
   };
   return JSON.parse(JSON.stringify(report, replace)) as ConformanceReport;
 }

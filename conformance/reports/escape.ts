@@ -1,6 +1,17 @@
-/** Control and format characters, and those that XML or UTF-8 cannot represent, except tab and line feed. */
-const control =
-  /(?![\t\n])\p{Control}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
+/**
+ * Control and format characters, and those that XML or UTF-8 cannot represent, except tab and line
+ * feed.
+ */
+const control = new RegExp(
+  [
+    /(?![\t\n])\p{Control}/u,
+    /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u,
+    /\p{Surrogate}/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
 const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -24,7 +35,10 @@ export function escapeJson(json: string): string {
   return json.replace(control, unicodeEscape).replace(/##\[/g, '\\u0023#[');
 }
 
-/** Defuses what GitHub's runner would interpret as a workflow command in the log of a job: `::error::`, `##[error]`. */
+/**
+ * Defuses what GitHub's runner would interpret as a workflow command in the log of a job:
+ * `::error::`, `##[error]`.
+ */
 export function escapeWorkflowCommands(text: string): string {
   return text
     .replace(/^((?:[^\S\n\r\u2028\u2029]|\p{Control}\[[0-9;]*m)*)::/gmu, '$1\\::')

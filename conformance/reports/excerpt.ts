@@ -11,7 +11,10 @@ export interface Excerpt {
 
 type Path = readonly (string | number)[];
 
-/** Cuts a body to `length` characters, from the object at `path` (keys and indices) or from the start, and formats it. */
+/**
+ * Cuts a body to `length` characters, from the object at `path` (keys and indices) or from the
+ * start, and formats it.
+ */
 export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   const place = path.length === 0 ? null : objectAt(body, path);
   const part = place?.text ?? body;
@@ -19,14 +22,20 @@ export function excerpt(body: string, path: Path = [], length = 4000): Excerpt {
   return { at: place?.at ?? '', text: indented(kept), cut: part.length > length };
 }
 
-export const pathText = (path: Path): string =>
-  path.reduce<string>(
-    (before, key) =>
-      typeof key === 'number' ? `${before}[${key}]` : before === '' ? key : `${before}.${key}`,
-    '',
-  );
+/** A path as it is written in JavaScript: `data[7].name`. */
+export function pathText(path: Path): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else text += text === '' ? key : `.${key}`;
+  }
+  return text;
+}
 
-/** The innermost existing object or array on a path; null for the whole body, or if it cannot be parsed. */
+/**
+ * The innermost existing object or array on a path; null for the whole body, or if it cannot be
+ * parsed.
+ */
 function objectAt(body: string, path: Path): { at: string; text: string } | null {
   try {
     const root = parseTree(body);
@@ -45,15 +54,16 @@ function objectAt(body: string, path: Path): { at: string; text: string } | null
 
 const deepest = 16;
 
-/** Indents JSON, also if it is truncated. Deep nesting is not indented, since indentation would be all there is to see. */
+/**
+ * Indents JSON, also if it is truncated. Deep nesting is not indented, since indentation would be
+ * all there is to see.
+ */
 function indented(text: string): string {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > deepest) return text;
+  const edits = format(text, undefined, { insertSpaces: true, tabSize: 2 });
   let done = '';
   let from = 0;
-  for (const { offset, length, content } of format(text, undefined, {
-    insertSpaces: true,
-    tabSize: 2,
-  })) {
+  for (const { offset, length, content } of edits) {
     done += text.slice(from, offset) + content;
     from = offset + length;
   }

@@ -1,6 +1,6 @@
 import { changedPoints, type CheckResult, type ConformanceReport } from '../run/report.js';
 import { singleLine } from './escape.js';
-import { causesOf, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
+import { causesOf, type Cause, leftoversOf, problemsOf, unprovenTitle } from './groups.js';
 import {
   answerText,
   count,
@@ -11,74 +11,81 @@ import {
   verdictTitle,
 } from './labels.js';
 
-type Command = 'error' | 'warning' | 'notice';
-
-/** Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one line for people. */
+/**
+ * Workflow commands of GitHub Actions: errors, warnings and a notice with the verdict; finally one
+ * line for people.
+ */
 export function github(report: ConformanceReport): string {
-  const { target, checks } = report;
-  const { own, unproven, unknown } = leftoversOf(report);
-  const commands: Partial<Record<CheckResult['outcome'], Command>> = {
-    pass: 'notice',
-    fail: 'error',
-  };
-  const counts = tally(checks).map(({ amount, label }) => `${amount} ${label}`);
   const lines = [
-    ...problemsOf(report).map(annotation),
-    ...changedPoints(report).map(({ id, question, recorded, answer }) =>
-      command(
-        'warning',
-        `${id} changed`,
-        `${answerText(recorded)} → ${answerText(answer)}\n${question}`,
-      ),
-    ),
-    ...causesOf(report).map(({ message, checks }) =>
-      command(
-        checks.some(({ level }) => level === 'must') ? 'warning' : 'notice',
-        `Not verified (${count(checks.length, 'check')})`,
-        `${message}\n${checks.map(({ id }) => id).join(', ')}`,
-      ),
-    ),
-    ...own.map(({ id, command: line }) =>
-      command(
-        'warning',
-        'Left behind',
-        `Subscription ${id} could not be cancelled. To cancel:\n${line}`,
-      ),
-    ),
-    ...unproven.map(({ id, command: line }) =>
-      command(
-        'warning',
-        unprovenTitle,
-        `A creation returned ${id}, which was left as it is. To cancel:\n${line}`,
-      ),
-    ),
-    ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
-    command(
-      commands[verdictOutcome(report)] ?? 'warning',
-      verdictTitle(report),
-      `${verdictSentence(report)}\n${target.base_url}`,
-    ),
-    singleLine(
-      `${verdictTitle(report)}: ${counts.join(', ')} (${requestsText(report)}) ${target.base_url}`,
-    ).replace(/##\[/g, '## ['),
+    ...problemsOf(report).map(problem),
+    ...changedPoints(report).map(change),
+    ...causesOf(report).map(notVerified),
+    ...leftovers(report),
+    verdict(report),
+    lastLine(report),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function annotation(check: CheckResult): string {
-  const { id, title, outcome, message, expected, found, section, level } = check;
+function problem(check: CheckResult): string {
+  const { id, title, outcome, message, expected, found, section, level, exchanges } = check;
   const text = [
     expected === undefined ? message : `expected: ${expected}`,
     found === undefined ? '' : `found: ${found}`,
     `${section}, ${level}`,
-    check.exchanges[0]?.curl ?? '',
+    exchanges[0]?.curl ?? '',
   ];
-  return command(
-    outcome === 'warn' ? 'warning' : 'error',
-    `${id}: ${title}`,
-    text.filter((line) => line !== '').join('\n'),
-  );
+  const name = outcome === 'warn' ? 'warning' : 'error';
+  return command(name, `${id}: ${title}`, text.filter((line) => line !== '').join('\n'));
 }
+
+type ChangedPoint = ReturnType<typeof changedPoints>[number];
+
+function change({ id, question, recorded, answer }: ChangedPoint): string {
+  const answers = `${answerText(recorded)} → ${answerText(answer)}`;
+  return command('warning', `${id} changed`, `${answers}\n${question}`);
+}
+
+function notVerified({ message, checks }: Cause): string {
+  const isRequired = checks.some(({ level }) => level === 'must');
+  const title = `Not verified (${count(checks.length, 'check')})`;
+  const ids = checks.map(({ id }) => id).join(', ');
+  return command(isRequired ? 'warning' : 'notice', title, `${message}\n${ids}`);
+}
+
+function leftovers(report: ConformanceReport): string[] {
+  const { own, unproven, unknown } = leftoversOf(report);
+  const ownText = (id: string, line: string): string =>
+    `Subscription ${id} could not be cancelled. To cancel:\n${line}`;
+  const unprovenText = (id: string, line: string): string =>
+    `A creation returned ${id}, which was left as it is. To cancel:\n${line}`;
+  return [
+    ...own.map((left) => command('warning', 'Left behind', ownText(left.id, left.command))),
+    ...unproven.map((left) =>
+      command('warning', unprovenTitle, unprovenText(left.id, left.command)),
+    ),
+    ...unknown.map(({ note }) => command('warning', 'May be left behind', note)),
+  ];
+}
+
+function verdict(report: ConformanceReport): string {
+  const names: Partial<Record<CheckResult['outcome'], Command>> = {
+    pass: 'notice',
+    fail: 'error',
+  };
+  const name = names[verdictOutcome(report)] ?? 'warning';
+  const text = `${verdictSentence(report)}\n${report.target.base_url}`;
+  return command(name, verdictTitle(report), text);
+}
+
+function lastLine(report: ConformanceReport): string {
+  const counts = tally(report.checks).map(({ amount, label }) => `${amount} ${label}`);
+  const numbers = `${counts.join(', ')} (${requestsText(report)})`;
+  const line = singleLine(`${verdictTitle(report)}: ${numbers} ${report.target.base_url}`);
+  return line.replace(/##\[/g, '## [');
+}
+
+type Command = 'error' | 'warning' | 'notice';
 
 function command(name: Command, title: string, message: string): string {
   const property = data(singleLine(title)).replace(/:/g, '%3A').replace(/,/g, '%2C');

@@ -45,36 +45,42 @@ export function causesOf({ checks }: ConformanceReport): Cause[] {
     });
 }
 
+const advice = {
+  unreachable:
+    'Check the address and that the service runs there; ' +
+    'see "TLS and proxies" in docs/conformance.md.',
+  token:
+    'Check --token (LOCATION_DATA_TOKEN): ' + 'it has to be a token that this deployment accepts.',
+  inBetween: 'See what responds there, and "TLS and proxies" in docs/conformance.md.',
+};
+
 /** Only if one cause explains most of the run: a single timeout says nothing about the address. */
 function adviceOn(share: number, exchange: Exchange | undefined): string | undefined {
   if (exchange === undefined || share < 0.5) return undefined;
-  if (exchange.response === null)
-    return 'Check the address and that the service runs there; see "TLS and proxies" in docs/conformance.md.';
-  const { status } = exchange.response;
-  if (status === 401)
-    return 'Check --token (LOCATION_DATA_TOKEN): it has to be a token that this deployment accepts.';
-  if (mayBeInBetween(exchange.response))
-    return 'See what responds there, and "TLS and proxies" in docs/conformance.md.';
-  return undefined;
+  if (exchange.response === null) return advice.unreachable;
+  if (exchange.response.status === 401) return advice.token;
+  return mayBeInBetween(exchange.response) ? advice.inBetween : undefined;
 }
 
-/** Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only these use. */
+/**
+ * Whether a proxy or a login page may have responded: a redirect, a web page, or a status that only
+ * these use.
+ */
 function mayBeInBetween({ status, headers }: NonNullable<Exchange['response']>): boolean {
   const isPage = headers['content-type']?.includes('html') === true;
   return isPage || [407, 511].includes(status) || (status >= 300 && status < 400);
 }
 
 /** Open points without an answer, by reason. */
-export function unobserved({
-  open_points: points,
-}: ConformanceReport): Map<string, ObservedPoint[]> {
-  return groupBy(
-    points.filter(({ answer }) => answer === null),
-    ({ note }) => note ?? 'no reason given',
-  );
+export function unobserved(report: ConformanceReport): Map<string, ObservedPoint[]> {
+  const points = report.open_points.filter(({ answer }) => answer === null);
+  return groupBy(points, ({ note }) => note ?? 'no reason given');
 }
 
-/** Leftover subscriptions: the run's own, those that may have existed before, and possible ones whose ids are unknown. */
+/**
+ * Leftover subscriptions: the run's own, those that may have existed before, and possible ones
+ * whose ids are unknown.
+ */
 export function leftoversOf({ leftovers }: ConformanceReport) {
   const known = leftovers.filter((left) => left.id !== null);
   return {
@@ -89,7 +95,8 @@ export const unprovenTitle = 'May have existed before';
 
 /** Advice about them. */
 export const unprovenAdvice =
-  'A creation returned them, but nothing proves that it created them, so they were left as they are. To cancel one that is yours:';
+  'A creation returned them, but nothing proves that it created them, so they were left as they ' +
+  'are. To cancel one that is yours:';
 
 /** How to cancel all of the run's own leftovers; undefined if there is no list of them. */
 export const cleanUpAdvice = ({ created_file: file }: ConformanceReport): string | undefined =>
@@ -104,8 +111,8 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** `GET /v1/subscriptions/{id} → 200`: without base URL and ids, which the curl line shows. */
 export function requestLine({ request, response }: Exchange, base: string): string {
   const prefix = base.replace(/\/$/, '');
-  const url = request.url.startsWith(prefix)
-    ? request.url.slice(prefix.length) || '/'
-    : request.url;
-  return `${request.method} ${url.replace(uuid, '{id}')} → ${response === null ? 'no response' : response.status}`;
+  const isBelow = request.url.startsWith(prefix);
+  const url = isBelow ? request.url.slice(prefix.length) || '/' : request.url;
+  const result = response === null ? 'no response' : String(response.status);
+  return `${request.method} ${url.replace(uuid, '{id}')} → ${result}`;
 }

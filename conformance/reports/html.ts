@@ -7,11 +7,23 @@ import { style } from './html/style.css.js';
 import { summary } from './html/summary.js';
 import { verdictTitle } from './labels.js';
 
-/** Content security policy: no resources, no scripts, only this style sheet, so that server data stays text. */
 const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** A self-contained page: no network, no fonts, no scripts. In print, only the summary and the problems. */
+/** No resources, no scripts, only this style sheet, so that server data stays text. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const levels = markup`<p>Levels: <b>must</b> where the specification says so, \
+<b>should</b> where it hints at it, <b>open</b> where it is silent.</p>`;
+
+/**
+ * A self-contained page: no network, no fonts, no scripts. In print, only the summary and the
+ * problems.
+ */
 export const html = (report: ConformanceReport): string =>
   markup`<!doctype html>
 <html lang="en">
@@ -27,7 +39,7 @@ export const html = (report: ConformanceReport): string =>
 <body>
 ${summary(report)}<main>
 ${problems(report)}${allChecks(report)}${openPoints(report)}</main>
-<footer><p>Levels: <b>must</b> where the specification says so, <b>should</b> where it hints at it, <b>open</b> where it is silent.</p></footer>
+<footer>${levels}</footer>
 </body>
 </html>
 `.text;

@@ -14,15 +14,15 @@ export { answerText, count, verdictSentence, verdictTitle } from './labels.js';
 export { createProgress, type Progress, type ProgressOptions } from './progress.js';
 export { colors, hanging, layoutWidth, wantsColor } from './terminal.js';
 
+/** The report object; control characters are escaped. */
+const json = (report: ConformanceReport): string =>
+  `${escapeJson(JSON.stringify(report, null, 2))}\n`;
+
 const renderers = {
-  pretty: (
-    report: ConformanceReport,
-    { color = false, width = 80, verbose = false }: RenderOptions,
-  ) => pretty(report, { color, width, verbose }),
+  pretty,
   tap,
   junit,
-  /** the report object; control characters are escaped */
-  json: (report: ConformanceReport) => `${escapeJson(JSON.stringify(report, null, 2))}\n`,
+  json,
   html,
   markdown,
   github,
@@ -43,7 +43,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or build that shows it.
+ * Renders a report. Server data is truncated and escaped: it cannot affect the terminal, browser or
+ * build that shows it.
  * @throws {RangeError} for a reporter that does not exist
  */
 export function render(

@@ -6,21 +6,30 @@ import { answerText, sampleText, verdictSentence } from './labels.js';
 
 const longestBody = 2000;
 
-/** JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its system-out. Times are in seconds. */
+/**
+ * JUnit XML as Ant and Jenkins read it: a suite per section; warnings and answers are in its
+ * system-out. Times are in seconds.
+ */
 export function junit(report: ConformanceReport): string {
   const root = create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  [...bySection(report.checks)].forEach(([section, checks], index) =>
-    suite(root, report, index, section, checks),
-  );
+  let index = 0;
+  for (const [section, checks] of bySection(report.checks)) {
+    suite(root, { index, section, checks }, report);
+    index += 1;
+  }
   return `${root.end({ pretty: true })}\n`;
+}
+
+interface Suite {
+  readonly index: number;
+  readonly section: string;
+  readonly checks: readonly CheckResult[];
 }
 
 function suite(
   root: XMLElement,
+  { index, section, checks }: Suite,
   report: ConformanceReport,
-  index: number,
-  section: string,
-  checks: readonly CheckResult[],
 ): void {
   const amount = (...outcomes: CheckResult['outcome'][]) =>
     checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -31,9 +40,7 @@ function suite(
     name: section,
     // in seconds and without a zone, as the schema of the Ant task requires
     timestamp: target.started_at.slice(0, 19),
-    hostname: URL.canParse(target.base_url)
-      ? new URL(target.base_url).hostname || 'localhost'
-      : 'localhost',
+    hostname: hostOf(target.base_url),
     tests: checks.length,
     failures: amount('fail', 'changed'),
     errors: amount('error'),
@@ -41,7 +48,25 @@ function suite(
     time: seconds(checks.reduce((sum, check) => sum + timeOf(check), 0)),
   });
   const properties = element.element('properties');
-  for (const [name, value] of Object.entries({
+  for (const [name, value] of Object.entries(propertiesOf(report))) {
+    properties.element('property', { name, value: clean(value) });
+  }
+  for (const check of checks) testCase(element, check);
+  const observations = checks.flatMap((check) => observation(check, report));
+  element.element('system-out', clean(observations.join('\n')));
+  // leftovers belong to no section: the first suite reports them
+  const left = index === 0 ? report.leftovers.map(leftover) : [];
+  element.element('system-err', clean([...checks.flatMap(unverified), ...left].join('\n')));
+}
+
+function hostOf(baseUrl: string): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return host === '' ? 'localhost' : host;
+}
+
+function propertiesOf(report: ConformanceReport): Record<string, string> {
+  const { target, kit } = report;
+  return {
     target: target.base_url,
     verdict: report.verdict,
     'verdict.text': verdictSentence(report),
@@ -50,17 +75,7 @@ function suite(
     retries: String(target.retries),
     entities: sampleText(report),
     duration: seconds(target.duration_ms),
-  })) {
-    properties.element('property', { name, value: clean(value) });
-  }
-  for (const check of checks) testCase(element, check);
-  element.element(
-    'system-out',
-    clean(checks.flatMap((check) => observation(check, report)).join('\n')),
-  );
-  // leftovers belong to no section: the first suite reports them
-  const left = index === 0 ? report.leftovers.map(leftover) : [];
-  element.element('system-err', clean([...checks.flatMap(unverified), ...left].join('\n')));
+  };
 }
 
 function testCase(parent: XMLElement, check: CheckResult): void {
@@ -93,28 +108,23 @@ const unverified = ({ outcome, id, message }: CheckResult): string[] =>
 
 function leftover(left: ConformanceReport['leftovers'][number]): string {
   if (left.id === null) return `may be left behind: ${left.note}`;
-  return `${left.note === undefined ? 'left behind' : 'may have existed before:'} ${left.id}: ${left.command}`;
+  const what = left.note === undefined ? 'left behind' : 'may have existed before:';
+  return `${what} ${left.id}: ${left.command}`;
 }
 
 function evidence({ title, level, expected, found, exchanges }: CheckResult): string {
-  return [
-    `clause: ${title} (${level})`,
-    ...(expected === undefined ? [] : [`expected: ${expected}`]),
-    ...(found === undefined ? [] : [`found: ${found}`]),
-    ...exchanges.map(exchangeText),
-  ].join('\n');
+  const lines = [`clause: ${title} (${level})`];
+  if (expected !== undefined) lines.push(`expected: ${expected}`);
+  if (found !== undefined) lines.push(`found: ${found}`);
+  return [...lines, ...exchanges.map(exchangeText)].join('\n');
 }
 
-function exchangeText({ request, response, failure, curl }: Exchange): string {
-  return [
-    '',
-    `${request.method} ${request.url}`,
-    ...(request.body === null ? [] : [request.body.slice(0, longestBody)]),
-    response === null
-      ? `no response: ${failure ?? 'unknown'}`
-      : `${response.status}\n${response.body.slice(0, longestBody)}`,
-    curl,
-  ].join('\n');
+function exchangeText({ request, response, failure = 'unknown', curl }: Exchange): string {
+  const lines = ['', `${request.method} ${request.url}`];
+  if (request.body !== null) lines.push(request.body.slice(0, longestBody));
+  if (response === null) lines.push(`no response: ${failure}`);
+  else lines.push(String(response.status), response.body.slice(0, longestBody));
+  return [...lines, curl].join('\n');
 }
 
 const timeOf = ({ exchanges }: CheckResult): number =>

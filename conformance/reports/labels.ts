@@ -56,7 +56,8 @@ export function verdictTitle(report: ConformanceReport): string {
     'not-fully-verified': isVerified(report) ? 'Not fully verified' : nothingVerified,
   };
   const changed = changedPoints(report).length;
-  return words[report.verdict] + (changed > 0 ? `, ${count(changed, 'answer')} changed` : '');
+  const title = words[report.verdict];
+  return changed > 0 ? `${title}, ${count(changed, 'answer')} changed` : title;
 }
 
 /** What the run was told to leave out, as flags: `--only list --read-only`; empty for nothing. */
@@ -83,32 +84,41 @@ export function verdictSentence(report: ConformanceReport): string {
     : `${resultSentence(report)} ${clauses}.`;
 }
 
-function resultSentence(report: ConformanceReport): string {
+/** The checks that the verdict depends on. */
+function decisiveChecks(report: ConformanceReport): {
+  checks: readonly CheckResult[];
+  /** whether recommended checks are among them: in a strict run, they fail as required ones do */
+  isStrict: boolean;
+} {
   const applicable = report.checks.filter(({ outcome }) => outcome !== 'not-applicable');
-  // In a strict run, recommended checks fail as required ones do.
   const isStrict = applicable.some(
     ({ level, outcome }) => level === 'should' && outcome === 'fail',
   );
-  const required = applicable.filter(
-    ({ level }) => level === 'must' || (isStrict && level === 'should'),
-  );
+  const levels = isStrict ? ['must', 'should'] : ['must'];
+  return { checks: applicable.filter(({ level }) => levels.includes(level)), isStrict };
+}
+
+function resultSentence(report: ConformanceReport): string {
+  const { checks, isStrict } = decisiveChecks(report);
   const amount = (...outcomes: Outcome[]): number =>
-    required.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const passed = `${count(amount('pass'), 'required check')} passed`;
   const unverified = amount('not-verified', 'error');
   switch (report.verdict) {
     case 'conformant':
-      return `${count(amount('pass'), 'required check')} passed: every required clause that applies holds.`;
+      return `${passed}: every required clause that applies holds.`;
     case 'partly-checked':
-      return `${count(amount('pass'), 'required check')} passed: what this run checked holds.`;
-    case 'non-conformant':
-      return (
-        `${amount('fail')} of ${required.length} required${isStrict ? ' and recommended' : ''} checks failed` +
-        (unverified > 0 ? `; ${unverified} could not be verified.` : '.')
-      );
-    case 'not-fully-verified':
-      return required.length === 0
-        ? 'None of the checks that ran is a required one.'
-        : `Nothing failed, but ${unverified} of ${count(required.length, 'required check')} could not be verified.`;
+      return `${passed}: what this run checked holds.`;
+    case 'non-conformant': {
+      const kind = isStrict ? 'required and recommended' : 'required';
+      const failed = `${amount('fail')} of ${checks.length} ${kind} checks failed`;
+      return unverified > 0 ? `${failed}; ${unverified} could not be verified.` : `${failed}.`;
+    }
+    case 'not-fully-verified': {
+      if (checks.length === 0) return 'None of the checks that ran is a required one.';
+      const all = count(checks.length, 'required check');
+      return `Nothing failed, but ${unverified} of ${all} could not be verified.`;
+    }
   }
 }
 
@@ -118,10 +128,9 @@ export function retriesText(retries: number): string {
 }
 
 /** Number of requests and duration of the run. */
-export function requestsText({
-  target: { requests, retries, duration_ms },
-}: ConformanceReport): string {
-  return `${count(requests, 'request')} in ${duration(duration_ms)}${retriesText(retries)}`;
+export function requestsText({ target }: ConformanceReport): string {
+  const { requests, retries, duration_ms: time } = target;
+  return `${count(requests, 'request')} in ${duration(time)}${retriesText(retries)}`;
 }
 
 /** How many entities were checked: "50 of 340", or "50" if `total` is smaller. */

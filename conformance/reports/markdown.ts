@@ -33,19 +33,10 @@ const longestBody = 2000;
 
 /** GitHub-flavoured markdown for a pull request comment or a job summary. */
 export function markdown(report: ConformanceReport): string {
-  const { target, kit, checks } = report;
-  const problems = problemsOf(report);
-  const run = `${requestsText(report)}, ${sampleText(report)}`;
+  const { kit } = report;
   const blocks = [
-    `## ${outcomeStyles[verdictOutcome(report)].symbol} ${verdictTitle(report)}`,
-    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
-    table(
-      tally(checks).map(
-        ({ outcome }) => `${outcomeStyles[outcome].symbol} ${outcomeStyles[outcome].label}`,
-      ),
-      [tally(checks).map(({ amount }) => String(amount))],
-    ),
-    ...(problems.length > 0 ? ['### What does not hold', ...problems.map(problem)] : []),
+    ...verdict(report),
+    ...problems(report),
     ...changed(report),
     ...notVerified(report),
     ...openPoints(report),
@@ -55,40 +46,60 @@ export function markdown(report: ConformanceReport): string {
   return `${escapeWorkflowCommands(blocks.join('\n\n'))}\n`;
 }
 
-function problem(check: CheckResult): string {
-  const { outcome, title, id, message, section, level, expected, found, exchanges } = check;
-  const facts = [
-    expected === undefined && found === undefined && message !== '' ? `- ${plain(message)}` : '',
-    `- ${plain(section)}, ${level}`,
-    expected === undefined ? '' : `- Expected: ${plain(expected)}`,
-    found === undefined ? '' : `- Found: ${plain(found)}`,
+function verdict(report: ConformanceReport): string[] {
+  const { target, checks } = report;
+  const { symbol } = outcomeStyles[verdictOutcome(report)];
+  const run = `${requestsText(report)}, ${sampleText(report)}`;
+  const found = tally(checks);
+  return [
+    `## ${symbol} ${verdictTitle(report)}`,
+    `${verdictSentence(report)} ${code(target.base_url)}, ${plain(target.started_at)}, ${run}.`,
+    table(
+      found.map(({ outcome, label }) => `${outcomeStyles[outcome].symbol} ${label}`),
+      [found.map(({ amount }) => String(amount))],
+    ),
   ];
-  return details(
-    `${outcomeStyles[outcome].symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`,
-    [
-      facts.filter((line) => line !== '').join('\n'),
-      ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
-    ],
-  );
+}
+
+function problems(report: ConformanceReport): string[] {
+  const all = problemsOf(report).map(problem);
+  return all.length === 0 ? [] : ['### What does not hold', ...all];
+}
+
+function problem(check: CheckResult): string {
+  const { outcome, title, id, exchanges } = check;
+  const { symbol } = outcomeStyles[outcome];
+  return details(`${symbol} <b>${inHtml(title)}</b> <code>${inHtml(id)}</code>`, [
+    factsOf(check).join('\n'),
+    ...exchanges.flatMap((exchange) => exchangeBlocks(exchange, check)),
+  ]);
+}
+
+function factsOf({ message, section, level, expected, found }: CheckResult): string[] {
+  const facts = [`- ${plain(section)}, ${level}`];
+  if (expected !== undefined) facts.push(`- Expected: ${plain(expected)}`);
+  if (found !== undefined) facts.push(`- Found: ${plain(found)}`);
+  const isPlain = facts.length === 1 && message !== '';
+  return isPlain ? [`- ${plain(message)}`, ...facts] : facts;
 }
 
 function exchangeBlocks(exchange: Exchange, { path }: CheckResult): string[] {
   const { request, response, failure, curl, duration_ms: time } = exchange;
-  const result =
-    response === null ? `no response (${plain(failure ?? '')})` : `**${response.status}**`;
-  const body = response === null ? '' : excerpt(response.body, path, longestBody).text;
-  return [
-    `${code(`${request.method} ${request.url}`)} → ${result}, ${duration(time)}`,
-    ...(body === '' ? [] : [fenced(body, 'json')]),
-    fenced(curl, 'sh'),
-  ];
+  const line = code(`${request.method} ${request.url}`);
+  const command = fenced(curl, 'sh');
+  if (response === null) {
+    return [`${line} → no response (${plain(failure ?? '')}), ${duration(time)}`, command];
+  }
+  const result = `${line} → **${response.status}**, ${duration(time)}`;
+  const { text } = excerpt(response.body, path, longestBody);
+  return text === '' ? [result, command] : [result, fenced(text, 'json'), command];
 }
 
 function notVerified(report: ConformanceReport): string[] {
-  const causes = causesOf(report).map(
-    ({ message, advice = '', checks }) =>
-      `- ${plain(`${message} ${advice}`)} (${checks.map(({ id }) => code(id)).join(', ')})`,
-  );
+  const causes = causesOf(report).map(({ message, advice = '', checks }) => {
+    const ids = checks.map(({ id }) => code(id)).join(', ');
+    return `- ${plain(`${message} ${advice}`)} (${ids})`;
+  });
   return causes.length === 0 ? [] : ['### Not verified', causes.join('\n')];
 }
 
@@ -101,11 +112,8 @@ function openPoints({ open_points: points }: ConformanceReport): string[] {
     plain(note ?? ''),
   ]);
   const answered = points.filter(({ answer }) => answer !== null).length;
-  return [
-    details(`<b>Open points</b>: ${answered} of ${points.length} answered`, [
-      table(['Section', 'Question', 'Answer', 'Note'], rows),
-    ]),
-  ];
+  const summary = `<b>Open points</b>: ${answered} of ${points.length} answered`;
+  return [details(summary, [table(['Section', 'Question', 'Answer', 'Note'], rows)])];
 }
 
 function changed(report: ConformanceReport): string[] {
@@ -125,13 +133,17 @@ function leftovers(report: ConformanceReport): string[] {
   const { own, unproven, unknown } = leftoversOf(report);
   const commands = (all: readonly { command: string }[]): string =>
     fenced(all.map(({ command }) => command).join('\n'), 'sh');
-  const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
-  const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
-  return [
-    ...(own.length === 0
-      ? []
-      : ['### Left behind', left, commands(own), plain(cleanUpAdvice(report) ?? '')]),
-    ...(unproven.length === 0 ? [] : [`### ${unprovenTitle}`, unprovenAdvice, commands(unproven)]),
-    ...(unknown.length === 0 ? [] : ['### May be left behind', unknownLeftoversAdvice, notes]),
-  ];
+  const blocks: string[] = [];
+  if (own.length > 0) {
+    const left = `${count(own.length, 'subscription')} could not be cancelled. To cancel:`;
+    blocks.push('### Left behind', left, commands(own), plain(cleanUpAdvice(report) ?? ''));
+  }
+  if (unproven.length > 0) {
+    blocks.push(`### ${unprovenTitle}`, unprovenAdvice, commands(unproven));
+  }
+  if (unknown.length > 0) {
+    const notes = unknown.map(({ note }) => `- ${plain(note)}`).join('\n');
+    blocks.push('### May be left behind', unknownLeftoversAdvice, notes);
+  }
+  return blocks;
 }

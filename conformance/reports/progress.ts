@@ -1,7 +1,7 @@
 import type { Outcome, RunEvent } from '../run/report.js';
 import { escapeWorkflowCommands, singleLine } from './escape.js';
 import { count, duration, outcomeStyles, verdictTitle } from './labels.js';
-import { colors, shortened } from './terminal.js';
+import { colors, mark, shortened } from './terminal.js';
 
 /** The output of progress. Everything is printed through `write`. */
 export interface ProgressOptions {
@@ -24,7 +24,9 @@ export interface Progress {
 const spinner = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const reported: readonly Outcome[] = ['fail', 'error', 'warn'];
 
-/** Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log. */
+/**
+ * Shows the progress of a run: live on a terminal, line by line elsewhere, such as in a build log.
+ */
 export const createProgress = (options: ProgressOptions): Progress =>
   options.isTTY ? live(options) : plain(options);
 
@@ -55,9 +57,8 @@ function live({
       count(run.requests, 'request'),
       duration(now() - began),
     ];
-    const line = [spinner[state.frame % spinner.length], ...numbers, singleLine(run.below)].join(
-      ' ',
-    );
+    const frame = spinner[state.frame % spinner.length];
+    const line = [frame, ...numbers, singleLine(run.below)].join(' ');
     wipe();
     write(paint.dim(escapeWorkflowCommands(shortened(line, Math.max(20, width()) - 1))));
     state.drawn = true;
@@ -105,10 +106,7 @@ function plain({ write, color = false }: ProgressOptions): Progress {
       line(`${verdictTitle(event.report)} after ${count(event.report.target.requests, 'request')}`);
     if (event.type === 'check' && reported.includes(event.result.outcome)) {
       const { outcome, id, message, title } = event.result;
-      line(
-        `${id}: ${message || title}`,
-        `${paint.outcome(outcome, outcomeStyles[outcome].symbol)} `,
-      );
+      line(`${id}: ${message || title}`, mark(outcome, paint));
     }
     // Only once per reason, to keep logs short.
     if (event.type === 'waiting' && !written.has(event.reason)) {

@@ -4,23 +4,30 @@ import { answerText, requestsText, sampleText, verdictSentence, verdictTitle } f
 
 const longestBody = 2000;
 
-/** TAP version 14. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified `not ok … # TODO`, which counts as neither. */
+/**
+ * TAP version 14. Warnings and answers are `ok`; not-applicable is a SKIP, and not-verified
+ * `not ok … # TODO`, which counts as neither.
+ */
 export function tap(report: ConformanceReport): string {
   const { target, leftovers } = report;
   const run = `${requestsText(report)} to ${target.base_url}`;
   const lines = [
     'TAP version 14',
     `1..${report.checks.length}`,
-    ...report.checks.flatMap((check, index) => [
-      ...(check.section === report.checks[index - 1]?.section ? [] : [comment(check.section)]),
-      testPoint(check, index + 1),
-      ...diagnostics(check, report),
-    ]),
+    ...report.checks.flatMap((_check, index) => checkLines(report, index)),
     comment(`${verdictTitle(report)}: ${verdictSentence(report)}`),
     comment(`${run}, ${sampleText(report)}`),
     ...leftovers.map((left) => comment(leftover(left))),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The lines of one check, below its section where that begins. */
+function checkLines(report: ConformanceReport, index: number): string[] {
+  const [before, check] = [report.checks[index - 1], report.checks[index]];
+  if (check === undefined) return [];
+  const lines = [testPoint(check, index + 1), ...diagnostics(check, report)];
+  return check.section === before?.section ? lines : [comment(check.section), ...lines];
 }
 
 function leftover({ id, note }: Leftover): string {
@@ -34,8 +41,9 @@ function testPoint(check: CheckResult, number: number): string {
     'not-applicable': ` # SKIP ${escaped(check.message)}`,
     'not-verified': ` # TODO not verified: ${escaped(check.message)}`,
   };
+  const result = good ? 'ok' : 'not ok';
   const description = escaped(`${check.id}: ${check.title}`);
-  const line = `${good ? 'ok' : 'not ok'} ${number} - ${description}${directives[check.outcome] ?? ''}`;
+  const line = `${result} ${number} - ${description}${directives[check.outcome] ?? ''}`;
   // a trailing brace would open a subtest
   return line.replace(/\{\s*$/, '{ …').trimEnd();
 }
@@ -58,28 +66,24 @@ function diagnostics(check: CheckResult, { open_points: points }: ConformanceRep
     found,
     answer: point && answerText(point.answer),
   };
-  return [
-    '  ---',
-    ...Object.entries(facts).flatMap(([key, value]) =>
-      value ? [`  ${key}: ${quoted(value)}`] : [],
-    ),
-    ...(exchanges.length === 0 ? [] : ['  exchanges:', ...exchanges.flatMap(exchangeLines)]),
-    '  ...',
-  ];
+  const lines = Object.entries(facts).flatMap(([key, value]) =>
+    value ? [`  ${key}: ${quoted(value)}`] : [],
+  );
+  if (exchanges.length > 0) lines.push('  exchanges:', ...exchanges.flatMap(exchangeLines));
+  return ['  ---', ...lines, '  ...'];
 }
 
-function exchangeLines({ request, response, failure, curl }: Exchange): string[] {
-  return [
-    `    - request: ${quoted(`${request.method} ${request.url}`)}`,
-    ...(request.body === null ? [] : [`      sent: ${quoted(request.body.slice(0, longestBody))}`]),
-    ...(response === null
-      ? [`      failure: ${quoted(failure ?? 'no response')}`]
-      : [
-          `      status: ${response.status}`,
-          `      body: ${quoted(response.body.slice(0, longestBody))}`,
-        ]),
-    `      curl: ${quoted(curl)}`,
-  ];
+function exchangeLines({ request, response, failure = 'no response', curl }: Exchange): string[] {
+  const lines = [`    - request: ${quoted(`${request.method} ${request.url}`)}`];
+  if (request.body !== null) lines.push(`      sent: ${quotedBody(request.body)}`);
+  if (response === null) {
+    lines.push(`      failure: ${quoted(failure)}`);
+  } else {
+    lines.push(`      status: ${response.status}`, `      body: ${quotedBody(response.body)}`);
+  }
+  return [...lines, `      curl: ${quoted(curl)}`];
 }
 
 const quoted = (text: string): string => escapeJson(JSON.stringify(text));
+
+const quotedBody = (body: string): string => quoted(body.slice(0, longestBody));

@@ -29,7 +29,14 @@ export function colors(wanted: boolean): Colors {
   };
 }
 
-/** Whether to use colours: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); otherwise if the terminal can. */
+/** The symbol of an outcome, in its colour, in front of a text. */
+export const mark = (outcome: Outcome, { outcome: colored }: Colors): string =>
+  `${colored(outcome, outcomeStyles[outcome].symbol)} `;
+
+/**
+ * Whether to use colours: not with `NO_COLOR`; with `FORCE_COLOR` (unless `0`, `false`); otherwise
+ * if the terminal can.
+ */
 export function wantsColor(
   stream: { isTTY?: boolean | undefined },
   env: Readonly<Record<string, string | undefined>>,
@@ -59,7 +66,9 @@ export function shortened(text: string, width: number): string {
   if (/^[\x20-\x7e]*$/.test(line))
     return whole && line.length <= width ? line : `${line.slice(0, width - 1)}…`;
   if (whole && stringWidth(line) <= width) return line;
-  return `${wrapAnsi(line, Math.max(1, width - 1), { hard: true, wordWrap: false }).split('\n')[0] ?? ''}…`;
+  const options = { hard: true, wordWrap: false };
+  const [first = ''] = wrapAnsi(line, Math.max(1, width - 1), options).split('\n');
+  return `${first}…`;
 }
 
 /** Pads a text with blanks on the right. */
@@ -69,7 +78,22 @@ export const padded = (text: string, width: number): string =>
 /** Wrapped text with a prefix on the first line, and blanks of the same width on the others. */
 export function hanging(prefix: string, text: string, width: number): string[] {
   const indent = stringWidth(prefix);
-  return wrapped(text, width - indent).map(
-    (line, index) => (index === 0 ? prefix : ' '.repeat(indent)) + line,
-  );
+  const blanks = ' '.repeat(indent);
+  const lines = wrapped(text, width - indent);
+  return lines.map((line, index) => (index === 0 ? prefix + line : blanks + line));
+}
+
+/** A command, indented. It is not wrapped, so that it can be copied: the terminal does that. */
+export const commandLines = (command: string, style: (line: string) => string = String): string[] =>
+  command.split('\n').map((line) => `  ${style(line)}`);
+
+/** The lines of the first items, and one that says how many are left. */
+export function limited<Item>(
+  items: readonly Item[],
+  most: number,
+  linesOf: (item: Item, index: number) => string[],
+  rest: (left: number) => string,
+): string[] {
+  const lines = items.slice(0, most).flatMap(linesOf);
+  return items.length > most ? [...lines, rest(items.length - most)] : lines;
 }

@@ -3,7 +3,8 @@ import { Client } from '../http/client.js';
 import { CleanUp } from '../session/clean-up.js';
 import { CreatedSubscriptions } from '../session/created-subscriptions.js';
 import type { KnownLeftover, Leftover } from '../session/leftover.js';
-import { resolveOptions, secretsOf, type RunOptions } from './options.js';
+import type { RunOptions } from './options.js';
+import { resolveOptions, secretsOf } from './resolve-options.js';
 
 /**
  * Cancels subscriptions that an earlier run created and left behind, with the tokens of these

@@ -1,125 +1,14 @@
 import Joi from 'joi';
-import { durationSchema, milliseconds, type Duration } from '../../src/input/duration.js';
-import { validate } from '../../src/input/validate.js';
-import { type GivenProfile, givenAnswers } from '../../src/profile/profile.js';
-import { sameWord } from '../session/expect.js';
+import { durationSchema } from '../../src/input/duration.js';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import type { GivenProfile } from '../../src/profile/profile.js';
 import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/client.js';
+import { sameWord } from '../session/expect.js';
+import { defaultFields } from '../session/market.js';
+import { baseUrlOf } from './base-url.js';
+import { headersOf } from './headers.js';
 import type { RunEvent } from './report.js';
-import { marketOf, type MarketOptions, type Settings } from '../session/settings.js';
-
-/** Options of `runConformance`. */
-export interface RunOptions {
-  /** base URL of the deployment, in front of `/v1`; it may have a path, and a trailing slash */
-  baseUrl: string;
-  /** the bearer token; without it almost nothing can be verified */
-  token?: string | undefined;
-  /** the token of another account; needed to check the isolation between accounts */
-  otherToken?: string | undefined;
-  /** sends the requests; the global `fetch` by default */
-  fetch?: Fetch | undefined;
-  /** the city to subscribe to; Berlin by default */
-  city?: string | undefined;
-  /** the entity type to subscribe to; cafe by default */
-  entityType?: string | undefined;
-  /** field names; the update drops the first one and adds the last one */
-  fields?: readonly string[] | undefined;
-  /** id of an existing subscription to read entities from, so that the run need not wait for any */
-  subscription?: string | undefined;
-  /** send only requests that change nothing */
-  readOnly?: boolean | undefined;
-  /** timeout of one request; 10 s by default */
-  timeout?: Duration | undefined;
-  /** how long to wait for entities to appear; 30 s by default */
-  scrapeTimeout?: Duration | undefined;
-  /** the longest `Retry-After` that is honoured; 60 s by default. The clean-up may wait longer */
-  maxWait?: Duration | undefined;
-  /**
-   * headers sent with every request, for example for a gateway; values of 6 or more characters are
-   * redacted everywhere
-   */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** number of concurrent requests; 4 by default, and 1 after a rate limit (429) */
-  concurrency?: number | undefined;
-  /** run only these checks: ids, id prefixes up to a dot, or sections */
-  only?: readonly string[] | undefined;
-  /** do not run these checks, given in the same way */
-  skip?: readonly string[] | undefined;
-  /** also observe open points that need additional requests, some 60 */
-  deep?: boolean | undefined;
-  /**
-   * in a deep run, also create a second subscription to the same market for a moment; by default
-   * the value of `deep`
-   */
-  duplicate?: boolean | undefined;
-  /**
-   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that
-   * has to be proven: by its `created_at`, or by another creation that returns another id
-   */
-  assumeCreated?: boolean | undefined;
-  /** treat warnings (a `should` that does not hold) as failures */
-  strict?: boolean | undefined;
-  /** a parsed profile file, or just answers, to compare the observed ones with: differences fail */
-  profile?: GivenProfile | undefined;
-  /** aborts the run: what it created is cancelled, and the report says what was not verified */
-  signal?: AbortSignal | undefined;
-  /**
-   * returns the time in ms since the epoch; `Date.now` by default. For tests, with `sleep`: then
-   * nothing waits
-   */
-  now?: (() => number) | undefined;
-  /** waits for a time in ms, and rejects when the signal is aborted; `setTimeout` by default */
-  sleep?: Sleep | undefined;
-  /** called with progress events */
-  onEvent?: ((event: RunEvent) => void) | undefined;
-}
-
-/** An invalid option. The message names it, and never contains a token. */
-export class UsageError extends RangeError {
-  override readonly name = 'UsageError';
-}
-
-/** The address in front of `/v1`, without a slash at the end. */
-function baseUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new RangeError(
-      'the base URL is not an http or https address, such as https://staging.example.com',
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new RangeError(
-      'the base URL carries a user name or password; only bearer tokens are sent',
-    );
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new RangeError(
-      'the base URL carries a query or a fragment; give just the address in front of /v1',
-    );
-  }
-  if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {
-    throw new RangeError('the base URL ends in /v1; give the address in front of it');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-const ownHeaders = ['accept', 'authorization', 'content-type', 'content-length', 'host'];
-
-/** Header names in lower case. A message never contains a value. */
-function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new RangeError('a header has no valid name');
-    if (ownHeaders.includes(name.toLowerCase())) {
-      throw new RangeError(`the header "${name}" is set by the kit itself`);
-    }
-    if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
-      throw new RangeError(`the value of the header "${name}" cannot be sent`);
-    }
-    headers[name.toLowerCase()] = value;
-  }
-  return headers;
-}
 
 /** Uses the message of the error that a custom function of a schema threw. */
 const thrown = { 'any.custom': '{{#error.message}}' };
@@ -130,72 +19,259 @@ const token = (name: string): Joi.StringSchema =>
     .pattern(/^[\x21-\x7e]+$/)
     // joi's message would contain the value.
     .messages({
-      'string.pattern.base': `${name} has a blank or another character that no Authorization header can carry`,
+      'string.pattern.base':
+        `${name} has a blank or another character ` + 'that no Authorization header can carry',
     });
 
 /** JavaScript timers cannot run longer than 24 days. */
-const duration = (fallback: number): Joi.Schema =>
-  durationSchema('24d').custom(milliseconds).default(fallback);
+const duration = durationSchema('24d');
 
-const ids = Joi.array().items(Joi.string()).default([]);
+const ids: Joi.AnySchema<readonly string[]> = Joi.array().items(Joi.string());
 
-type Validated = Omit<Settings, 'market' | 'profile'> &
-  MarketOptions &
-  Pick<RunOptions, 'profile' | 'fetch' | 'onEvent'>;
+const fieldNames: Joi.AnySchema<readonly string[]> = Joi.array()
+  .items(Joi.string())
+  .min(1)
+  .unique(sameWord);
 
-const optionsSchema = Joi.object<Validated>({
-  baseUrl: Joi.string().required().custom(baseUrlOf).messages(thrown),
-  token: token('the token'),
-  otherToken: token('the other token').invalid(Joi.ref('token')).messages({
-    'any.invalid': 'the other token is the same as the token; it has to belong to another account',
-  }),
-  city: Joi.string(),
-  entityType: Joi.string(),
-  fields: Joi.array().items(Joi.string()).min(1).unique(sameWord),
-  subscription: Joi.string().empty(''),
-  readOnly: Joi.boolean().default(false),
-  timeout: duration(10_000),
-  scrapeTimeout: duration(30_000),
-  maxWait: duration(60_000),
-  headers: Joi.object().custom(headersOf).messages(thrown).default({}),
-  concurrency: Joi.number().integer().min(1).default(4),
-  only: ids,
-  skip: ids,
-  deep: Joi.boolean().default(false),
-  duplicate: Joi.boolean().default(Joi.ref('deep')),
-  assumeCreated: Joi.boolean().default(false),
-  strict: Joi.boolean().default(false),
-  profile: Joi.object(),
-  signal: Joi.object().instance(AbortSignal),
-  now: Joi.function().default(() => Date.now),
-  sleep: Joi.function().default(() => sleep),
-  fetch: Joi.function().strip(),
-  onEvent: Joi.function().strip(),
-}).required();
+/** The options of a run. */
+export const runOptions = {
+  /** base URL of the deployment, in front of `/v1`; it may have a path, and a trailing slash */
+  baseUrl: {
+    schema: Joi.string().required().custom(baseUrlOf).messages(thrown),
+    required: true,
+  },
 
-/** Shorter header values are not redacted: they would occur in unrelated text. */
-const shortestSecret = 6;
+  /** the bearer token; without it almost nothing can be verified */
+  token: {
+    schema: token('the token'),
+    flag: '--token <token>',
+    help: 'bearer token (required)',
+  },
 
-/** What must not appear in any output. */
-export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
-  return [
-    token,
-    otherToken,
-    ...Object.values(headers).filter(({ length }) => length >= shortestSecret),
-  ];
-}
+  /** the token of another account; needed to check the isolation between accounts */
+  otherToken: {
+    schema: token('the other token').invalid(Joi.ref('token')).messages({
+      'any.invalid':
+        'the other token is the same as the token; it has to belong to another account',
+    }),
+    flag: '--other-token <token>',
+    help: 'token of another account: also checks isolation between accounts',
+  },
 
-/**
- * Validates the options and fills in the defaults.
- * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile
- */
-export function resolveOptions(options: RunOptions): Settings {
-  const valid = validate(optionsSchema, options, 'options', UsageError);
-  const { city, entityType, fields, profile = {}, ...settings } = valid;
-  if (settings.timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
-  return {
-    ...settings,
-    market: marketOf({ city, entityType, fields }),
-    profile: givenAnswers(profile),
-  };
-}
+  /**
+   * headers sent with every request, for example for a gateway; values of 6 or more characters are
+   * redacted everywhere
+   * @default {}
+   */
+  headers: {
+    schema: Joi.object<Readonly<Record<string, string>>>().custom(headersOf).messages(thrown),
+    default: {},
+    flag: '--header <name: value>',
+    help: 'header to send with every request, for a gateway; repeatable',
+  },
+
+  /**
+   * the city to subscribe to
+   * @default "Berlin"
+   */
+  city: {
+    schema: Joi.string(),
+    default: 'Berlin',
+    flag: '--city <name>',
+    help: 'city to subscribe to',
+  },
+
+  /**
+   * the entity type to subscribe to
+   * @default "cafe"
+   */
+  entityType: {
+    schema: Joi.string(),
+    default: 'cafe',
+    flag: '--entity-type <name>',
+    help: 'entity type to subscribe to',
+  },
+
+  /**
+   * field names; the update drops the first one and adds the last one
+   * @default ["phone", "website", "opening_hours"]
+   */
+  fields: {
+    schema: fieldNames,
+    default: defaultFields,
+    flag: '--fields <names>',
+    help: 'fields to subscribe to; an update drops the first and adds the last',
+  },
+
+  /** id of an existing subscription to read entities from, so that the run need not wait for any */
+  subscription: {
+    schema: Joi.string().empty(''),
+    flag: '--subscription <id>',
+    help: 'read entities from this existing subscription',
+  },
+
+  /**
+   * send only requests that change nothing
+   * @default false
+   */
+  readOnly: {
+    schema: Joi.boolean(),
+    default: false,
+    flag: '--read-only',
+    help: 'send only requests that change nothing',
+  },
+
+  /**
+   * timeout of one request
+   * @default "10s"
+   */
+  timeout: {
+    schema: duration,
+    default: '10s',
+    flag: '--timeout <duration>',
+    help: 'timeout of one request, such as 500ms or 10s',
+  },
+
+  /**
+   * how long to wait for entities to appear
+   * @default "30s"
+   */
+  scrapeTimeout: {
+    schema: duration,
+    default: '30s',
+    flag: '--scrape-timeout <duration>',
+    help: 'how long to wait for entities to appear',
+  },
+
+  /**
+   * the longest `Retry-After` that is honoured. The clean-up may wait longer.
+   * @default "60s"
+   */
+  maxWait: {
+    schema: duration,
+    default: '60s',
+    flag: '--max-wait <duration>',
+    help: 'longest Retry-After to wait for',
+  },
+
+  /**
+   * number of concurrent requests; 1 after a rate limit (429)
+   * @default 4
+   */
+  concurrency: {
+    schema: Joi.number().integer().min(1),
+    default: 4,
+    flag: '--concurrency <number>',
+    help: 'number of concurrent requests',
+  },
+
+  /**
+   * take whatever a creation returns for the run's own, and update and cancel it. Without it, that
+   * has to be proven: by its `created_at`, or by another creation that returns another id.
+   * @default false
+   */
+  assumeCreated: {
+    schema: Joi.boolean(),
+    default: false,
+    flag: '--assume-created',
+    help: "take whatever a creation returns for the run's own, without proof",
+  },
+
+  /**
+   * run only these checks: ids, id prefixes up to a dot, or sections
+   * @default []
+   */
+  only: {
+    schema: ids,
+    default: [],
+    flag: '--only <ids>',
+    help: 'run only these checks: ids, id prefixes ("list"), or sections',
+  },
+
+  /**
+   * do not run these checks, given in the same way
+   * @default []
+   */
+  skip: {
+    schema: ids,
+    default: [],
+    flag: '--skip <ids>',
+    help: 'run all checks except these',
+  },
+
+  /**
+   * treat warnings (a `should` that does not hold) as failures
+   * @default false
+   */
+  strict: {
+    schema: Joi.boolean(),
+    default: false,
+    flag: '--strict',
+    help: 'treat warnings about recommended clauses as failures',
+  },
+
+  /**
+   * also observe open points that need additional requests, some 60
+   * @default false
+   */
+  deep: {
+    schema: Joi.boolean(),
+    default: false,
+  },
+
+  /**
+   * in a deep run, also create a second subscription to the same market for a moment
+   * @default the value of `deep`
+   */
+  duplicate: {
+    schema: Joi.boolean(),
+    defaultText: 'the value of `deep`',
+  },
+
+  /** a parsed profile file, or just answers, to compare the observed ones with: differences fail */
+  profile: {
+    schema: Joi.object<GivenProfile>(),
+  },
+
+  /**
+   * sends the requests
+   * @default the global `fetch`
+   */
+  fetch: {
+    schema: Joi.function<Fetch>().strip(),
+    defaultText: 'the global `fetch`',
+  },
+
+  /** aborts the run: what it created is cancelled, and the report says what was not verified */
+  signal: {
+    schema: Joi.object<AbortSignal>().instance(AbortSignal),
+  },
+
+  /**
+   * returns the time in ms since the epoch. For tests, with `sleep`: then nothing waits.
+   * @default the clock of the machine
+   */
+  now: {
+    schema: Joi.function<() => number>(),
+    default: () => Date.now(),
+    defaultText: 'the clock of the machine',
+  },
+
+  /**
+   * waits for a time in ms, and rejects when the signal is aborted
+   * @default `setTimeout`
+   */
+  sleep: {
+    schema: Joi.function<Sleep>(),
+    default: sleep,
+    defaultText: '`setTimeout`',
+  },
+
+  /** called with progress events */
+  onEvent: {
+    schema: Joi.function<(event: RunEvent) => void>().strip(),
+  },
+} as const satisfies Declarations;
+
+/** Options of `runConformance`. */
+export interface RunOptions extends OptionsOf<typeof runOptions> {}

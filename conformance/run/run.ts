@@ -4,14 +4,16 @@ import { Client } from '../http/client.js';
 import { Redactor } from '../../src/input/redactor.js';
 import { Session } from '../session/session.js';
 import type { Settings } from '../session/settings.js';
-import { resolveOptions, secretsOf, type RunOptions } from './options.js';
+import type { RunOptions } from './options.js';
+import { resolveOptions, secretsOf } from './resolve-options.js';
 import { kit, type ConformanceReport, type Leftover, type RunEvent } from './report.js';
 import { Results, shortened } from './results.js';
 import { Runner } from './runner.js';
 import { countLeftOut, select } from './select.js';
 import { summarize, verdictOf } from './verdict.js';
 
-export { UsageError, type RunOptions } from './options.js';
+export type { RunOptions } from './options.js';
+export { UsageError } from './resolve-options.js';
 export { UnmatchedFilter } from './select.js';
 
 /**

@@ -3,7 +3,7 @@ import { requestExamples } from '../api/examples.js';
 import type { Sandbox } from '../server/sandbox.js';
 import { defaultTokens } from '../service/accounts/accounts.js';
 import { type ProfileFile, unansweredBy } from '../profile/profile.js';
-import type { ServeFlags } from './serve-options.js';
+import type { ServeFlags } from './serve-flags.js';
 import { version } from '../server/version.js';
 
 const defaultTokenText = Object.entries(defaultTokens)
@@ -11,10 +11,10 @@ const defaultTokenText = Object.entries(defaultTokens)
   .join(', ');
 
 /** Tokens chosen by the user are secret and never printed; the default ones are printed. */
-function tokenText(flags: ServeFlags): string {
-  const own = flags.token && [...new Set(Object.values(flags.token))].join(', ');
-  const known = own ? `your own, for ${own}` : defaultTokenText;
-  return flags.open ? `any, each an account of its own; ${known}` : known;
+function tokenText({ tokens, open }: ServeFlags): string {
+  const names = new Set(Object.values(tokens ?? {}));
+  const known = tokens ? `your own, for ${[...names].join(', ')}` : defaultTokenText;
+  return open ? `any, each an account of its own; ${known}` : known;
 }
 
 function stateText(sandbox: Sandbox, flags: ServeFlags): string {
@@ -25,19 +25,24 @@ function stateText(sandbox: Sandbox, flags: ServeFlags): string {
   return `${resolve(flags.db)} (resumed with ${count} ${noun})`;
 }
 
+function worldText({ seed }: Sandbox, { world }: ServeFlags): string {
+  return world === undefined ? `seed ${seed}` : `seed ${seed}, ${world}`;
+}
+
 function clockText({ clock }: Sandbox): string {
   const now = new Date(clock.now()).toISOString();
+  if (clock.offset === 0) return now;
   const minutes = Math.round(clock.offset / 60_000);
   const ahead = minutes < 2880 ? `${minutes} min` : `${Math.round(minutes / 1440)} days`;
-  return clock.offset === 0 ? now : `${now}, ${ahead} ahead of this machine`;
+  return `${now}, ${ahead} ahead of this machine`;
 }
 
 /** How many open points get the reference answer because the profile does not answer them. */
 function profileText(file: string, profile: ProfileFile): string {
-  const name = profile.name
-    ? `${profile.name.replace(/\p{Cc}/gu, encodeURIComponent)} (${file})`
-    : file;
-  return `${name}; open points not in it, answered as in the reference: ${unansweredBy(profile).length}`;
+  const others = unansweredBy(profile).length;
+  const name = profile.name?.replace(/\p{Cc}/gu, encodeURIComponent) ?? '';
+  const which = name === '' ? file : `${name} (${file})`;
+  return `${which}; open points not in it, answered as in the reference: ${others}`;
 }
 
 /** What is printed when the sandbox is ready to answer. `profile`: the content of `--profile`. */
@@ -46,18 +51,19 @@ export function banner(
   flags: ServeFlags,
   profile: ProfileFile | undefined,
 ): string {
-  const { url } = sandbox;
-  const unobserved = profile && unansweredBy(profile);
-  if (flags.log === 'json')
-    return JSON.stringify({ event: 'ready', url, version, seed: sandbox.seed, unobserved });
+  const { url, seed } = sandbox;
+  if (flags.log === 'json') {
+    const unobserved = profile && unansweredBy(profile);
+    return JSON.stringify({ event: 'ready', url, version, seed, unobserved });
+  }
   if (flags.quiet) return `Sandbox ready on ${url}`;
-  const token = flags.token ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
+  const token = flags.tokens ? '<one of your tokens>' : (Object.keys(defaultTokens)[0] ?? '');
   const profileLine = profile ? `\n  Profile  ${profileText(flags.profile ?? '', profile)}` : '';
   return `location-data-kit ${version}: sandbox ready on ${url}
 
   Tokens   ${tokenText(flags)}
   State    ${stateText(sandbox, flags)}
-  World    seed ${sandbox.seed}${flags.world === undefined ? '' : `, ${flags.world}`}
+  World    ${worldText(sandbox, flags)}
   Clock    ${clockText(sandbox)}
   Console  ${url}/ (API reference: /docs)
   Control  ${url}/_sandbox/health (see --help)${profileLine}

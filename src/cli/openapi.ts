@@ -1,10 +1,12 @@
 import { Command } from 'commander';
+import { flag } from '../command/flag.js';
+import { print } from '../command/print.js';
+import { readNamedFile } from '../command/read-file.js';
+import { withExitCodes } from '../command/usage.js';
 import { openApiDocument } from '../openapi/document.js';
 import { referenceProfile } from '../profile/open-points/index.js';
 import { answersOf, readProfile } from '../profile/profile.js';
-import { readNamedFile } from './read-file.js';
 import { version } from '../server/version.js';
-import { option, print, withExitCodes } from './usage.js';
 
 /** The command `openapi`. */
 export function openApiCommand(): Command {
@@ -14,7 +16,7 @@ export function openApiCommand(): Command {
       'Prints the OpenAPI 3.1 document of the service. What the specification leaves open ' +
         'follows the profile, and is marked with x-open-point.',
     )
-    .addOption(option('--profile <file>', 'describe a deployment with this profile'))
+    .addOption(flag('--profile <file>', 'describe a deployment with this profile'))
     .action(async ({ profile }: { profile?: string }, command: Command) => {
       const refuse = (error: Error) =>
         command.error(`location-data-kit: ${error.message}`, { exitCode: 2 });

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../service/journal/journal.js';
-import type { ServeFlags } from './serve-options.js';
+import type { ServeFlags } from './serve-flags.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -30,29 +30,46 @@ function explanation({ fault, refusal }: Exchange): string[] {
   return [escaped(refusal, /\p{Cc}/gu)];
 }
 
+/** The URL in printable ASCII. */
+const urlOf = ({ url }: Exchange): string => escaped(url, /[^\x21-\x7e]/g);
+
+const timeOf = ({ at }: Exchange): string => new Date(at).toISOString();
+
+/** The same for programs. */
+function jsonLine(exchange: Exchange): string {
+  const { method, operation, account, status, duration, fault, refusal } = exchange;
+  return JSON.stringify({
+    event: 'request',
+    time: timeOf(exchange),
+    method,
+    url: urlOf(exchange),
+    operation,
+    account,
+    status,
+    duration_ms: duration,
+    fault,
+    refusal: refusal === '' ? undefined : refusal,
+  });
+}
+
+function kindOf({ operation, url }: Exchange): string {
+  if (operation !== null) return operation;
+  return url.startsWith('/_sandbox/') ? 'control' : 'no operation';
+}
+
 /** One line for one request: method, URL, status, and why it was refused. */
 export function logLine(exchange: Exchange, format: ServeFlags['log'], color: boolean): string {
-  const { at, method, operation, account, status, duration, fault, refusal } = exchange;
-  const url = escaped(exchange.url, /[^\x21-\x7e]/g);
-  const time = new Date(at).toISOString();
-  if (format === 'json') {
-    const result = {
-      status,
-      duration_ms: duration,
-      ...(fault && { fault }),
-      ...(refusal && { refusal }),
-    };
-    return JSON.stringify({ event: 'request', time, method, url, operation, account, ...result });
-  }
+  if (format === 'json') return jsonLine(exchange);
+  const { method, account, status, duration } = exchange;
   const paint = (style: Style, text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  const kind = operation ?? (url.startsWith('/_sandbox/') ? 'control' : 'no operation');
+  const details = [kindOf(exchange), account ?? '', `${duration} ms`];
   return [
-    paint('dim', time.slice(11, 23)),
+    paint('dim', timeOf(exchange).slice(11, 23)),
     paint(styleOf(status), status === null ? '---' : String(status)),
     method.padEnd(6),
-    url,
-    paint('dim', [kind, ...(account ? [account] : []), `${duration} ms`].join(', ')),
+    urlOf(exchange),
+    paint('dim', details.filter((text) => text !== '').join(', ')),
     ...explanation(exchange),
   ].join('  ');
 }

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { codeOf } from '../input/system-error.js';
 import { answersOf, type ProfileFile, readProfile } from '../profile/profile.js';
 import type { Sandbox, SandboxOptions } from '../server/sandbox.js';
 import { banner } from './banner.js';
-import { readNamedFile } from './read-file.js';
+import { readNamedFile } from '../command/read-file.js';
 import { logLine } from './request-log.js';
-import { type ServeFlags, serveOptions } from './serve-options.js';
-import { withExitCodes } from './usage.js';
+import { type ServeFlags, serveFlags } from './serve-flags.js';
+import { withExitCodes } from '../command/usage.js';
 
 const examples = `
 Examples:
@@ -34,7 +35,8 @@ export function serveCommand(): Command {
   const command = withExitCodes(new Command('serve'))
     .summary('run a sandbox of the service')
     .description(
-      'Runs the Location Data Subscription Service on this machine: all six operations, believable places.',
+      'Runs the Location Data Subscription Service on this machine: ' +
+        'all six operations, believable places.',
     )
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
@@ -46,7 +48,7 @@ export function serveCommand(): Command {
       }
       process.exitCode = await serve(flags);
     });
-  for (const option of serveOptions) command.addOption(option);
+  for (const flag of serveFlags) command.addOption(flag);
   return command;
 }
 
@@ -54,25 +56,29 @@ async function optionsOf(
   flags: ServeFlags,
   answers: ProfileFile | undefined,
 ): Promise<SandboxOptions> {
-  const { db, memory, token, world, profile, log, quiet, ...named } = flags;
-  const color = process.stdout.isTTY && !process.env.NO_COLOR;
-  // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
-  const { readWorld } = await import('../service/state/world-file.js');
-  return {
+  const { db, memory, world, profile, log, quiet, ...named } = flags;
+  const options: SandboxOptions = {
     ...named,
-    ...(!memory && { db }),
-    ...(token && { tokens: token }),
-    ...(world !== undefined && { world: await readNamedFile('--world', world, readWorld) }),
-    ...(profile !== undefined && answers && { profile: answersOf(answers) }),
-    ...(!quiet && { onExchange: (exchange) => print(logLine(exchange, log, color)) }),
     onFailure: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
   };
+  if (!memory) options.db = db;
+  if (world !== undefined) {
+    // Loaded here, as the server is, so that --help and wrong usage need not wait for them.
+    const { readWorld } = await import('../service/state/world-file.js');
+    options.world = await readNamedFile('--world', world, readWorld);
+  }
+  if (profile !== undefined && answers) options.profile = answersOf(answers);
+  if (!quiet) {
+    const color = process.stdout.isTTY && !process.env.NO_COLOR;
+    options.onExchange = (exchange) => print(logLine(exchange, log, color));
+  }
+  return options;
 }
 
 /** One line that says why the sandbox did not start, and what to do about it. */
 function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is in use. Choose another with --port; 0 picks a free one.`;
   if (code === 'EACCES')
@@ -92,7 +98,10 @@ function print(text: string): void {
 /** How long shutting down may take, ms. */
 const shutdownTimeout = 4000;
 
-/** Even if nobody reads the output, a client keeps its connection open, or it still waits for the state file. */
+/**
+ * Even if nobody reads the output, a client keeps its connection open, or it still waits for the
+ * state file.
+ */
 function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), shutdownTimeout).unref();
 }

@@ -63,6 +63,29 @@ function gridLines(
   return lines;
 }
 
+interface Movable {
+  x: number;
+  y: number;
+}
+
+/**
+ * Moves two points apart if they are too close.
+ * @param direction for points at the same position, in radians
+ * @returns whether they were
+ */
+function separate(one: Movable, other: Movable, distance: number, direction: number): boolean {
+  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const apart = Math.hypot(dx, dy);
+  if (apart >= distance) return false;
+  const angle = apart > 0.01 ? Math.atan2(dy, dx) : direction;
+  const push = (distance - apart) / 2 + 0.1;
+  one.x -= Math.cos(angle) * push;
+  one.y -= Math.sin(angle) * push;
+  other.x += Math.cos(angle) * push;
+  other.y += Math.sin(angle) * push;
+  return true;
+}
+
 /** Moves points apart until all have `distance` (px) between them, for a limited number of rounds. */
 export function spread(
   points: readonly Point[],
@@ -76,17 +99,8 @@ export function spread(
     let crowded = false;
     for (const [index, one] of moved.entries()) {
       for (const [further, other] of moved.slice(index + 1).entries()) {
-        const [dx, dy] = [other.x - one.x, other.y - one.y];
-        const apart = Math.hypot(dx, dy);
-        if (apart >= distance) continue;
-        crowded = true;
         // Points at the same position move in different directions.
-        const angle = apart > 0.01 ? Math.atan2(dy, dx) : (index + further) * 2.4;
-        const push = (distance - apart) / 2 + 0.1;
-        one.x -= Math.cos(angle) * push;
-        one.y -= Math.sin(angle) * push;
-        other.x += Math.cos(angle) * push;
-        other.y += Math.sin(angle) * push;
+        if (separate(one, other, distance, (index + further) * 2.4)) crowded = true;
       }
       one.x = Math.min(width - margin, Math.max(margin, one.x));
       one.y = Math.min(height - margin, Math.max(margin, one.y));

@@ -71,6 +71,14 @@ export function* jsonPieces(
   const lineAt = (levels: number): string => (indent === '' ? '' : `\n${indent.repeat(levels)}`);
   yield* piecesOf(value, 0);
 
+  /** The text of short members, without the brackets around them. */
+  function textOf(group: readonly Member[], isList: boolean, depth: number): string {
+    const members = isList ? group.map(([, item]) => item) : Object.fromEntries(group);
+    const text = JSON.stringify(nested(members, depth), null, indent);
+    const [before, after] = framesOf(indent, depth);
+    return text.slice(before.length, -after.length);
+  }
+
   /** @param depth how many arrays and objects the value is in */
   function* piecesOf(inner: unknown, depth: number): Generator<string, void, void> {
     if (typeof inner !== 'object' || inner === null || !isLong(inner, length)) {
@@ -78,7 +86,6 @@ export function* jsonPieces(
       return;
     }
     const isList = Array.isArray(inner);
-    const [before, after] = framesOf(indent, depth);
     const start = (isList ? '[' : '{') + lineAt(depth + 1);
     let separator = start;
     for (const group of groupsOf(inner, length)) {
@@ -87,9 +94,7 @@ export function* jsonPieces(
         yield isList ? separator : separator + JSON.stringify(key) + colon;
         yield* piecesOf(child, depth + 1);
       } else {
-        const members = isList ? group.map(([, item]) => item) : Object.fromEntries(group);
-        const text = JSON.stringify(nested(members, depth), null, indent);
-        yield separator + text.slice(before.length, -after.length);
+        yield separator + textOf(group, isList, depth);
       }
       separator = `,${lineAt(depth + 1)}`;
     }

@@ -48,3 +48,7 @@ export const formatVersion = (known: number): Joi.AnySchema =>
 
 /** An integer of at least 0. */
 export const count = Joi.number().integer().min(0);
+
+/** The schema, which also allows null. */
+export const nullable = <Value>(schema: Joi.AnySchema<Value>): Joi.AnySchema<Value | null> =>
+  schema.allow(null);

@@ -1,32 +1,15 @@
-import Joi from 'joi';
-import { type Duration, durationSchema, milliseconds } from '../input/duration.js';
+import { milliseconds } from '../input/duration.js';
 import { type Controls, controlsOf } from '../service/control/controls.js';
-import { instantSchema, validateOptions } from '../service/options.js';
-import { Service, type ServiceOptions } from '../service/service.js';
-import { type BaseUrl, readBaseUrls } from './base-url.js';
+import { validateOptions } from '../service/options.js';
+import { Service } from '../service/service.js';
+import { readBaseUrls } from './base-url.js';
 import { Events, type MockEvents } from './events.js';
 import { type MockHandlers, mockHandlers } from './handlers.js';
+import { type MockOptions, ownOptions } from './options.js';
 import { Responder } from './responder.js';
-import { type MockStorage, StateStorage, storageSchema } from './storage.js';
+import { StateStorage } from './storage.js';
 
-export interface MockOptions extends ServiceOptions {
-  /** where the service is, in front of `/v1`. Requests elsewhere are not touched. */
-  baseUrl: BaseUrl;
-  /**
-   * other paths below `/v1`: `'unhandled'`, the default, leaves them to MSW; `'not-found'` gives
-   * them the service's 404
-   */
-  unknownPaths?: 'unhandled' | 'not-found' | undefined;
-  /** delay of each response, at most an hour; 0 by default, and then no timer is used */
-  latency?: Duration | undefined;
-  /** freezes time at an instant until it is moved; use `now` for a clock that runs */
-  clock?: string | number | Date | undefined;
-  /**
-   * where the state is kept; "memory" by default. "localStorage" has one key for each `baseUrl`;
-   * `localStorageState(key)` takes a key. A stored state takes precedence over `world` and `seed`.
-   */
-  storage?: MockStorage | undefined;
-}
+export type { MockOptions } from './options.js';
 
 /** The service inside a page or a test process. */
 export interface Mock extends MockHandlers, Controls {
@@ -44,14 +27,6 @@ export interface Mock extends MockHandlers, Controls {
     listener: (event: MockEvents[Name]) => void,
   ): () => void;
 }
-
-const ownOptions = {
-  baseUrl: Joi.any(),
-  unknownPaths: Joi.valid('unhandled', 'not-found'),
-  latency: durationSchema('1h'),
-  clock: instantSchema,
-  storage: storageSchema,
-};
 
 function timeSource({ clock, now }: MockOptions): () => number {
   // Not Date.now itself, so that fake timers installed later are respected.
@@ -77,7 +52,7 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
   const now = timeSource(options);
   const events = new Events();
   const storage = new StateStorage(
-    options.storage ?? 'memory',
+    options.storage ?? ownOptions.storage.default,
     `location-data-kit ${bases.join(' ')}`,
     (warning) => events.warn(warning),
   );
@@ -90,12 +65,12 @@ export function createMockWithService(options: MockOptions): { mock: Mock; servi
     service.clock.advance(moved);
   });
   const responder = new Responder(service, {
-    latency: milliseconds(options.latency ?? 0),
+    latency: milliseconds(options.latency ?? ownOptions.latency.default),
     events,
     ready,
   });
   storage.onChange((state) => service.resume(state));
-  const { unknownPaths = 'unhandled' } = options;
+  const { unknownPaths = ownOptions.unknownPaths.default } = options;
   const handlersFor = (base: string) =>
     mockHandlers(base, service.operations, responder, unknownPaths);
   const [base, ...otherBases] = bases;

@@ -115,7 +115,7 @@ export class StateStorage {
 
 const method = Joi.function().required();
 
-export const storageSchema = Joi.alternatives(
+export const storageSchema = Joi.alternatives<MockStorage>(
   Joi.valid('memory', 'localStorage'),
   Joi.object({ read: method, write: method }).unknown(),
 ).messages({ 'alternatives.match': '{{#label}} must be "memory", "localStorage" or an adapter' });

@@ -1,28 +1,19 @@
 import type { ServerInfo } from '@hapi/hapi';
-import Joi from 'joi';
 import { type Controls, controlsOf } from '../service/control/controls.js';
 import { validateOptions } from '../service/options.js';
-import { Service, type ServiceOptions } from '../service/service.js';
+import { Service } from '../service/service.js';
 import type { Persistence } from '../service/state/persistence.js';
 import type { State } from '../service/state/state.js';
 import { OpenState } from '../store/open-state.js';
-import { StateFileError, type StorageEvent } from '../store/problems.js';
+import { StateFileError } from '../store/problems.js';
 import { realTime, type Timing } from '../store/timing.js';
 import { version } from './version.js';
 import { control } from './control.js';
+import { ownOptions, type SandboxOptions } from './options.js';
 import { openApiRoute } from './pages.js';
-import { createServer, type ServerOptions } from './server.js';
+import { createServer } from './server.js';
 
-export interface SandboxOptions extends ServiceOptions, ServerOptions {
-  /** path of the state file; without it, the state is lost when the sandbox stops */
-  db?: string | undefined;
-  /** bearer token with which clients on other machines can use the control interface */
-  controlToken?: string | undefined;
-  /** start with a new state, ignoring that in the state file */
-  resetState?: boolean | undefined;
-  /** called with events of the state file, for example when it was edited or its lock was lost */
-  onStorage?: ((event: StorageEvent) => void) | undefined;
-}
+export type { SandboxOptions } from './options.js';
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
@@ -34,19 +25,6 @@ export interface Sandbox extends Controls {
   /** Completes requests in progress, writes pending changes, and releases the state file. */
   stop(): Promise<void>;
 }
-
-const ownOptions = {
-  port: Joi.number().port(),
-  host: Joi.string().hostname(),
-  db: Joi.string(),
-  resetState: Joi.boolean(),
-  controlToken: Joi.string()
-    .pattern(/^\S+$/)
-    .error(new Error('"controlToken" must be a text without spaces')),
-  onExchange: Joi.function(),
-  onFailure: Joi.function(),
-  onStorage: Joi.function(),
-};
 
 /** The option that a stored state has no use for; null if none was given. */
 function ignoredOption({ seed, world }: SandboxOptions, state: State): string | null {

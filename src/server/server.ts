@@ -1,25 +1,15 @@
 import Hapi from '@hapi/hapi';
-import type { Exchange } from '../service/journal/journal.js';
 import type { Service } from '../service/service.js';
 import { bearer, begin, recordExchanges, refuse } from './lifecycle.js';
+import { ownOptions, type SandboxOptions } from './options.js';
 import { serviceRoutes } from './routes.js';
 
-export interface ServerOptions {
-  /** port to listen on; 0, the default, picks a free one */
-  port?: number | undefined;
-  /** address to listen on; "127.0.0.1" by default, which only this machine reaches */
-  host?: string | undefined;
-  /** called with each exchange after its response was sent */
-  onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** called with unexpected errors inside the sandbox, which clients only see as status 500 */
-  onFailure?: ((error: Error) => void) | undefined;
-}
+type ServerOptions = Pick<SandboxOptions, 'port' | 'host' | 'onExchange' | 'onFailure'>;
 
 /** The hapi server that maps HTTP to a service. `server.inject` needs no port. */
-export function createServer(
-  service: Service,
-  { port = 0, host = '127.0.0.1', onExchange, onFailure }: ServerOptions,
-): Hapi.Server {
+export function createServer(service: Service, options: ServerOptions): Hapi.Server {
+  const { port = ownOptions.port.default, host = ownOptions.host.default } = options;
+  const { onExchange, onFailure } = options;
   const server = Hapi.server({
     port,
     host,

@@ -1,36 +1,12 @@
 import Joi from 'joi';
 import type { Interpreter } from '../fields/index.js';
-import { type Duration, durationSchema } from '../input/duration.js';
+import { durationSchema } from '../input/duration.js';
+import { type Declarations, type Options, type OptionsOf, schemasOf } from '../input/option.js';
 import { validate } from '../input/validate.js';
-import { count, instantOf } from '../input/values.js';
+import { count, instantOf, nullable } from '../input/values.js';
 import type { GivenProfile } from '../profile/profile.js';
+import { defaultTokens } from './accounts/accounts.js';
 import type { GivenWorld } from './state/world-file.js';
-
-/** Options that sandbox and mock have in common. */
-export interface ServiceOptions {
-  /** seed of all computed places, at least 0; 1 by default. The seed of a stored state takes precedence. */
-  seed?: number | undefined;
-  /** tokens and the names of their accounts; `demo-token` and `other-token` by default */
-  tokens?: Readonly<Record<string, string>> | undefined;
-  /** accept any token, as an account of its own */
-  open?: boolean | undefined;
-  /** duration of a scrape from being enqueued to its end, up to "36500d"; "2s" by default */
-  scrapeTime?: Duration | undefined;
-  /** places per market, up to 1e9; by default it depends on city and type */
-  marketSize?: number | undefined;
-  /** maximum number of live subscriptions per account; null, the default, for no limit */
-  quota?: number | null | undefined;
-  /** maximum number of requests per second and account, above 0; no limit by default */
-  rateLimit?: number | undefined;
-  /** a parsed profile file, or just answers to open points; other points get the reference answer */
-  profile?: GivenProfile | undefined;
-  /** the world that a new state starts with, and that a reset goes back to */
-  world?: GivenWorld | undefined;
-  /** replaces the built-in interpreter of field names; must return one interpretation per field */
-  interpreter?: Interpreter | undefined;
-  /** returns the time in ms since the epoch; the machine's clock by default */
-  now?: (() => number) | undefined;
-}
 
 /** Milliseconds since the epoch, up to the year 9999. */
 function isTime(value: unknown): boolean {
@@ -38,7 +14,7 @@ function isTime(value: unknown): boolean {
 }
 
 /** A point in time: an ISO timestamp with a zone, a date, or ms since the epoch. */
-export const instantSchema = Joi.any()
+export const instantSchema = Joi.any<string | number | Date>()
   .custom((value: unknown, helpers) => {
     const time = typeof value === 'string' || value instanceof Date ? instantOf(value) : value;
     return isTime(time) ? value : helpers.error('any.invalid');
@@ -47,33 +23,152 @@ export const instantSchema = Joi.any()
     'any.invalid': '{{#label}} is not a valid time; write it like 2030-01-31T12:00:00Z',
   });
 
-/** Profile and world are validated with their own schemas when they are read. */
-const common = {
-  seed: count,
-  tokens: Joi.object()
-    .pattern(/^\S+$/, Joi.string())
-    // joi's message would contain a token.
-    .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
-  open: Joi.boolean(),
-  scrapeTime: durationSchema('36500d'),
-  marketSize: count.max(1e9),
-  quota: count.allow(null),
-  rateLimit: Joi.number().greater(0),
-  profile: Joi.any(),
-  world: Joi.any(),
-  interpreter: Joi.function(),
-  now: Joi.function()
-    .custom((now: () => unknown, helpers) => (isTime(now()) ? now : helpers.error('any.invalid')))
-    .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
-};
+/** The options that sandbox and mock have in common. */
+export const serviceOptions = {
+  /**
+   * seed of the generated places: an integer of at least 0. The seed of a stored state takes
+   * precedence.
+   * @default 1, or that of the world
+   */
+  seed: {
+    schema: count,
+    defaultText: '1, or that of the world',
+    flag: '--seed <number>',
+    help: 'seed of the generated places (default: 1)',
+  },
+
+  /**
+   * account names by token; tokens have no spaces. At least one, unless `open` is set.
+   * @default { "demo-token": "demo", "other-token": "other" }
+   */
+  tokens: {
+    schema: Joi.object<Readonly<Record<string, string>>>()
+      .pattern(/^\S+$/, Joi.string())
+      // joi's message would contain a token.
+      .error(new Error('"tokens" must be like { "demo-token": "demo" }')),
+    default: defaultTokens,
+    flag: '--token <secret[=account]>',
+    help:
+      'accept this bearer token; may be given several times ' +
+      '(default: demo-token=demo, other-token=other)',
+    // LOCATION_DATA_TOKEN is taken: it is the token that `check` sends.
+    variable: 'LOCATION_DATA_TOKENS',
+  },
+
+  /**
+   * accept any token, each as an account of its own
+   * @default false
+   */
+  open: {
+    schema: Joi.boolean(),
+    default: false,
+    flag: '--open',
+    help: 'accept any token, each as an account of its own',
+  },
+
+  /**
+   * time from enqueueing a scrape to its end: a duration up to `"36500d"`
+   * @default "2s"
+   */
+  scrapeTime: {
+    schema: durationSchema('36500d'),
+    default: '2s',
+    flag: '--scrape-time <duration>',
+    help: 'from enqueueing a scrape to its end',
+  },
+
+  /**
+   * places per market that are open at any time: an integer from 0 to 1,000,000,000
+   * @default depends on city and type
+   */
+  marketSize: {
+    schema: count.max(1e9),
+    defaultText: 'depends on city and type',
+    flag: '--market-size <number>',
+    help: 'places per city and type (default: depends on city and type)',
+  },
+
+  /**
+   * live subscriptions per account: an integer of at least 0, or `null` for no limit
+   * @default unlimited
+   */
+  quota: {
+    schema: nullable(count),
+    defaultText: 'unlimited',
+    flag: '--quota <number>',
+    help: 'live subscriptions per account (default: unlimited)',
+  },
+
+  /**
+   * requests per second and account: a number above 0
+   * @default unlimited
+   */
+  rateLimit: {
+    schema: Joi.number().greater(0),
+    defaultText: 'unlimited',
+    flag: '--rate-limit <number/s>',
+    help: 'requests per second and account (default: unlimited)',
+  },
+
+  /**
+   * the state that a new one starts with, and that a reset goes back to: a world file, imported,
+   * parsed or as an object literal
+   * @default an empty one
+   */
+  world: {
+    // Validated when it is read.
+    schema: Joi.any<GivenWorld>(),
+    defaultText: 'an empty one',
+    flag: '--world <file>',
+    help: 'JSON file with the initial data, which a reset goes back to',
+  },
+
+  /**
+   * how to respond where the specification is silent: a profile file, imported or parsed, or just
+   * answers by open point. Other points get the reference answer.
+   * @default the reference
+   */
+  profile: {
+    // Validated when it is read.
+    schema: Joi.any<GivenProfile>(),
+    defaultText: 'the reference',
+    flag: '--profile <file>',
+    help: 'respond where the specification is silent the way this profile does',
+  },
+
+  /**
+   * replaces the interpreter of field names: a function of
+   * `{ entity_type, fields: [{ name, description }] }`, which returns one interpretation per field
+   * in the same order, or a promise of them. Anything else is a 500, and emitted as a `failure`.
+   * @default the built-in one
+   */
+  interpreter: {
+    schema: Joi.function<Interpreter>(),
+    defaultText: 'the built-in one',
+  },
+
+  /**
+   * returns the time in milliseconds since the epoch
+   * @default the clock of the machine
+   */
+  now: {
+    schema: Joi.function<() => number>()
+      .custom((now: () => unknown, helpers) => (isTime(now()) ? now : helpers.error('any.invalid')))
+      .messages({ 'any.invalid': '{{#label}} must return milliseconds since the epoch' }),
+    defaultText: 'the clock of the machine',
+  },
+} as const satisfies Declarations;
+
+/** Options that sandbox and mock have in common. */
+export interface ServiceOptions extends OptionsOf<typeof serviceOptions> {}
 
 /**
  * Validates the options of a sandbox or a mock.
- * @param own schemas of the options that only one of them has
+ * @param own the options that only one of them has
  * @throws {RangeError} naming the option and what is allowed, or an unknown option and the known ones
  */
-export function validateOptions(options: unknown, own: Readonly<Record<string, Joi.Schema>>): void {
-  const schema = Joi.object<ServiceOptions>({ ...own, ...common }).required();
+export function validateOptions(options: unknown, own: Options): void {
+  const schema = Joi.object<ServiceOptions>(schemasOf({ ...own, ...serviceOptions })).required();
   const { tokens, open } = validate(schema, options, 'options', RangeError);
   if (tokens && Object.keys(tokens).length === 0 && !open) {
     throw new RangeError('"tokens" must have one, or "open" be set');

@@ -2,7 +2,7 @@ import { atOnce, inSlices, type Steps } from '../input/slices.js';
 import { compilePolicy, type Policy } from '../policy/policy.js';
 import type { Profile } from '../profile/open-points/index.js';
 import { completeProfile, givenAnswers } from '../profile/profile.js';
-import { Accounts, defaultTokens } from './accounts/accounts.js';
+import { Accounts } from './accounts/accounts.js';
 import { type RateLimit, rateLimit } from './accounts/rate-limit.js';
 import { Clock } from './clock.js';
 import type { ServiceContext } from './context.js';
@@ -12,7 +12,7 @@ import { withValidatedOutput } from './interpretation/interpreter.js';
 import { Journal } from './journal/journal.js';
 import { Listeners } from './listeners.js';
 import { type Operation, operations } from './operations.js';
-import { type ServiceOptions, validateOptions } from './options.js';
+import { type ServiceOptions, serviceOptions, validateOptions } from './options.js';
 import { Registry } from './registry.js';
 import { type TransportErrors, transportErrors } from './responses/errors.js';
 import type { Persistence, StorageHealth } from './state/persistence.js';
@@ -63,7 +63,8 @@ export class Service {
 
   /** @throws {RangeError}, {ProfileError} or {StateError} for a wrong duration, profile or world */
   constructor(options: ServiceOptions = {}, persistence: Persistence = {}) {
-    const { tokens = defaultTokens, open = false, world } = options;
+    const { tokens = serviceOptions.tokens.default, open = serviceOptions.open.default } = options;
+    const { world } = options;
     const changed = (what: Change) => () => this.#changes.emit(what);
 
     this.#options = options;

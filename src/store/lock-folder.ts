@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from './problems.js';
+import { codeOf } from '../input/system-error.js';
 import {
   type LockOwner,
   lockOwnerSchema,

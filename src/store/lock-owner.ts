@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Joi from 'joi';
-import { codeOf } from './problems.js';
+import { codeOf } from '../input/system-error.js';
 
 /** The process that holds a lock. */
 export interface LockOwner {

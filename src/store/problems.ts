@@ -1,3 +1,5 @@
+import { reasonIn } from '../input/system-error.js';
+
 /** An event of a state file. The message is for the user who runs the sandbox. */
 export interface StorageEvent {
   /**
@@ -33,15 +35,8 @@ const causes: ReadonlyMap<unknown, string> = new Map([
   ],
 ]);
 
-/** The code of a system error, such as ENOENT. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
 /** The cause of a file system error in words. */
-export function causeOf(error: unknown): string {
-  return causes.get(codeOf(error)) ?? (error instanceof Error ? error.message : String(error));
-}
+export const causeOf = (error: unknown): string => reasonIn(causes, error);
 
 /** @param cause an error, or a text */
 export function cannotUse(path: string, cause: unknown): StateFileError {

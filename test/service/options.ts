@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { createSandbox, readWorld } from '../../src/index.js';
 import { createMock, type GivenWorld, type MockOptions } from '../../src/msw/index.js';
@@ -130,3 +133,11 @@ void t.test('a world as a JSON import gives it', (t) => {
   t.throws(() => readWorld('x'), { name: 'StateError', message: '"world" must be of type object' });
   t.end();
 });
+
+void t.test(
+  'the documentation has options and control requests as they are declared',
+  async (t) => {
+    const writer = fileURLToPath(new URL('../../../.ci/tables.mjs', import.meta.url));
+    await t.resolves(promisify(execFile)(process.execPath, [writer, '--check']));
+  },
+);

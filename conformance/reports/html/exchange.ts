@@ -2,27 +2,36 @@ import type { CheckResult, Exchange } from '../../run/report.js';
 import { excerpt } from '../excerpt.js';
 import { requestLine } from '../groups.js';
 import { duration } from '../labels.js';
-import { markup, nothing, type Markup } from './markup.js';
+import { type Markup, markup, nothing } from './markup.js';
 
 const longestBody = 5000;
 
-/** A collapsible exchange: request and response side by side, and a command to repeat the request. */
+/** A collapsible exchange: request and response side by side, and a command that repeats it. */
 export function exchangeDetails(
   exchange: Exchange,
   base: string,
   path: CheckResult['path'],
 ): Markup {
-  const { request, response, failure, duration_ms: time, curl } = exchange;
-  const received =
-    response === null
-      ? markup`<p>${failure ?? 'No response.'}</p>`
-      : markup`<p class="line">${response.status}</p>${headers(response.headers)}${body(response.body, path, response.truncated)}`;
-  return markup`<details class="exchange"><summary><code>${requestLine(exchange, base)}</code> <span class="muted">${duration(time)}</span></summary>
+  const title = markup`<code>${requestLine(exchange, base)}</code>`;
+  const time = markup`<span class="muted">${duration(exchange.duration_ms)}</span>`;
+  return markup`<details class="exchange"><summary>${title} ${time}</summary>
 <div class="sides">
-<div><h4>Request</h4><p class="line">${request.method} ${request.url}</p>${headers(request.headers)}${body(request.body ?? '', undefined, false)}</div>
-<div><h4>Response</h4>${received}</div>
-</div>${command(curl)}</details>
+<div><h4>Request</h4>${sent(exchange)}</div>
+<div><h4>Response</h4>${received(exchange, path)}</div>
+</div>${command(exchange.curl)}</details>
 `;
+}
+
+function sent({ request }: Exchange): Markup {
+  const line = markup`${request.method} ${request.url}`;
+  const content = body(request.body ?? '', undefined, false);
+  return markup`<p class="line">${line}</p>${headers(request.headers)}${content}`;
+}
+
+function received({ response, failure }: Exchange, path: CheckResult['path']): Markup {
+  if (response === null) return markup`<p>${failure ?? 'No response.'}</p>`;
+  const content = body(response.body, path, response.truncated);
+  return markup`<p class="line">${response.status}</p>${headers(response.headers)}${content}`;
 }
 
 /** A command line that can be selected with one click. */
@@ -32,7 +41,8 @@ export const command = (line: string): Markup =>
 function headers(all: Readonly<Record<string, string>>): Markup {
   const entries = Object.entries(all);
   if (entries.length === 0) return nothing;
-  return markup`<dl class="headers">${entries.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const rows = entries.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return markup`<dl class="headers">${rows}</dl>`;
 }
 
 function body(text: string, path: CheckResult['path'], truncated: boolean): Markup {

@@ -27,25 +27,30 @@ export const markup = (strings: TemplateStringsArray, ...values: Value[]): Marku
   new Markup(strings.map((string, index) => string + rendered(values[index])).join(''));
 
 /** A sentence with code between backticks. */
-export const sentence = (text: string): Markup =>
-  markup`${text
-    .split(/(`[^`]+`)/)
-    .map((part) =>
-      /^`.+`$/s.test(part) ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`,
-    )}`;
+export function sentence(text: string): Markup {
+  const parts = text.split(/(`[^`]+`)/).map((part) => {
+    const isCode = /^`.+`$/s.test(part);
+    return isCode ? markup`<code>${part.slice(1, -1)}</code>` : markup`${part}`;
+  });
+  return markup`${parts}`;
+}
+
+/** The id of a check and its level. */
+export const idAndLevel = (id: string, level: string): Markup =>
+  markup`<code>${id}</code> <span class="level">${level}</span>`;
 
 /** Markup for a list; empty if the list is empty. */
-export const section = (
+export function section(
   id: string,
   title: string,
   items: readonly Markup[],
   wrap: (items: readonly Markup[]) => Markup,
-): Markup =>
-  items.length === 0
-    ? nothing
-    : markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+): Markup {
+  if (items.length === 0) return nothing;
+  return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 ${wrap(items)}</section>
 `;
+}
 
 function rendered(value: Value | undefined): string {
   if (value === undefined) return '';
@@ -74,5 +79,8 @@ const shapes: Readonly<Record<Outcome, string>> = {
 };
 
 /** The coloured icon of an outcome, with its name for screen readers. */
-export const icon = (outcome: Outcome): Markup =>
-  markup`<svg class="icon ${outcome}" viewBox="0 0 16 16" role="img" aria-label="${outcomeStyles[outcome].label}">${new Markup(shapes[outcome])}</svg>`;
+export function icon(outcome: Outcome): Markup {
+  const { label } = outcomeStyles[outcome];
+  const attributes = markup`class="icon ${outcome}" viewBox="0 0 16 16" role="img"`;
+  return markup`<svg ${attributes} aria-label="${label}">${new Markup(shapes[outcome])}</svg>`;
+}

@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../../run/report.js';
+import type { CheckResult, ConformanceReport } from '../../run/report.js';
 import {
   duration,
   outcomeStyles,
@@ -15,19 +15,21 @@ import { icon, markup, type Markup } from './markup.js';
 export function summary(report: ConformanceReport): Markup {
   const { target, kit } = report;
   const outcome = verdictOutcome(report);
-  const found = tally(report.checks);
+  const legend = tally(report.checks).map((found) => {
+    const { label } = outcomeStyles[found.outcome];
+    const amount = markup`<b>${found.amount}</b>`;
+    return markup`<li class="${found.outcome}">${icon(found.outcome)} ${amount} ${label}</li>`;
+  });
+  const time = minute(target.started_at);
   return markup`<header class="verdict ${outcome}">
 <p class="overline">Conformance report <span>Location Data Subscription API v1</span></p>
 <h1>${icon(outcome)} ${verdictTitle(report)}</h1>
 <p class="sentence">${verdictSentence(report)}</p>
 <p class="target">${target.base_url}</p>
-${bar(report)}
-<ul class="legend">${found.map(
-    ({ outcome, amount }) =>
-      markup`<li class="${outcome}">${icon(outcome)} <b>${amount}</b> ${outcomeStyles[outcome].label}</li>`,
-  )}</ul>
+${bar(report.checks)}
+<ul class="legend">${legend}</ul>
 <dl class="run">
-<div><dt>Checked</dt><dd><time datetime="${target.started_at}">${minute(target.started_at)}</time></dd></div>
+<div><dt>Checked</dt><dd><time datetime="${target.started_at}">${time}</time></dd></div>
 <div><dt>Took</dt><dd>${duration(target.duration_ms)}</dd></div>
 <div><dt>Requests</dt><dd>${target.requests}${retriesText(target.retries)}</dd></div>
 <div><dt>Entities</dt><dd>${sampleSize(report)} checked</dd></div>
@@ -38,14 +40,16 @@ ${bar(report)}
 }
 
 /** A bar chart of the outcomes; the legend has the numbers as text. */
-export function bar({ checks }: Pick<ConformanceReport, 'checks'>): Markup {
+export function bar(checks: readonly CheckResult[]): Markup {
   let from = 0;
   const pieces = tally(checks).map(({ outcome, amount }) => {
     const piece = markup`<rect class="${outcome}" x="${from}" width="${amount}" height="1"/>`;
     from += amount;
     return piece;
   });
-  return markup`<svg class="bar" viewBox="0 0 ${Math.max(1, from)} 1" preserveAspectRatio="none" aria-hidden="true">${pieces}</svg>`;
+  const box = `0 0 ${Math.max(1, from)} 1`;
+  const attributes = markup`class="bar" viewBox="${box}" preserveAspectRatio="none"`;
+  return markup`<svg ${attributes} aria-hidden="true">${pieces}</svg>`;
 }
 
 const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

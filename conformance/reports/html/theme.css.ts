@@ -1,7 +1,7 @@
 /**
- * The design tokens of all pages of this package, light and dark by `light-dark()`: backgrounds from back to inset
- * (`--page`, `--card`, `--sunken`), outcomes for text and, with `-soft`, for backgrounds, sizes and spaces. The contrast of
- * text is at least 4.5 to 1 on every background.
+ * The design tokens of all pages of this package, light and dark by `light-dark()`: backgrounds
+ * from back to inset (`--page`, `--card`, `--sunken`), outcomes for text and, with `-soft`, for
+ * backgrounds, sizes and spaces. The contrast of text is at least 4.5 to 1 on every background.
  */
 export const theme = `:root {
   color-scheme: light dark;

@@ -1,4 +1,5 @@
 import { milliseconds } from '../../input/duration.js';
+import { serviceOptions } from '../options.js';
 
 /**
  * Scrape jobs, computed from the clock on demand: there are no timers. They come in series: one job
@@ -28,12 +29,13 @@ export interface ScrapeTiming {
   readonly refresh: number;
 }
 
-/** @throws {RangeError} when `scrapeTime`, by default two seconds, is no duration */
+/** @throws {RangeError} when `scrapeTime` is no duration */
 export function scrapeTiming(
   scrapeTime: number | string | undefined,
   refresh: number,
 ): ScrapeTiming {
-  return { duration: milliseconds(scrapeTime ?? '2s'), refresh };
+  const duration = milliseconds(scrapeTime ?? serviceOptions.scrapeTime.default);
+  return { duration, refresh };
 }
 
 export type ScrapeStage = 'pending' | 'scraping' | 'ready' | 'failed';

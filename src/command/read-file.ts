@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readJson } from '../input/json-text.js';
+import { reasonIn } from '../input/system-error.js';
 
 /** Plain words for the file system errors that a user can fix. */
-const failures: ReadonlyMap<unknown, string> = new Map([
+const words: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'there is no permission'],
@@ -11,11 +12,7 @@ const failures: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Why a file could not be read or written, in a few words. */
-export function fileErrorReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const known = 'code' in error ? failures.get(error.code) : undefined;
-  return known ?? error.message;
-}
+export const fileErrorReason = (error: unknown): string => reasonIn(words, error);
 
 /**
  * Reads the JSON file that a flag names, and validates what is in it.

@@ -1,0 +1,50 @@
+import Joi from 'joi';
+import type { Declarations, OptionsOf } from '../../src/input/option.js';
+import type { RunFlags } from './flags.js';
+
+/** The flags of `check` besides those of a run. */
+export const checkOptions = {
+  reporter: {
+    schema: Joi.array<readonly string[]>(),
+    flag: '--reporter <name[=file]>',
+    help: 'report format, to a file or to stdout; repeatable',
+  },
+  verbose: {
+    schema: Joi.boolean(),
+    flag: '--verbose',
+    help: 'also report passed checks, open points and complete exchanges',
+  },
+  profile: {
+    schema: Joi.string(),
+    flag: '--profile <file>',
+    help: 'report answers that differ from this profile',
+  },
+  writeProfile: {
+    schema: Joi.string(),
+    flag: '--write-profile <file>',
+    help: 'record the answers to open points; creates a second subscription for a moment',
+  },
+  allowUnverified: {
+    schema: Joi.boolean(),
+    flag: '--allow-unverified',
+    help: 'exit with 0 even if something could not be verified',
+  },
+  createdFile: {
+    schema: Joi.string(),
+    flag: '--created-file <file>',
+    help: 'list what the run creates here while it is on (default: a temporary file)',
+  },
+  cleanUp: {
+    schema: Joi.string(),
+    flag: '--clean-up <file>',
+    help: 'check nothing: cancel what a run that was killed has left, by such a list',
+  },
+  allowPartial: {
+    schema: Joi.boolean(),
+    flag: '--allow-partial',
+    help: 'exit with 0 even if --only, --skip or --read-only left required clauses out',
+  },
+} as const satisfies Declarations;
+
+/** Parsed flags, by the names of their options. */
+export interface CheckFlags extends OptionsOf<typeof checkOptions>, RunFlags {}

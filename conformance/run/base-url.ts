@@ -1,0 +1,26 @@
+/**
+ * The address in front of `/v1`, without a slash at the end.
+ * @throws {RangeError} saying what is wrong with it
+ */
+export function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new RangeError(
+      'the base URL is not an http or https address, such as https://staging.example.com',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new RangeError(
+      'the base URL carries a user name or password; only bearer tokens are sent',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new RangeError(
+      'the base URL carries a query or a fragment; give just the address in front of /v1',
+    );
+  }
+  if (/\/v1(\/subscriptions)?\/*$/.test(url.pathname)) {
+    throw new RangeError('the base URL ends in /v1; give the address in front of it');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,44 @@
+import Joi from 'joi';
+import { milliseconds } from '../../src/input/duration.js';
+import { schemasOf } from '../../src/input/option.js';
+import { validate } from '../../src/input/validate.js';
+import { givenAnswers } from '../../src/profile/profile.js';
+import { marketOf } from '../session/market.js';
+import type { ResolvedOptions, Settings } from '../session/settings.js';
+import { type RunOptions, runOptions } from './options.js';
+
+/** An invalid option. The message names it, and never contains a token. */
+export class UsageError extends RangeError {
+  override readonly name = 'UsageError';
+}
+
+const schema = Joi.object<ResolvedOptions>(schemasOf(runOptions)).required();
+
+/**
+ * Validates the options and fills in the defaults.
+ * @throws {UsageError} naming the option and what is allowed, {ProfileError} for an invalid profile
+ */
+export function resolveOptions(options: RunOptions): Settings {
+  const valid = validate(schema, options, 'options', UsageError);
+  const { city, entityType, fields, ...rest } = valid;
+  const timeout = milliseconds(rest.timeout);
+  if (timeout < 1) throw new UsageError('"timeout" must be at least 1 ms');
+  return {
+    ...rest,
+    market: marketOf({ city, entityType, fields }),
+    timeout,
+    scrapeTimeout: milliseconds(rest.scrapeTimeout),
+    maxWait: milliseconds(rest.maxWait),
+    duplicate: rest.duplicate ?? rest.deep,
+    profile: givenAnswers(rest.profile ?? {}),
+  };
+}
+
+/** Shorter header values are not redacted: they would occur in unrelated text. */
+const shortestSecret = 6;
+
+/** What must not appear in any output. */
+export function secretsOf({ token = '', otherToken = '', headers }: Settings): string[] {
+  const values = Object.values(headers).filter(({ length }) => length >= shortestSecret);
+  return [token, otherToken, ...values];
+}

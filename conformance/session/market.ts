@@ -1,0 +1,22 @@
+import { sameWord } from './expect.js';
+
+/** What a run subscribes to. */
+export interface Market {
+  readonly city: string;
+  readonly entityType: string;
+  readonly fields: readonly string[];
+  /** the fields of the update: without the first one, with another one added */
+  readonly updatedFields: readonly string[];
+}
+
+export const defaultFields = ['phone', 'website', 'opening_hours'] as const;
+
+/** The market of a run. It needs a field that an update can remove, and one that it can add. */
+export function marketOf(options: Omit<Market, 'updatedFields'>): Market {
+  const { city, entityType } = options;
+  const given = [...new Set(options.fields)];
+  const [first] = given;
+  const other = defaultFields.find((name) => !sameWord(first, name)) ?? defaultFields[0];
+  const names = given.length > 1 ? given : [...given, other];
+  return { city, entityType, fields: names.slice(0, -1), updatedFields: names.slice(1) };
+}

@@ -1,0 +1,88 @@
+import { InvalidArgumentError, type Option } from 'commander';
+import type Joi from 'joi';
+import { flag, flagOf, flagOptions } from '../command/flag.js';
+import type { FlagOption } from '../input/option.js';
+import { count } from '../input/values.js';
+import { ownOptions, type SandboxOptions } from '../server/options.js';
+import { serviceOptions } from '../service/options.js';
+
+/** Parsed flags, by the names of their options. */
+export interface ServeFlags extends Omit<SandboxOptions, 'world' | 'profile'> {
+  port: number;
+  host: string;
+  db: string;
+  memory?: true;
+  /** path of the file */
+  world?: string;
+  /** path of the file */
+  profile?: string;
+  log: 'pretty' | 'json';
+  quiet?: true;
+}
+
+/** Reads the value of a flag with a joi schema. */
+const valid =
+  <Value>(schema: Joi.AnySchema<Value>) =>
+  (text: string): Value => {
+    const result = schema.label('It').validate(text, { errors: { wrap: { label: false } } });
+    if (result.error) throw new InvalidArgumentError(`${result.error.message}.`);
+    return result.value;
+  };
+
+/** Default account names for tokens given without one. Fixture worlds use the first. */
+const accountNames = ['demo', 'other'];
+
+/**
+ * Collects SECRET or SECRET=ACCOUNT_NAME; an environment variable holds several, separated by
+ * commas.
+ */
+function tokens(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const found = { ...before };
+  for (const part of text.split(',').filter((one) => one !== '')) {
+    const [, secret = '', name = ''] = /^([^=\s]\S*?)(?:=([^=]+))?$/.exec(part) ?? [];
+    const position = Object.keys(found).length;
+    if (secret === '')
+      throw new InvalidArgumentError('Write TOKEN or TOKEN=ACCOUNT. A token has no spaces in it.');
+    if (Object.hasOwn(found, secret)) throw new InvalidArgumentError('A token is given twice.');
+    found[secret] = name || (accountNames[position] ?? `account-${position + 1}`);
+  }
+  if (Object.keys(found).length === 0) throw new InvalidArgumentError('Name a token.');
+  return found;
+}
+
+const requestsPerSecond = valid(
+  serviceOptions.rateLimit.schema.messages({ '*': 'Write it like 10/s' }),
+);
+
+const pathOnly = (made: Option): Option => made;
+
+/** The flags that are not written as the option is. All others are read with its schema. */
+const otherwiseRead: Readonly<Record<string, (made: Option) => Option>> = {
+  tokens: (made) => made.argParser(tokens),
+  rateLimit: (made) => made.argParser((text) => requestsPerSecond(text.replace(/\/s$/, ''))),
+  world: pathOnly,
+  profile: pathOnly,
+};
+
+/** The flag of an option of the sandbox. */
+function sandboxFlag(name: string, option: FlagOption): Option {
+  const made = flagOf(name, option);
+  if (made.isBoolean()) return made;
+  if (typeof option.default !== 'object') made.default(option.default);
+  return otherwiseRead[name]?.(made) ?? made.argParser(valid(option.schema));
+}
+
+const { port, host, db, resetState, controlToken } = ownOptions;
+
+/** The options of the sandbox, two of them with other defaults, and flags of its own. */
+export const serveFlags: readonly Option[] = [
+  sandboxFlag('port', { ...port, schema: count.max(65_535), default: 4010 }),
+  sandboxFlag('host', host),
+  sandboxFlag('db', { ...db, default: 'location-data.json' }),
+  flag('--memory', 'keep the state in memory only'),
+  sandboxFlag('resetState', resetState),
+  ...flagOptions(serviceOptions).map(([name, option]) => sandboxFlag(name, option)),
+  sandboxFlag('controlToken', controlToken),
+  flag('--log <format>', 'how requests are logged').choices(['pretty', 'json']).default('pretty'),
+  flag('--quiet', 'log no requests'),
+];

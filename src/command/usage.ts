@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+
+/** An error of commander without a token, and without the value of an unknown flag. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/'(--?[\w-]*)=[^]*'/, "'$1'")
+    .replace(
+      /('--[\w-]*token [^']*') (?:argument|value) '[^]*'( from env '\w+')? is invalid/,
+      '$1$2 is invalid',
+    );
+}
+
+/**
+ * Exits with 2 on wrong usage and with 0 after help; never prints a token, or the value of an
+ * unknown flag.
+ */
+export const withExitCodes = (command: Command): Command =>
+  command
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .showHelpAfterError('(add --help to see how it is used)')
+    .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) });
+
+/**
+ * Removes environment variables that are empty, as build servers pass on what is not set, and those
+ * of boolean flags that say false: commander treats both as set. Call this before parsing the
+ * command line.
+ */
+export function dropUnsetVariables(command: Command): void {
+  for (const option of command.options) {
+    const { envVar = '' } = option;
+    const value = process.env[envVar] ?? '';
+    const isBoolean = option.isBoolean();
+    if (isBoolean && !/^(true|false|1|0|)$/i.test(value))
+      command.error(`error: ${envVar} must be true, false, 1 or 0`);
+    if (value === '' || (isBoolean && /^(false|0)$/i.test(value)))
+      Reflect.deleteProperty(process.env, envVar);
+  }
+}

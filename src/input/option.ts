@@ -1,0 +1,65 @@
+import type Joi from 'joi';
+
+/**
+ * An option, declared once. Its key is its name. Its docstring is what editors and docs/options.md
+ * say about it, and names the default once more, in the tag `@default`.
+ */
+interface CodeOption<Schema> {
+  /** what is allowed */
+  readonly schema: Schema;
+  /** whether it has to be given */
+  readonly required?: true;
+  /** its value when it is not given */
+  readonly default?: boolean | number | string | object;
+  /** the default in words, where it is no constant of JSON */
+  readonly defaultText?: string;
+}
+
+/** An option that a command also takes as a flag. */
+export interface FlagOption<Schema = Joi.AnySchema> extends CodeOption<Schema> {
+  /** as commander writes flags: `--seed <number>` */
+  readonly flag: string;
+  /** what `--help` says about it */
+  readonly help: string;
+  /** its environment variable, if that is not named after the flag */
+  readonly variable?: string;
+}
+
+/**
+ * What a declaration satisfies. It leaves the schemas open, since TypeScript would infer `any` for
+ * those that it knows to be one of joi's.
+ */
+export type Declarations = Readonly<Record<string, CodeOption<unknown> | FlagOption<unknown>>>;
+
+/** Declared options, by name. */
+export type Options = Readonly<Record<string, CodeOption<Joi.AnySchema> | FlagOption>>;
+
+/** The type that a joi schema stands for. */
+export type ValueOf<Schema> = Schema extends Joi.AnySchema<infer Value> ? Value : never;
+
+type Values<Declared extends Options> = {
+  -readonly [Name in keyof Declared]:
+    | ValueOf<Declared[Name]['schema']>
+    | (Declared[Name] extends { required: true } ? never : undefined);
+};
+
+type RequiredName<Declared extends Options> = {
+  [Name in keyof Declared]: Declared[Name] extends { required: true } ? Name : never;
+}[keyof Declared];
+
+/** The object that holds values of declared options; the docstrings stay with their keys. */
+export type OptionsOf<Declared extends Options> = Pick<Values<Declared>, RequiredName<Declared>> &
+  Partial<Omit<Values<Declared>, RequiredName<Declared>>>;
+
+/** The schema, which fills in the default. */
+function withDefault({ schema, default: value }: Options[string]): Joi.AnySchema {
+  return value === undefined ? schema : schema.default(() => value);
+}
+
+/** The joi schemas of options, by name. */
+export function schemasOf(options: Options): Record<string, Joi.AnySchema> {
+  const entries = Object.entries(options).map(
+    ([name, option]) => [name, withDefault(option)] as const,
+  );
+  return Object.fromEntries(entries);
+}

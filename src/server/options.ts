@@ -1,0 +1,78 @@
+import Joi from 'joi';
+import type { Declarations, OptionsOf } from '../input/option.js';
+import type { Exchange } from '../service/journal/journal.js';
+import type { ServiceOptions } from '../service/options.js';
+import type { StorageEvent } from '../store/problems.js';
+
+/** The options that only the sandbox has. */
+export const ownOptions = {
+  /**
+   * port to listen on, up to 65535; 0 picks a free one
+   * @default 0
+   */
+  port: {
+    schema: Joi.number().port(),
+    default: 0,
+    flag: '--port <number>',
+    help: 'port to listen on; 0 picks a free one',
+  },
+
+  /**
+   * address of this machine to listen on; the default is reached from this machine only
+   * @default "127.0.0.1"
+   */
+  host: {
+    schema: Joi.string().hostname(),
+    default: '127.0.0.1',
+    flag: '--host <address>',
+    help: 'address to listen on; 0.0.0.0 accepts remote connections',
+  },
+
+  /**
+   * path of the state file, in a folder that may be written to; without it, the state is lost when
+   * the sandbox stops. In a container, mount that folder, and not the single file, which cannot be
+   * replaced.
+   */
+  db: {
+    schema: Joi.string(),
+    flag: '--db <file>',
+    help: 'state file: JSON that can be read and edited',
+  },
+
+  /**
+   * start with a new state, ignoring that in the state file. Without it, `world` or another `seed`
+   * with an existing state is a `StateFileError`.
+   * @default false
+   */
+  resetState: {
+    schema: Joi.boolean(),
+    default: false,
+    flag: '--reset-state',
+    help: 'discard the existing state and start again',
+  },
+
+  /**
+   * bearer token, without spaces, with which clients on other machines can use the control
+   * interface; without it, only this machine can
+   */
+  controlToken: {
+    // joi's message would contain the token.
+    schema: Joi.string()
+      .pattern(/^\S+$/)
+      .messages({ '*': '{{#label}} must be a text without spaces' }),
+    flag: '--control-token <secret>',
+    help: 'let other machines use /_sandbox with this bearer token',
+  },
+
+  /** called with each exchange after its response was sent */
+  onExchange: { schema: Joi.function<(exchange: Exchange) => void>() },
+
+  /** called with unexpected errors inside the sandbox, which clients only see as status 500 */
+  onFailure: { schema: Joi.function<(error: Error) => void>() },
+
+  /** called with events of the state file, for example when it was edited or its lock was lost */
+  onStorage: { schema: Joi.function<(event: StorageEvent) => void>() },
+} as const satisfies Declarations;
+
+/** Options of `createSandbox`. */
+export interface SandboxOptions extends ServiceOptions, OptionsOf<typeof ownOptions> {}

@@ -1,0 +1,182 @@
+import Joi from 'joi';
+import type { ListQuery } from '../../api/wire.js';
+import type { Duration } from '../../input/duration.js';
+import { count, nullable } from '../../input/values.js';
+import { faultFilterSchema, type PresetFault } from '../faults/fault.js';
+import { journalFilterSchema } from '../journal/journal.js';
+import type { WorldFile, WorldPlace, WorldSubscription } from '../state/world-file.js';
+import { type SubscriptionAction, subscriptionActions } from '../subscriptions/actions.js';
+
+/** A request of the control interface, as docs/sandbox.md has it. */
+export interface ControlRequest<Input = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** below `/_sandbox`, with `{id}` for the id of a subscription */
+  readonly path: string;
+  /** the part of a request that is its input */
+  readonly source: 'query' | 'payload';
+  /** schema of the input; null if there is none, or the service validates it */
+  readonly schema: Joi.Schema<Input> | null;
+  /** whether its body may be as large as a state; there is no schema then */
+  readonly takesState: boolean;
+  /** the input in words; empty for none */
+  readonly takes: string;
+  /** the response in words, or what happens */
+  readonly gives: string;
+}
+
+/** A schema for each key of a body. */
+type Keys<Value> = { readonly [Key in keyof Value]: Joi.AnySchema<Value[Key]> };
+
+const body = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
+  Joi.object<Value>(keys).required().label('body').prefs({ convert: false });
+
+/** A body that has all keys. */
+const allOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Value> =>
+  body(keys).prefs({ presence: 'required' });
+
+/** A body that has one of the keys. */
+const oneOf = <Value>(keys: Keys<Value>): Joi.ObjectSchema<Partial<Value>> =>
+  body(keys).xor(...Object.keys(keys));
+
+const page = Joi.object<ListQuery>({
+  limit: count.min(1).max(1000).default(50),
+  offset: count.default(0),
+});
+
+/** The body of a reset, which may be as large as a state. */
+export const resetBody = body<{ world?: WorldFile }>({ world: Joi.object().unknown() });
+
+function request<Input>(
+  method: ControlRequest['method'],
+  path: string,
+  rest: Partial<ControlRequest<Input>> & Pick<ControlRequest, 'gives'>,
+): ControlRequest<Input> {
+  const source = method === 'GET' || method === 'DELETE' ? 'query' : 'payload';
+  return { method, path, source, schema: null, takesState: false, takes: '', ...rest };
+}
+
+/** All requests, in the order in which docs/sandbox.md lists them. */
+export const controlRequests = {
+  health: request('GET', '/health', {
+    gives:
+      '`{"status":"ok","version":…,"uptime_ms":…,"storage":{"kind":"file"}}`; ' +
+      '`degraded` and `storage.error` while changes cannot be stored',
+  }),
+  reset: request('POST', '/reset', {
+    takesState: true,
+    takes: 'nothing, or `{"world":…}`',
+    gives: 'resets everything: state or world, clock, faults, journal, quota, revoked tokens',
+  }),
+  clock: request('GET', '/clock', {
+    gives: '`{"now":"…","offset_ms":…}`',
+  }),
+  moveClock: request('POST', '/clock', {
+    schema: oneOf({
+      advance: Joi.alternatives<Duration>(Joi.string(), Joi.number()),
+      set: Joi.alternatives<string | number>(Joi.string(), Joi.number()),
+      settle: Joi.any<true>().valid(true),
+    }),
+    takes:
+      '`{"advance":"1d"}`, `{"set":"2030-01-01T00:00:00Z"}` (with a zone, or a date) ' +
+      'or `{"settle":true}`',
+    gives: 'the new time; it cannot go back. `settle` moves it to the end of all running scrapes',
+  }),
+  faults: request('GET', '/faults', {
+    gives: 'the active faults',
+  }),
+  addFault: request<PresetFault>('POST', '/faults', {
+    takes: 'a fault, see below',
+    gives: 'the fault with its `id`',
+  }),
+  removeFaults: request('DELETE', '/faults', {
+    schema: faultFilterSchema,
+    takes: '`id=` or `operation=`, or neither for all',
+    gives: '`{"removed":…}`',
+  }),
+  journal: request('GET', '/journal', {
+    schema: journalFilterSchema,
+    takes: '`operation=`, `status=`, `after=` an id, `limit=`',
+    gives:
+      'the last 200 exchanges, newest first, without credentials. Bodies and URLs are truncated ' +
+      'to 4,000 characters, header values to 1,000, and a hundred headers are shown',
+  }),
+  clearJournal: request('DELETE', '/journal', {
+    schema: Joi.object({}),
+    gives: 'empties it',
+  }),
+  events: request('GET', '/events', {
+    gives:
+      'server-sent events: `exchange` with a journal entry, `change` with `{"what":"clock"}`, ' +
+      '`faults` or `state`. At most 100 clients at a time; the next one gets a 503',
+  }),
+  snapshot: request('GET', '/snapshot', {
+    gives: 'the whole state, as in the state file, with the current time in `clock.now`',
+  }),
+  restore: request('PUT', '/snapshot', {
+    takesState: true,
+    takes: 'a snapshot',
+    gives: 'replaces the state, and continues from its time; faults, quota and revoked tokens stay',
+  }),
+  world: request('GET', '/world', {
+    gives: '`{"world":…}`: the world that a reset goes back to, or `null`',
+  }),
+  replaceWorld: request<WorldFile>('PUT', '/world', {
+    takesState: true,
+    takes: 'the content of a world file',
+    gives: 'resets to that world, like a reset with `{"world":…}`',
+  }),
+  subscriptions: request('GET', '/subscriptions', {
+    schema: page,
+    takes: '`limit=`, `offset=`',
+    gives: 'the subscriptions of all accounts, with `account` and `next_scrape_at`',
+  }),
+  subscription: request('GET', '/subscriptions/{id}', {
+    gives: 'one of them',
+  }),
+  addSubscription: request<WorldSubscription>('POST', '/subscriptions', {
+    takes: 'a subscription in the format of a world',
+    gives: 'the Subscription; ignores the quota and limits on cities and types',
+  }),
+  changeSubscription: request('PATCH', '/subscriptions/{id}', {
+    schema: allOf({ action: Joi.any<SubscriptionAction>().valid(...subscriptionActions) }),
+    takes:
+      '`{"action":"pause"}`, `resume` (also of a cancelled one), `cancel` or `fail-next-scrape`',
+    gives: 'the Subscription',
+  }),
+  entities: request('GET', '/subscriptions/{id}/entities', {
+    schema: page,
+    takes: '`limit=`, `offset=`',
+    gives: 'a page of entities',
+  }),
+  addPlace: request('POST', '/places', {
+    schema: allOf({
+      city: Joi.string(),
+      entity_type: Joi.string(),
+      place: Joi.object<WorldPlace>().unknown(),
+    }),
+    takes: '`{"city":…,"entity_type":…,"place":…}`',
+    gives:
+      '`{"added":true}`: replaces the first computed place of the market, whose size stays the same',
+  }),
+  accounts: request('GET', '/accounts', {
+    gives:
+      'the named accounts, with the tokens of the two demo accounts. Accounts of `--open` have ' +
+      'no name: faults and the journal use their id, and they cannot be revoked',
+  }),
+  changeTokens: request('POST', '/tokens', {
+    schema: oneOf({ revoke: Joi.string(), restore: Joi.string() }),
+    takes: '`{"revoke":"demo"}` or `{"restore":"demo"}`',
+    gives: 'the accounts',
+  }),
+  quota: request('GET', '/quota', {
+    gives: 'the quota',
+  }),
+  setQuota: request('PUT', '/quota', {
+    schema: allOf({ quota: nullable(count) }),
+    takes: '`{"quota":3}`, `null` for no limit',
+    gives: 'the quota',
+  }),
+  profile: request('GET', '/profile', {
+    gives: 'the open points, with their answers in use',
+  }),
+};

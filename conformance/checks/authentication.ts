@@ -53,10 +53,11 @@ import {
 const section = 'Authentication';
 
 /** A cache or a gateway may only protect the list without parameters. */
-const queriesOf = (wrong: WrongCredential, guarded: GuardedOperation): readonly Query[] =>
-  wrong === missing && guarded === list
-    ? [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }]
-    : [];
+const queriesOf = (wrong: WrongCredential, guarded: GuardedOperation): readonly Query[] => {
+  if (wrong === missing && guarded === list)
+    return [{ limit: 1, offset: 1 }, { limit: 50 }, { offset: 50 }];
+  return [];
+};
 
 /** For historical reasons, one check of a made-up token has another id. */
 const idOf = (id: string): string => (id === 'auth.unknown.get' ? 'auth.unknown.refused' : id);
@@ -242,9 +243,8 @@ export const authenticationChecks: readonly Check[] = [
           typeof value !== 'string'
         )
           return 'skip';
-        return sameWord(value, account)
-          ? null
-          : { found: show(value), path: [...path, 'account_id'] };
+        if (sameWord(value, account)) return null;
+        return { found: show(value), path: [...path, 'account_id'] };
       },
     },
     mutants: {

@@ -48,9 +48,8 @@ const matches = (
   violation: ({ object: entity, path, known }) => {
     const value = entity[key];
     if (known === undefined || typeof value !== 'string') return 'skip';
-    return fold(value) === fold(wanted(known))
-      ? null
-      : { found: show(value), path: [...path, key] };
+    if (fold(value) === fold(wanted(known))) return null;
+    return { found: show(value), path: [...path, key] };
   },
 });
 
@@ -166,9 +165,8 @@ export const entityChecks = rulesOf(common, [
           (name) =>
             !known.lasting.some((other) => fold(other) === fold(name) && present.has(other)),
         );
-        return missing.length === 0
-          ? null
-          : { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
+        if (missing.length === 0) return null;
+        return { found: `${missing.join(', ')} missing`, path: [...path, 'fields'] };
       },
     },
     mutants: {

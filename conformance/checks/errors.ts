@@ -216,9 +216,8 @@ export const errorChecks = [
         expected: 'a JSON object with a string `error`',
         violation: ({ response, path }) => {
           if (!isTemporary(response)) return 'skip';
-          return typeof bodyObject(response).error === 'string'
-            ? null
-            : { found: bodyText(response), path };
+          if (typeof bodyObject(response).error === 'string') return null;
+          return { found: bodyText(response), path };
         },
       },
       mutants: {

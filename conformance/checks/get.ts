@@ -175,9 +175,8 @@ export const getChecks: readonly Check[] = checksOf(
       clause: 'Getting a subscription returns 200.',
       run: async (session) => {
         const response = await readResponse(session);
-        return succeeded(response)
-          ? expectStatus(response, 200)
-          : notVerified('the subscription could not be read', response);
+        if (succeeded(response)) return expectStatus(response, 200);
+        return notVerified('the subscription could not be read', response);
       },
       mutants: {
         'the status is 203': changeResponse(get, (response) => ({ ...response, status: 203 })),

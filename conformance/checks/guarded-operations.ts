@@ -115,9 +115,8 @@ const sendGuarded = stepFor(
     JSON.stringify([guarded.name, credential, query]),
   async (session, { guarded, credential, query }) => {
     const options = { ...(await guarded.options(session)), credential, query };
-    return guarded.operation === 'createSubscription'
-      ? tryCreation(session, options)
-      : session.send(guarded.operation, options);
+    if (guarded.operation === 'createSubscription') return tryCreation(session, options);
+    return session.send(guarded.operation, options);
   },
 );
 

@@ -229,11 +229,11 @@ export const pageChecks = checksOf(common, [
       return holds();
     },
     mutants: {
-      'a page lacks its last entity': changePage((page) =>
-        arrayIn(page, 'data').length > 1
-          ? withKey(page, 'data', arrayIn(page, 'data').slice(0, -1))
-          : page,
-      ),
+      'a page lacks its last entity': changePage((page) => {
+        if (arrayIn(page, 'data').length > 1)
+          return withKey(page, 'data', arrayIn(page, 'data').slice(0, -1));
+        return page;
+      }),
       'a page for a limit of 1 has no entity': changePage((page) =>
         page.limit === 1 ? withKey(page, 'data', []) : page,
       ),

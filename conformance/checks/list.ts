@@ -105,23 +105,24 @@ export const listChecks = checksOf(common, [
         ({ request: { query } }) => Number(query?.limit ?? 1) <= listDefaults.limit,
       );
       const wrong = [first, ...due].find((page) => !isGood(page));
-      return wrong === undefined
-        ? holds()
-        : breach('200 with a JSON object', describe(wrong), wrong);
+      if (wrong === undefined) return holds();
+      return breach('200 with a JSON object', describe(wrong), wrong);
     },
     mutants: {
       'the status is 206': changeResponse(list, (response) => ({ ...response, status: 206 })),
       'later pages have status 206': changeResponse(list, (response, request) =>
         isLaterPage(request) ? { ...response, status: 206 } : response,
       ),
-      'pages from the 51st entity on are refused': (request, next) =>
-        request.operation === list && Number(request.url.searchParams.get('offset')) >= 50
-          ? errorResponse(400)
-          : next(request),
-      'a limit of 1 is refused': (request, next) =>
-        request.operation === list && request.url.searchParams.get('limit') === '1'
-          ? errorResponse(400)
-          : next(request),
+      'pages from the 51st entity on are refused': (request, next) => {
+        if (request.operation === list && Number(request.url.searchParams.get('offset')) >= 50)
+          return errorResponse(400);
+        return next(request);
+      },
+      'a limit of 1 is refused': (request, next) => {
+        if (request.operation === list && request.url.searchParams.get('limit') === '1')
+          return errorResponse(400);
+        return next(request);
+      },
       'a page is an array': changePage((page) => arrayIn(page, 'data')),
     },
   },

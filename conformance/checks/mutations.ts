@@ -38,9 +38,8 @@ export function changeResponse(
 ): Middleware {
   return async (request, next) => {
     const response = await next(request);
-    return request.operation === operation && response.status < 300
-      ? change(response, request)
-      : response;
+    if (request.operation === operation && response.status < 300) return change(response, request);
+    return response;
   };
 }
 

@@ -138,9 +138,9 @@ export const subscriptionChecks = rulesOf(common, [
       expected: '`cancelled_at`: a timestamp',
       violation: ({ object: { status: state, cancelled_at: at }, path }) => {
         if (state !== 'cancelled' || (at !== null && typeof at !== 'string')) return 'skip';
-        return schemas.timestamp.validate(at).error
-          ? { found: show(at), path: [...path, 'cancelled_at'] }
-          : null;
+        if (schemas.timestamp.validate(at).error)
+          return { found: show(at), path: [...path, 'cancelled_at'] };
+        return null;
       },
     },
     mutants: wrongKeys(

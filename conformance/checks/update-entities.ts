@@ -274,9 +274,9 @@ export const updatedEntityChecks = checksOf(
         if (refused(response) && !isLost(response))
           return notVerified(`it was refused: ${describe(response)}`, response);
         const finding = expectSubscriptionWith(response, fields, response);
-        return finding.kind === 'holds'
-          ? expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response)
-          : finding;
+        if (finding.kind === 'holds')
+          return expectSubscriptionWith(permitted(read, 'get.subscription'), fields, response);
+        return finding;
       },
       mutants: { 'only the first one can be updated': fromSecondOn(changeUpdate(before, before)) },
     },

@@ -47,9 +47,8 @@ export function changeUpdate(store: Fields, respond: Fields): Middleware {
     const stored = JSON.stringify(withKey(body, 'fields', store(wanted, previous)));
     const response = await next({ ...request, body: stored });
     const updated = response.status < 300 ? objectIn(response) : undefined;
-    return updated
-      ? withBody(response, withKey(updated, 'fields', respond(wanted, previous)))
-      : response;
+    if (updated) return withBody(response, withKey(updated, 'fields', respond(wanted, previous)));
+    return response;
   };
 }
 

@@ -10,10 +10,11 @@ const isMadeUp = (sent: string | undefined): boolean =>
 
 const showLoginPage =
   (operation: OperationId): Middleware =>
-  (request, next) =>
-    request.operation === operation && request.headers.authorization === undefined
-      ? textResponse(200, '<html><form>Log in</form></html>', 'text/html')
-      : next(request);
+  (request, next) => {
+    if (request.operation === operation && request.headers.authorization === undefined)
+      return textResponse(200, '<html><form>Log in</form></html>', 'text/html');
+    return next(request);
+  };
 
 /** Credentials that must not succeed, whatever the operation. */
 export interface WrongCredential {

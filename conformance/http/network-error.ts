@@ -75,10 +75,11 @@ function notHttp({ code, data }: Problem, host: string): string {
   return `what ${host} sends is not HTTP (${code ?? ''})`;
 }
 
-const bytesRead = (socket: unknown): number | undefined =>
-  typeof socket === 'object' && socket !== null && 'bytesRead' in socket
-    ? Number(socket.bytesRead)
-    : undefined;
+const bytesRead = (socket: unknown): number | undefined => {
+  if (typeof socket === 'object' && socket !== null && 'bytesRead' in socket)
+    return Number(socket.bytesRead);
+  return undefined;
+};
 
 function connectionClosed({ message, socket }: Problem, hasBegun: boolean): string {
   if (message.includes('before secure TLS connection'))
@@ -98,9 +99,8 @@ function explained(problem: Problem, host: string, hasBegun: boolean): string | 
     return `the TLS handshake failed (${code}): does this port speak https?`;
   const [, tunnel] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
   if (tunnel === '407') return proxyLogin;
-  return tunnel === undefined
-    ? undefined
-    : `the proxy does not connect to ${host}: it responds ${tunnel}`;
+  if (tunnel === undefined) return undefined;
+  return `the proxy does not connect to ${host}: it responds ${tunnel}`;
 }
 
 function notPacked(encoding: string | null): string {

@@ -110,9 +110,8 @@ export function parseBody(
   if (json === null) return notJson(text, contentType);
   if (hasMark) return withJson('json', json, 'a byte order mark stands before the JSON');
   // clients read it nevertheless, and so do the checks
-  return isUtf8
-    ? withJson('json', json, null)
-    : withJson('text', json, 'the body is JSON that is not in UTF-8');
+  if (isUtf8) return withJson('json', json, null);
+  return withJson('text', json, 'the body is JSON that is not in UTF-8');
 }
 
 /** JSON by a getter, since that of a large body may have to be parsed again. */

@@ -79,9 +79,8 @@ export function verdictSentence(report: ConformanceReport): string {
   if (leftOut === 0)
     return `${resultSentence(report)} No required clause was left out (${filters}).`;
   const clauses = `${count(leftOut, 'required clause')} left out (${filters})`;
-  return report.verdict === 'partly-checked'
-    ? `${clauses}. ${resultSentence(report)}`
-    : `${resultSentence(report)} ${clauses}.`;
+  if (report.verdict === 'partly-checked') return `${clauses}. ${resultSentence(report)}`;
+  return `${resultSentence(report)} ${clauses}.`;
 }
 
 /** The checks that the verdict depends on. */

@@ -53,10 +53,10 @@ export const layoutWidth = (columns: number): number => Math.max(40, Math.min(co
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Wraps a text, which may be styled, as one paragraph. */
-export const wrapped = (text: string, width: number): string[] =>
-  text.length <= width && /^[\x20-\x7e]*$/.test(text)
-    ? [text.trim()]
-    : wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
+export const wrapped = (text: string, width: number): string[] => {
+  if (text.length <= width && /^[\x20-\x7e]*$/.test(text)) return [text.trim()];
+  return wrapAnsi(onOneLine(text), Math.max(8, width), { hard: true }).split('\n');
+};
 
 /** The first wrapped lines, with an ellipsis if there are more. */
 export function shortened(text: string, width: number): string {

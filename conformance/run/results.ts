@@ -209,8 +209,7 @@ export class Results {
 
   #redact(answer: Answer): Answer {
     if (typeof answer === 'number') return answer;
-    return typeof answer === 'string'
-      ? this.#clean(answer)
-      : answer.map((text) => this.#clean(text));
+    if (typeof answer === 'string') return this.#clean(answer);
+    return answer.map((text) => this.#clean(text));
   }
 }

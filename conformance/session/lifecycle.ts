@@ -237,11 +237,10 @@ export async function firstStale(
     session.send('listEntities', { id, query: { limit: 1 } }),
   ]);
   const responses = await Promise.all(reads.flat());
-  return responses.find((one) =>
-    isSubscription(one)
-      ? !sameNames(bodyObject(one).fields, fields)
-      : removedNames(session, one).length > 0,
-  );
+  return responses.find((one) => {
+    if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
+    return removedNames(session, one).length > 0;
+  });
 }
 
 /** The pages of the run's own subscription after the update, with at least one entity. */

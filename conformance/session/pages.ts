@@ -65,10 +65,10 @@ export async function defaultPage(session: Session): Promise<HttpResponse> {
 const maxReads = 12;
 
 /** Time between polls, ms; constant in a deep run, so that two runs observe the same. */
-const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => number) =>
-  deep
-    ? () => Math.max(200, scrapeTimeout / 100)
-    : (repetition) => Math.min(50 * 1.7 ** repetition, 4000);
+const pausesOf = ({ deep, scrapeTimeout }: Settings): ((repetition: number) => number) => {
+  if (deep) return () => Math.max(200, scrapeTimeout / 100);
+  return (repetition) => Math.min(50 * 1.7 ** repetition, 4000);
+};
 
 /** Whether entities may still come. Some languages serialise an empty list as null. */
 function mayStillFill(page: HttpResponse): boolean {

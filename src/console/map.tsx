@@ -24,9 +24,8 @@ export function PlacesMap(props: {
   const map = useMemo(() => {
     const placed = places.flatMap(({ number, entity }) => {
       const { latitude, longitude } = entity;
-      return latitude === null || longitude === null
-        ? []
-        : [{ number, entity, position: { latitude, longitude } }];
+      if (latitude === null || longitude === null) return [];
+      return [{ number, entity, position: { latitude, longitude } }];
     });
     if (placed.length === 0) return undefined;
     const positions = placed.map(({ position }) => position);

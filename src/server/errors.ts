@@ -70,7 +70,6 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** The error for an unknown path, or a method that the path does not have. */
 export function noRoute({ server, path }: Request, errors: TransportErrors): ServiceError {
   const allowed = methods.filter((method) => server.match(method, path)?.method === method);
-  return allowed.length > 0
-    ? errors.wrongMethod(allowed.map((method) => method.toUpperCase()))
-    : errors.unknownPath();
+  if (allowed.length > 0) return errors.wrongMethod(allowed.map((method) => method.toUpperCase()));
+  return errors.unknownPath();
 }

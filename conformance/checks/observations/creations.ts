@@ -81,9 +81,8 @@ export const creationObservations = deepObservations('re-created', 'writes', {
   'create.unsupported.status': async (session) => {
     const responses = [await inventedCity(session), await inventedType(session)];
     const response = responses.find(refused);
-    return response === undefined
-      ? notApplicable('nothing was found that is not served')
-      : refusalStatus(response);
+    if (response === undefined) return notApplicable('nothing was found that is not served');
+    return refusalStatus(response);
   },
   'fields.duplicates': async (session) => {
     const [name = meaninglessName] = session.creationBody().fields;
@@ -102,9 +101,8 @@ export const creationObservations = deepObservations('re-created', 'writes', {
   },
   'create.quota.status': async (session) => {
     const { response } = await duplicate(session);
-    return isQuotaError(response)
-      ? refusalStatus(response)
-      : notApplicable('the quota was not reached');
+    if (isQuotaError(response)) return refusalStatus(response);
+    return notApplicable('the quota was not reached');
   },
   'create.quota.current': async (session) => {
     const { response } = await duplicate(session);

@@ -78,9 +78,8 @@ export const largestPageObservations = observations('created', 'reads', {
   'list.maximum': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null
-        ? observed('none', response)
-        : observed(entitiesOf(capped).length, capped, response);
+      if (capped === null) return observed('none', response);
+      return observed(entitiesOf(capped).length, capped, response);
     }
     if (typeof limit === 'number' && limit > standard) return observed(limit, response);
     const unsaid = `the response to limit=${excess} does not tell: ${describe(response)}`;
@@ -96,9 +95,8 @@ export const largestPageObservations = observations('created', 'reads', {
   'list.excess': excessive(async (session, response, limit) => {
     if (limit === excess) {
       const capped = await cappedAt(session);
-      return capped === null
-        ? notApplicable(`limit=${excess} is served as given`)
-        : observed('capped', capped, response);
+      if (capped === null) return notApplicable(`limit=${excess} is served as given`);
+      return observed('capped', capped, response);
     }
     if (refused(response)) return observed(response.status, response);
     if (limit !== standard)

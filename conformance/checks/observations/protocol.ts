@@ -13,10 +13,10 @@ import { bodyKind, refusalOr, refusalStatus } from './status.js';
 import { timestampFormat, timestampsIn } from './timestamp.js';
 
 /** The kind of body of a refusal; not observed for a success. */
-const refusalBody = (response: HttpResponse): Finding =>
-  succeeded(response)
-    ? notApplicable('it was not refused')
-    : observed(bodyKind(response), response);
+const refusalBody = (response: HttpResponse): Finding => {
+  if (succeeded(response)) return notApplicable('it was not refused');
+  return observed(bodyKind(response), response);
+};
 
 const plainGet = stepFor(String, async (session, path: string) => {
   await requireToken(session);
@@ -105,8 +105,7 @@ export const protocolObservations = [
   }),
   ...openPointIds.flatMap((id) => {
     const { unobservable: reason } = openPoints[id];
-    return reason === undefined
-      ? []
-      : observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
+    if (reason === undefined) return [];
+    return observations('finished', 'reads', { [id]: async () => notApplicable(reason) });
   }),
 ];

@@ -109,9 +109,8 @@ export const readingObservations = [
       const page = all.find((one) =>
         entitiesOf(one).some(({ removed_at: at }) => typeof at === 'string'),
       );
-      return page === undefined
-        ? notApplicable('no removed entity was seen')
-        : observed('listed', page);
+      if (page === undefined) return notApplicable('no removed entity was seen');
+      return observed('listed', page);
     },
     'list.order': async (session) => {
       const { before, after } = await comparablePages(session);
@@ -127,9 +126,8 @@ export const readingObservations = [
         return notApplicable('so few entities may stand in that order by chance');
       }
       const alike = new Set(entities.map((entity) => text(entity, 'discovered_at'))).size === 1;
-      return alike
-        ? notApplicable('all entities were discovered at once')
-        : observed('other', after);
+      if (alike) return notApplicable('all entities were discovered at once');
+      return observed('other', after);
     },
   }),
   ...observations('preflight', 'reads', {
@@ -144,9 +142,8 @@ export const readingObservations = [
       const response = await interpretation(session);
       const words = interpretationsIn(response).map(({ confidence }) => confidence);
       const word = words.find((one) => typeof one === 'string' && fold(one) === 'high');
-      return typeof word === 'string'
-        ? observed(word, response)
-        : notApplicable('no field has that confidence');
+      if (typeof word === 'string') return observed(word, response);
+      return notApplicable('no field has that confidence');
     },
     'interpret.missing-entity-type': variation(withoutKey('entity_type')),
     'interpret.missing-fields': variation(withoutKey('fields')),

@@ -3,10 +3,10 @@ import { notApplicable, observed, unreadBody, type Finding } from '../../session
 import { isObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 
 /** The status of a refusal; anything else does not answer the question. */
-export const refusalStatus = (response: HttpResponse): Finding =>
-  refused(response)
-    ? observed(response.status, response)
-    : notApplicable(`it was not refused: ${describe(response)}`);
+export const refusalStatus = (response: HttpResponse): Finding => {
+  if (refused(response)) return observed(response.status, response);
+  return notApplicable(`it was not refused: ${describe(response)}`);
+};
 
 /** The status of a refusal, or else what was found instead. */
 export const refusalOr = (response: HttpResponse, otherwise: string | null): Finding => {

@@ -35,10 +35,10 @@ import { observations } from '../check.js';
 import { invalidUpdate, validUpdateOfUnknown } from '../update-requests.js';
 import { okOr, refusalStatus } from './status.js';
 
-const successStatus = (response: HttpResponse): Finding =>
-  succeeded(response)
-    ? observed(response.status, response)
-    : notApplicable(`it did not succeed: ${describe(response)}`);
+const successStatus = (response: HttpResponse): Finding => {
+  if (succeeded(response)) return observed(response.status, response);
+  return notApplicable(`it did not succeed: ${describe(response)}`);
+};
 
 /** The form of the Location header of a creation. */
 function locationForm(response: HttpResponse, id: string): 'absolute' | 'path' | 'none' | 'other' {
@@ -153,9 +153,8 @@ export const subscriptionObservations = [
     'data-status.ready': async (session) => {
       const { last } = await dataStatus(session);
       if (last === null) return notApplicable('entities still came in');
-      return statusWord(last) === ''
-        ? notApplicable('there is no `data_status`')
-        : observed(statusWord(last), last);
+      if (statusWord(last) === '') return notApplicable('there is no `data_status`');
+      return observed(statusWord(last), last);
     },
     'field-assessments.shape': async (session) => {
       const { value, response } = await assessmentsOf(session);
@@ -221,9 +220,8 @@ export const subscriptionObservations = [
       const before = await listedBeforeCancelling(session);
       const hadSome =
         subscription === undefined && before !== undefined && entitiesOf(before).length > 0;
-      return hadSome
-        ? observed('empty', response)
-        : notApplicable('it may have had no entities by then');
+      if (hadSome) return observed('empty', response);
+      return notApplicable('it may have had no entities by then');
     },
     'cancelled.update': async (session) => {
       await acceptedUpdate(session);

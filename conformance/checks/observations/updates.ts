@@ -74,9 +74,8 @@ async function largestFieldCount(session: Session): Promise<Finding> {
   const likely = [100, 50, 20, 250, 200, 500, 1000, 10, 25, 30];
   const search = { least: known.length, tooMuch: manyFields, likely, maxRequests: 8 };
   const found = await findLargest(async (count) => succeeded(await update(count)), search);
-  return found.refused - found.accepted === 1
-    ? observed(found.accepted, many)
-    : notApplicable(`between ${found.accepted} and ${found.refused}`);
+  if (found.refused - found.accepted === 1) return observed(found.accepted, many);
+  return notApplicable(`between ${found.accepted} and ${found.refused}`);
 }
 
 async function reactivated(session: Session): Promise<Finding> {

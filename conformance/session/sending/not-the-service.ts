@@ -26,9 +26,9 @@ export function interception({ status, exchange, headers }: HttpResponse): strin
   const { url } = exchange.request;
   const isPlain =
     status === 400 && url.startsWith('http:') && wantsTls.test(exchange.response?.body ?? '');
-  return isPlain
-    ? `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`
-    : null;
+  if (isPlain)
+    return `this port speaks https: give ${new URL(url).origin.replace('http:', 'https:')} as the base URL`;
+  return null;
 }
 
 /**

@@ -34,13 +34,12 @@ export const placeKeys = (closesAt: Joi.Schema) => ({
   closes_at: closesAt,
   fields: Joi.object()
     .max(bounds.names)
-    .custom((value: object, helpers) =>
-      isShallow(value)
-        ? value
-        : helpers.message({
-            custom: `{{#label}} must not be nested deeper than ${deepest} levels`,
-          }),
-    ),
+    .custom((value: object, helpers) => {
+      if (isShallow(value)) return value;
+      return helpers.message({
+        custom: `{{#label}} must not be nested deeper than ${deepest} levels`,
+      });
+    }),
 });
 
 /** The keys that identify a market. */

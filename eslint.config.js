@@ -35,12 +35,16 @@ const folders = Object.keys(allowed);
 /** The command line starts what is in these, and is imported by nothing. */
 const everythingElse = [...folders, 'console'].map((name) => `./src/${name}`);
 
-/** What the rooms at the bottom of the service may import of it. */
+/** What each room of the service may import of the rest of it; `control` may import anything. */
 const rooms = {
   responses: [],
   accounts: ['responses', 'clock.ts'],
   faults: ['responses', 'request.ts'],
   journal: ['faults', 'responses', 'listeners.ts'],
+  state: ['accounts', 'interpretation', 'subscriptions'],
+  subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'request.ts'],
+  entities: ['responses', 'state', 'subscriptions', 'context.ts', 'request.ts'],
+  interpretation: ['responses', 'subscriptions', 'context.ts', 'request.ts'],
 };
 
 /** What else a folder may not import. */

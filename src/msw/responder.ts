@@ -1,5 +1,6 @@
 import { delay, HttpResponse } from 'msw';
 import { exposedHeaders } from '../api/operations.js';
+import { Refusal } from '../policy/refusal.js';
 import type { Conversation } from '../service/conversation.js';
 import type { Operation } from '../service/operations.js';
 import { ServiceError } from '../service/responses/errors.js';
@@ -49,7 +50,7 @@ export class Responder {
     const conversation = this.#begin(request, target);
     if (latency > 0) await delay(latency);
     const response = await this.#converse(conversation, request, target).catch((error: unknown) =>
-      conversation.refuse(this.#known(error)),
+      conversation.refuse(this.#known(error).refusal),
     );
     this.#end(conversation, response);
     return response ? toResponse(request, response) : HttpResponse.error();
@@ -76,9 +77,11 @@ export class Responder {
     conversation.authenticate(operation, id);
     const payload = await this.#receive(request, operation, conversation);
     const query = queryOf(request);
-    const goesOn = await conversation.applyFaults(query, (ms) => hasLeft(request, ms));
-    if (!goesOn) return null;
-    return conversation.run(conversation.validate({ query, payload }));
+    const instead = await conversation.applyFaults(query, (ms) => hasLeft(request, ms));
+    if (instead === 'drop') return null;
+    if (instead) return conversation.refuse(instead);
+    const input = conversation.validate({ query, payload });
+    return input instanceof Refusal ? conversation.refuse(input) : conversation.run(input);
   }
 
   /** MSW ignores the case of methods and paths, and a trailing slash; the sandbox does not. */

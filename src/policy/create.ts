@@ -73,10 +73,8 @@ function quotaPolicy(profile: Profile) {
     /** @param used how many of them there are */
     refusal(limit: number, used: number): Refusal {
       const quota = `${limit} subscription${limit === 1 ? '' : 's'}`;
-      return new Refusal(status, `The account has reached its quota of ${quota}`, {
-        limit,
-        current: current === 'live-and-requested' ? used + 1 : used,
-      });
+      const extra = { limit, current: current === 'live-and-requested' ? used + 1 : used };
+      return new Refusal(status, `The account has reached its quota of ${quota}`, { extra });
     },
   };
 }

@@ -1,20 +1,35 @@
 import type { JsonValue } from '../api/wire.js';
 import type { OpenPointId } from '../profile/open-points/index.js';
 
-type Extra = Readonly<Record<string, JsonValue>>;
+/** The shape of a body; those other than `error` come from open points about credentials. */
+type RefusalBody = 'error' | 'json' | 'text' | 'html' | 'empty';
 
-/** The refusal of a request, as a value: what an operation returns in place of a response. */
+export interface RefusalDetails {
+  /**
+   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
+   * those of a fault
+   */
+  readonly extra?: Readonly<Record<string, JsonValue>>;
+  /** names in lower case */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `error` by default */
+  readonly body?: RefusalBody;
+}
+
+/**
+ * The refusal of a request, as a value: what a stage or an operation returns in place of its
+ * result.
+ */
 export class Refusal {
   readonly status: number;
   /** sent to the client as it is */
   readonly message: string;
-  /** further keys of the Error body */
-  readonly extra: Extra;
+  readonly details: RefusalDetails;
 
-  constructor(status: number, message: string, extra: Extra = {}) {
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
     this.status = status;
     this.message = message;
-    this.extra = extra;
+    this.details = details;
   }
 }
 
@@ -34,7 +49,7 @@ export type RefusalNotes = Readonly<Partial<Record<OpenPointId, RefusalNote>>>;
 
 export interface RefusalNote {
   /** shape of the body, if it may be another one */
-  readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
+  readonly body?: RefusalBody;
   readonly header?: { readonly name: string; readonly description: string };
   /** the Error body has `limit` and `current` */
   readonly hasQuota?: true;

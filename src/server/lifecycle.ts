@@ -73,21 +73,18 @@ export const bearer: ServerAuthScheme = () => ({
 export const applyFaults: Lifecycle.Method = async (request, h) => {
   const { conversation } = request.app;
   conversation.body = textOf(request.payload);
-  try {
-    const goesOn = await conversation.applyFaults(request.query, (ms) => hasLeft(request, ms));
-    if (goesOn) return h.continue;
-  } catch (error) {
-    throw toBoom(error);
-  }
+  const instead = await conversation.applyFaults(request.query, (ms) => hasLeft(request, ms));
+  if (instead === null) return h.continue;
+  if (instead !== 'drop') return respond(h, conversation.refuse(instead)).takeover();
   // Browsers send a request again if a connection that was used before closes without a byte.
   request.raw.req.socket.end('H');
   return h.abandon;
 };
 
 /** `failAction` of `validate` */
-export const refuseInvalid: Lifecycle.FailAction = (request, _h, error) => {
+export const refuseInvalid: Lifecycle.FailAction = ({ app: { conversation } }, h, error) => {
   if (!Joi.isError(error)) throw error ?? new Error('hapi validated nothing');
-  throw toBoom(request.app.conversation.invalid(error));
+  return respond(h, conversation.refuse(conversation.invalid(error))).takeover();
 };
 
 /** The handler. Query and payload are validated. */
@@ -105,7 +102,7 @@ export function refuse(
     const error = fromBoom(response, request, transportErrors);
     const isExpected = [response, response.data].includes(error);
     if (error.status >= 500 && !isExpected) onFailure?.(response);
-    return respond(h, app.conversation.refuse(error));
+    return respond(h, app.conversation.refuse(error.refusal));
   };
 }
 

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { Refusal } from '../policy/refusal.js';
 import type { Account, Accounts } from './accounts/accounts.js';
 import type { RateLimit } from './accounts/rate-limit.js';
 import type { ServiceContext } from './context.js';
@@ -7,9 +8,9 @@ import type { Faults } from './faults/faults.js';
 import type { Journal, RawExchange } from './journal/journal.js';
 import type { Operation } from './operations.js';
 import type { ValidRequest } from './request.js';
-import type { ServiceError, TransportErrors } from './responses/errors.js';
-import { renderError, type RenderedResponse, renderResponse } from './responses/response.js';
-import { validationError } from './validation-error.js';
+import type { TransportErrors } from './responses/errors.js';
+import { type RenderedResponse, renderRefusal, renderResponse } from './responses/response.js';
+import { validationRefusal } from './validation-refusal.js';
 
 /** The head of a request. */
 export interface RequestHead {
@@ -44,7 +45,7 @@ interface ServiceParts {
 /**
  * One request, from its head to its entry in the journal. A mount calls the methods in the order in
  * which they stand here, each in the stage of its framework that it belongs to. Once a method has
- * thrown, what is left is `refuse` and `end`.
+ * thrown, or returned a refusal, what is left is `refuse` and `end`.
  */
 export class Conversation {
   readonly #service: ServiceParts;
@@ -90,59 +91,54 @@ export class Conversation {
    * Applies injected faults, and those that the header Prefer asks for. Comes after the body was
    * read and parsed, so that the journal has the bodies of requests that they refuse.
    * @param wait resolves after so many ms, or earlier; to whether the client has gone away
-   * @returns whether to go on; otherwise the connection is closed without a response
-   * @throws {ServiceError} when a fault has a status
+   * @returns null to go on, or what happens instead: `drop` closes the connection, no response
    */
   async applyFaults(
     query: Readonly<Record<string, unknown>>,
     wait: (delay: number) => Promise<boolean>,
-  ): Promise<boolean> {
+  ): Promise<Refusal | 'drop' | null> {
     const { faults, refresh } = this.#service;
     if (refresh) await refresh();
     const { operation, account, id } = this.#authenticated();
     const prefer = this.#header('prefer');
     this.#faults = faults.apply(operation.id, { account, id, query, prefer });
-    if (!this.#faults) return true;
+    if (!this.#faults) return null;
 
-    const { injected, refusal } = this.#faults;
+    const { injected, refusal = null } = this.#faults;
     const { delay_ms: delay = 0, body } = injected;
     const hasLeft = delay > 0 && (await wait(delay));
-    if (hasLeft || body === 'drop') return false;
-    if (refusal) throw refusal;
-    return true;
+    return hasLeft || body === 'drop' ? 'drop' : refusal;
   }
 
-  /**
-   * Validates with the schemas of the operation, where the framework does not.
-   * @throws {ServiceError}
-   */
-  validate({ query, payload }: RequestInput): RequestInput {
+  /** Validates with the schemas of the operation, where the framework does not. */
+  validate({ query, payload }: RequestInput): RequestInput | Refusal {
     const { schemas } = this.#authenticated().operation;
     const validQuery = schemas.query?.validate(query);
     const validPayload = schemas.payload?.validate(payload);
     const error = validQuery?.error ?? validPayload?.error;
-    if (error) throw this.invalid(error);
+    if (error) return this.invalid(error);
     return { query: validQuery?.value, payload: validPayload?.value };
   }
 
   /** The refusal of a request that the schemas of its operation do not accept. */
-  invalid(error: Joi.ValidationError): ServiceError {
+  invalid(error: Joi.ValidationError): Refusal {
     const { operation, account, id } = this.#authenticated();
-    return validationError(this.#context, operation.id, error, { account, id });
+    return validationRefusal(this.#context, operation.id, error, { account, id });
   }
 
-  /** Runs the operation. @param input as validated @throws {ServiceError} */
+  /** Runs the operation, which may refuse the request. @param input as validated */
   async run({ query, payload }: RequestInput): Promise<RenderedResponse> {
     const { operation, account, id } = this.#authenticated();
     const { base } = this.#head;
-    const response = await operation.run(this.#context, { account, id, query, payload, base });
-    return this.#withFaults(renderResponse(response));
+    const result = await operation.run(this.#context, { account, id, query, payload, base });
+    if (result instanceof Refusal) return this.refuse(result);
+    return this.#withFaults(renderResponse(result));
   }
 
-  /** Responds with an error, whichever stage it comes from. */
-  refuse(error: ServiceError): RenderedResponse {
-    this.#refusal = error.message;
-    return this.#withFaults(renderError(error, this.#context.policy));
+  /** Responds with a refusal, whichever stage it comes from. */
+  refuse(refusal: Refusal): RenderedResponse {
+    this.#refusal = refusal.message;
+    return this.#withFaults(renderRefusal(refusal, this.#context.policy));
   }
 
   /** The response; null until the operation has run, or the request was refused. */

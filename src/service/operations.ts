@@ -1,12 +1,11 @@
 import { addresses, type Method, type OperationId, operationIds } from '../api/operations.js';
 import type { RequestSchemas } from '../policy/operation.js';
 import type { Policy } from '../policy/policy.js';
-import { Refusal } from '../policy/refusal.js';
+import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
 import { list } from './entities/list.js';
 import { interpret } from './interpretation/interpret.js';
 import type { ValidRequest } from './request.js';
-import { refused } from './responses/errors.js';
 import type { ServiceResponse } from './responses/response.js';
 import { cancel } from './subscriptions/cancel.js';
 import { create } from './subscriptions/create.js';
@@ -20,17 +19,13 @@ export interface Operation {
   readonly path: string;
   /** schemas of query and payload; a part without one is not read */
   readonly schemas: RequestSchemas;
-  /** @param request as validated by these schemas. @throws {ServiceError} when it is refused */
-  run(context: ServiceContext, request: ValidRequest): Promise<ServiceResponse>;
+  /** @param request as validated by these schemas */
+  run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
 }
 
 type Result = ServiceResponse | Refusal;
 
-interface Implementation {
-  run(context: ServiceContext, request: ValidRequest): Result | Promise<Result>;
-}
-
-const implementations: Readonly<Record<OperationId, Implementation['run']>> = {
+const implementations: Readonly<Record<OperationId, Operation['run']>> = {
   createSubscription: create,
   getSubscription: get,
   updateSubscription: update,
@@ -45,10 +40,6 @@ export function operations(policy: Policy): readonly Operation[] {
     id,
     ...addresses[id],
     schemas: policy[id].schemas,
-    run: async (context, request) => {
-      const result = await implementations[id](context, request);
-      if (result instanceof Refusal) throw refused(result);
-      return result;
-    },
+    run: implementations[id],
   }));
 }

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../responses/errors.js';
+import type { Refusal } from '../../policy/refusal.js';
 import type { RenderedResponse } from '../responses/response.js';
 import type { Fault } from './fault.js';
 
@@ -13,7 +13,7 @@ export interface InjectedFault extends Pick<Fault, 'status' | 'body'> {
 export interface AppliedFaults {
   readonly injected: InjectedFault;
   /** respond with this instead */
-  readonly refusal?: ServiceError;
+  readonly refusal?: Refusal;
   /** added to the response; names in lower case */
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -2,8 +2,8 @@ import type { OperationId } from '../../api/operations.js';
 import { milliseconds } from '../../input/duration.js';
 import { hashText, unit } from '../../places/rng.js';
 import type { Policy } from '../../policy/policy.js';
+import { Refusal } from '../../policy/refusal.js';
 import type { ValidRequest } from '../request.js';
-import { ServiceError } from '../responses/errors.js';
 import type { AppliedFaults, InjectedFault } from './applied-faults.js';
 import {
   type Fault,
@@ -167,9 +167,9 @@ export class Faults {
     return Math.round(min + (max - min) * this.#random(`latency ${id} ${hits}`));
   }
 
-  #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): ServiceError {
+  #refusal({ status = 500, error = `This ${status} was injected`, extra }: Fault): Refusal {
     const headers = status === 401 ? this.#policy.authentication.headers : {};
-    return new ServiceError(status, error, { headers, ...(extra && { extra }) });
+    return new Refusal(status, error, { headers, ...(extra && { extra }) });
   }
 
   /** A number between 0 (inclusive) and 1 (exclusive), deterministic for the seed and the name. */

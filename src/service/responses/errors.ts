@@ -1,35 +1,18 @@
-import type { JsonValue } from '../../api/wire.js';
 import type { Policy } from '../../policy/policy.js';
-import type { Refusal } from '../../policy/refusal.js';
+import { Refusal, type RefusalDetails } from '../../policy/refusal.js';
 
-interface ErrorDetails {
-  /**
-   * further keys of the Error body: `limit` and `current` of the quota (section "Errors", 3), or
-   * those of a fault
-   */
-  readonly extra?: Readonly<Record<string, JsonValue>>;
-  /** names in lower case */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** shape of the body; values other than `error` come from open points about credentials */
-  readonly body?: 'error' | 'json' | 'text' | 'html' | 'empty';
-}
-
-/** A refusal or failure of a request, before it is rendered. Its message is for the client. */
+/** A refusal as an exception, for the stages that throw. Its message is for the client. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
-  readonly details: ErrorDetails;
+  readonly refusal: Refusal;
 
-  constructor(status: number, message: string, details: ErrorDetails = {}) {
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
     super(message);
     this.status = status;
-    this.details = details;
+    this.refusal = new Refusal(status, message, details);
   }
 }
-
-/** The error for a refusal. */
-export const refused = ({ status, message, extra }: Refusal): ServiceError =>
-  new ServiceError(status, message, { extra });
 
 /**
  * The largest request body that is read, in bytes: parsing and validating even the worst of them

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../api/wire.js';
 import type { Policy } from '../../policy/policy.js';
-import type { ServiceError } from './errors.js';
+import type { Refusal } from '../../policy/refusal.js';
 
 /** What an operation returns, before it is rendered. */
 export interface ServiceResponse {
@@ -29,7 +29,7 @@ export function renderResponse({ status, body, headers = {} }: ServiceResponse):
 }
 
 /** The Error body (section "Errors"), with the extra keys of the profile. */
-function errorBody({ status, message, details }: ServiceError, policy: Policy): ErrorBody {
+function errorBody({ status, message, details }: Refusal, policy: Policy): ErrorBody {
   const valueOf = (key: string): string | number => {
     if (/^status/i.test(key)) return status;
     return /message|detail|title|description/i.test(key) ? message : `http_${status}`;
@@ -38,12 +38,14 @@ function errorBody({ status, message, details }: ServiceError, policy: Policy): 
   return { ...Object.fromEntries(others), error: message, ...details.extra };
 }
 
-/** Renders an error in the shape of the profile. */
-export function renderError(error: ServiceError, policy: Policy): RenderedResponse {
-  const { status, message, details } = error;
+/** Renders a refusal in the shape of the profile. */
+export function renderRefusal(refusal: Refusal, policy: Policy): RenderedResponse {
+  const { status, message, details } = refusal;
   const { headers = {}, body = 'error' } = details;
   if (body === 'empty') return { status, headers, body: '' };
-  if (body === 'error') return renderResponse({ status, headers, body: errorBody(error, policy) });
+  if (body === 'error') {
+    return renderResponse({ status, headers, body: errorBody(refusal, policy) });
+  }
   if (body === 'json') return renderResponse({ status, headers, body: { message } });
   const type = body === 'html' ? 'text/html' : 'text/plain';
   const text =

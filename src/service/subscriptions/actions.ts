@@ -2,7 +2,7 @@ import type { ByStatus } from '../../policy/operation.js';
 import { Refusal } from '../../policy/refusal.js';
 import type { Outcome } from '../../policy/transitions.js';
 import type { ServiceContext } from '../context.js';
-import { refused, ServiceError } from '../responses/errors.js';
+import { ServiceError } from '../responses/errors.js';
 import type { SubscriptionRecord } from '../state/state.js';
 import { changedRecord, historyOf } from './record.js';
 import { type ScrapeSeries, withSeries } from './scrapes.js';
@@ -33,7 +33,7 @@ export function recordAfter(
 ): SubscriptionRecord {
   if (action === 'fail-next-scrape') return { ...record, scrapes: withFailure(context, record) };
   const status = transitions[record.status][action];
-  if (status instanceof Refusal) throw refused(status);
+  if (status instanceof Refusal) throw new ServiceError(status.status, status.message);
   return status === 'ignored' ? record : changedRecord(context, record, { status });
 }
 

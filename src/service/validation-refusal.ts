@@ -6,20 +6,19 @@ import type { OperationPolicy } from '../policy/operation.js';
 import type { Precedence } from '../policy/precedence.js';
 import type { Refusal } from '../policy/refusal.js';
 import type { ServiceContext } from './context.js';
-import { refused, type ServiceError } from './responses/errors.js';
 import type { ValidRequest } from './request.js';
 import type { SubscriptionRecord } from './state/state.js';
 
-/** The error for a request that failed validation, or what the profile refuses before. */
-export function validationError(
+/** The refusal of a request that failed validation, or the one that the profile has before. */
+export function validationRefusal(
   { policy, registry }: ServiceContext,
   operation: OperationId,
   error: Pick<Joi.ValidationError, 'details'>,
   { account, id }: Pick<ValidRequest, 'account' | 'id'>,
-): ServiceError {
+): Refusal {
   const { invalid, precedence }: OperationPolicy = policy[operation];
   const earlier = precedence && preceding(precedence, registry.find(account, id), id);
-  return refused(earlier ?? invalidRequest(invalid, error));
+  return earlier ?? invalidRequest(invalid, error);
 }
 
 function preceding(

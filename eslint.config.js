@@ -42,7 +42,7 @@ const rooms = {
   faults: ['responses', 'request.ts'],
   journal: ['faults', 'responses', 'listeners.ts'],
   state: ['accounts', 'interpretation', 'subscriptions'],
-  subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'request.ts'],
+  subscriptions: ['accounts', 'responses', 'state', 'context.ts', 'options.ts', 'request.ts'],
   entities: ['responses', 'state', 'subscriptions', 'context.ts', 'request.ts'],
   interpretation: ['responses', 'subscriptions', 'context.ts', 'request.ts'],
 };

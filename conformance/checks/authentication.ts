@@ -14,16 +14,16 @@ import {
   sameNames,
   sameWord,
   show,
-} from '../session/expect.js';
-import { breach, ifVerified, notApplicable, notVerified } from '../session/finding.js';
+} from '../session/findings/expect.js';
+import { breach, ifVerified, notApplicable, notVerified } from '../session/findings/finding.js';
 import {
   readAfterRefusedUpdates,
   readAfterUpdate,
   readBeforeCancelling,
-} from '../session/lifecycle.js';
-import { readResponse, requestPage } from '../session/pages.js';
+} from '../session/steps/lifecycle.js';
+import { readResponse, requestPage } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription, secondSubscription } from '../session/subscription.js';
+import { createdSubscription, secondSubscription } from '../session/steps/subscription.js';
 import type { Check } from './check.js';
 import {
   cancel,

@@ -6,12 +6,16 @@ import {
   expectThat,
   sameWord,
   show,
-} from '../session/expect.js';
-import { permitted } from '../session/expect-subscription.js';
-import { breach, notApplicable, notVerified } from '../session/finding.js';
-import { readAfterCancelling, cancellation, secondCancellation } from '../session/cancellation.js';
+} from '../session/findings/expect.js';
+import { permitted } from '../session/findings/expect-subscription.js';
+import { breach, notApplicable, notVerified } from '../session/findings/finding.js';
+import {
+  readAfterCancelling,
+  cancellation,
+  secondCancellation,
+} from '../session/steps/cancellation.js';
 import { step } from '../session/step.js';
-import { secondSubscription } from '../session/subscription.js';
+import { secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { errorResponse, jsonResponse, otherId } from './mutant.js';
 import {

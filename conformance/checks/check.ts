@@ -1,6 +1,6 @@
 import { openPointIds, openPoints, type OpenPointId } from '../../src/profile/open-points/index.js';
-import type { Finding } from '../session/finding.js';
-import type { Rule } from '../session/rule.js';
+import type { Finding } from '../session/findings/finding.js';
+import type { Rule } from '../session/rules/rule.js';
 import type { Session } from '../session/session.js';
 import type { Mutants } from './mutant.js';
 

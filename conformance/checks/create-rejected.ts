@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { RequestOptions } from '../http/request.js';
 import { isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectRefusals } from '../session/expect.js';
-import { notVerified } from '../session/finding.js';
+import { describe, expectRefusals } from '../session/findings/expect.js';
+import { notVerified } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
-import { createdSubscription, tryCreation } from '../session/subscription.js';
+import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
 import { arrayIn, type JsonObject, type Middleware, type Mutants, withKey } from './mutant.js';
 import { acceptInvalid } from './mutations.js';

@@ -1,15 +1,28 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { expectStatus, expectThat, fold, sameNames, sameWord, show } from '../session/expect.js';
+import {
+  expectStatus,
+  expectThat,
+  fold,
+  sameNames,
+  sameWord,
+  show,
+} from '../session/findings/expect.js';
 import {
   expectSubscription,
   expectSubscriptionWith,
   permitted,
   subscriptionIn,
-} from '../session/expect-subscription.js';
-import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
-import { entitiesOf, offsetOf, sameIds } from '../session/page.js';
-import { confirmBreach } from '../session/confirm-breach.js';
-import { entityPage, firstResponse, readResponse } from '../session/pages.js';
+} from '../session/findings/expect-subscription.js';
+import {
+  breach,
+  holds,
+  notApplicable,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
+import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
+import { confirmBreach } from '../session/steps/confirm-breach.js';
+import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
 import {
@@ -17,7 +30,7 @@ import {
   creation,
   newSubscription,
   secondSubscription,
-} from '../session/subscription.js';
+} from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import { changePage, changeTotal, endAtTotal, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';

@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import type { JsonValue } from '../../src/api/wire.js';
 import { isObject } from '../http/response.js';
-import { fold, show } from '../session/expect.js';
-import { notApplicable } from '../session/finding.js';
-import { comparablePages } from '../session/comparable-pages.js';
-import type { Rule } from '../session/rule.js';
+import { fold, show } from '../session/findings/expect.js';
+import { notApplicable } from '../session/findings/finding.js';
+import { comparablePages } from '../session/steps/comparable-pages.js';
+import type { Rule } from '../session/rules/rule.js';
 import type { KnownSubscription } from '../session/subject.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';

@@ -1,11 +1,11 @@
 import { bodyObject, isObject, isTemporary, type HttpResponse } from '../http/response.js';
-import { show } from '../session/expect.js';
-import { notApplicable, notVerified } from '../session/finding.js';
-import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rule.js';
-import { getUnknown, interpretation, listUnknown } from '../session/first-requests.js';
+import { show } from '../session/findings/expect.js';
+import { notApplicable, notVerified } from '../session/findings/finding.js';
+import { valueOf, type BodyPart, type Rule, type Violation } from '../session/rules/rule.js';
+import { getUnknown, interpretation, listUnknown } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import { rulesOf } from './check.js';
-import { readResponse, readTwice } from '../session/pages.js';
+import { readResponse, readTwice } from '../session/steps/pages.js';
 import { operationIds } from '../../src/api/operations.js';
 import {
   arrayIn,

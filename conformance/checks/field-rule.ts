@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { show } from '../session/expect.js';
-import { valueOf, type Rule } from '../session/rule.js';
+import { show } from '../session/findings/expect.js';
+import { valueOf, type Rule } from '../session/rules/rule.js';
 
 const strict = { convert: false, presence: 'required', abortEarly: true } as const;
 

@@ -7,18 +7,18 @@ import {
   sameNames,
   sameWord,
   show,
-} from '../session/expect.js';
-import { expectSubscription, subscriptionIn } from '../session/expect-subscription.js';
-import { breach, holds, ifVerified, notVerified } from '../session/finding.js';
-import { readAfterCancelling, cancellation } from '../session/cancellation.js';
-import { isLost, readAfterUpdate } from '../session/lifecycle.js';
-import { readResponse } from '../session/pages.js';
+} from '../session/findings/expect.js';
+import { expectSubscription, subscriptionIn } from '../session/findings/expect-subscription.js';
+import { breach, holds, ifVerified, notVerified } from '../session/findings/finding.js';
+import { readAfterCancelling, cancellation } from '../session/steps/cancellation.js';
+import { isLost, readAfterUpdate } from '../session/steps/lifecycle.js';
+import { readResponse } from '../session/steps/pages.js';
 import {
   createdSubscription,
   newSubscription,
   readSubscriptions,
   unknownBesideCreated,
-} from '../session/subscription.js';
+} from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import {
   arrayIn,
@@ -28,7 +28,7 @@ import {
   withKey,
   type Mutation,
 } from './mutant.js';
-import { getUnknown } from '../session/first-requests.js';
+import { getUnknown } from '../session/steps/first-requests.js';
 import {
   changeBody,
   changeKey,

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../src/api/operations.js';
 import type { Credential, Query, RequestOptions } from '../http/request.js';
 import { succeeded, type HttpResponse } from '../http/response.js';
-import { describe } from '../session/expect.js';
-import { Unverified } from '../session/finding.js';
-import { cancelledId } from '../session/cancellation.js';
-import { secondUpdateRequest, updatedAgain } from '../session/lifecycle.js';
-import { defaultPage, readResponse } from '../session/pages.js';
-import { interpretation } from '../session/first-requests.js';
+import { describe } from '../session/findings/expect.js';
+import { Unverified } from '../session/findings/finding.js';
+import { cancelledId } from '../session/steps/cancellation.js';
+import { secondUpdateRequest, updatedAgain } from '../session/steps/lifecycle.js';
+import { defaultPage, readResponse } from '../session/steps/pages.js';
+import { interpretation } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
 import {
@@ -14,7 +14,7 @@ import {
   listedSubscription,
   readSubscription,
   tryCreation,
-} from '../session/subscription.js';
+} from '../session/steps/subscription.js';
 import type { Sends, Stage } from './check.js';
 
 export async function requireSuccess(response: HttpResponse): Promise<void> {

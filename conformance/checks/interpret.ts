@@ -9,14 +9,14 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../http/response.js';
-import { describe, expectStatus, expectThat, sameWord, show } from '../session/expect.js';
-import { permitted } from '../session/expect-subscription.js';
-import { notVerified, Unverified } from '../session/finding.js';
-import { valueOf, type Rule } from '../session/rule.js';
-import { interpretation, requireToken } from '../session/first-requests.js';
+import { describe, expectStatus, expectThat, sameWord, show } from '../session/findings/expect.js';
+import { permitted } from '../session/findings/expect-subscription.js';
+import { notVerified, Unverified } from '../session/findings/finding.js';
+import { valueOf, type Rule } from '../session/rules/rule.js';
+import { interpretation, requireToken } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import { step } from '../session/step.js';
-import { createdSubscription } from '../session/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { errorResponse, jsonResponse, mapKey, mutantsOf, withKey } from './mutant.js';

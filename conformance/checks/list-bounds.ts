@@ -5,15 +5,15 @@ import {
   refused,
   type HttpResponse,
 } from '../http/response.js';
-import { describe, expectRefusal, expectStatus, show } from '../session/expect.js';
-import { breach, holds } from '../session/finding.js';
-import { defaultPage, requestPage } from '../session/pages.js';
+import { describe, expectRefusal, expectStatus, show } from '../session/findings/expect.js';
+import { breach, holds } from '../session/findings/finding.js';
+import { defaultPage, requestPage } from '../session/steps/pages.js';
 import { step } from '../session/step.js';
-import { unknownBesideCreated } from '../session/subscription.js';
+import { unknownBesideCreated } from '../session/steps/subscription.js';
 import { checksOf, type ActiveCheck, type Entry } from './check.js';
 import { emptyResponse, errorResponse, jsonResponse, mutantsOf, type Mutants } from './mutant.js';
 import { latestInstead, respondToUnknown } from './mutations.js';
-import { listUnknown, requireToken } from '../session/first-requests.js';
+import { listUnknown, requireToken } from '../session/steps/first-requests.js';
 import { serveAsGiven } from './list-mutations.js';
 
 const common = {

@@ -1,6 +1,12 @@
 import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
-import { describe, show } from '../session/expect.js';
-import { breach, holds, notApplicable, notVerified, type Finding } from '../session/finding.js';
+import { describe, show } from '../session/findings/expect.js';
+import {
+  breach,
+  holds,
+  notApplicable,
+  notVerified,
+  type Finding,
+} from '../session/findings/finding.js';
 import {
   entitiesOf,
   idsOf,
@@ -8,14 +14,14 @@ import {
   offsetOf,
   requestedNumber,
   totalOf,
-} from '../session/page.js';
-import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
+} from '../session/findings/page.js';
+import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import {
   comparablePages,
   filledPages,
   servedPages,
   smallestPage,
-} from '../session/comparable-pages.js';
+} from '../session/steps/comparable-pages.js';
 import { checksOf } from './check.js';
 import { arrayIn, errorResponse, objectIn, withKey, type Middleware } from './mutant.js';
 import { withQuery } from './mutations.js';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/api/operations.js';
-import { show } from '../session/expect.js';
-import { notApplicable } from '../session/finding.js';
-import type { BodyPart } from '../session/rule.js';
+import { show } from '../session/findings/expect.js';
+import { notApplicable } from '../session/findings/finding.js';
+import type { BodyPart } from '../session/rules/rule.js';
 import { rulesOf } from './check.js';
 import { errors } from './errors.js';
 import { schemas } from './field-rule.js';

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { show } from '../session/expect.js';
-import { notApplicable } from '../session/finding.js';
-import { readAfterCancelling } from '../session/cancellation.js';
-import { readTwice } from '../session/pages.js';
-import { listedSubscription } from '../session/subscription.js';
+import { show } from '../session/findings/expect.js';
+import { notApplicable } from '../session/findings/finding.js';
+import { readAfterCancelling } from '../session/steps/cancellation.js';
+import { readTwice } from '../session/steps/pages.js';
+import { listedSubscription } from '../session/steps/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
 import { wrongKeys } from './wrong-keys.js';

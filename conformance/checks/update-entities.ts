@@ -1,10 +1,10 @@
 import { bodyObject, refused, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, expectThat, sameNames, sameWord, show } from '../session/expect.js';
+import { describe, expectThat, sameNames, sameWord, show } from '../session/findings/expect.js';
 import {
   expectSubscriptionWith,
   permitted,
   subscriptionIn,
-} from '../session/expect-subscription.js';
+} from '../session/findings/expect-subscription.js';
 import {
   breach,
   holds,
@@ -12,7 +12,7 @@ import {
   notVerified,
   Unverified,
   type Finding,
-} from '../session/finding.js';
+} from '../session/findings/finding.js';
 import {
   acceptedUpdate,
   firstStale,
@@ -24,11 +24,11 @@ import {
   scrapedSince,
   secondUpdate,
   updatedAgain,
-} from '../session/lifecycle.js';
-import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/page.js';
-import { confirmBreach, expectSamePlaces } from '../session/confirm-breach.js';
+} from '../session/steps/lifecycle.js';
+import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
+import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription } from '../session/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';

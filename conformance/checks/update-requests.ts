@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../src/api/wire.js';
 import type { HttpResponse } from '../http/response.js';
-import { outsideScrape } from '../session/conflicts.js';
-import { acceptedUpdate } from '../session/lifecycle.js';
+import { outsideScrape } from '../session/steps/conflicts.js';
+import { acceptedUpdate } from '../session/steps/lifecycle.js';
 import type { Session } from '../session/session.js';
 import { step, stepFor } from '../session/step.js';
-import { createdSubscription, unknownBesideCreated } from '../session/subscription.js';
+import { createdSubscription, unknownBesideCreated } from '../session/steps/subscription.js';
 
 const operation = 'updateSubscription';
 

@@ -9,8 +9,12 @@ import {
   sameNames,
   sameWord,
   show,
-} from '../session/expect.js';
-import { expectSubscription, permitted, subscriptionIn } from '../session/expect-subscription.js';
+} from '../session/findings/expect.js';
+import {
+  expectSubscription,
+  permitted,
+  subscriptionIn,
+} from '../session/findings/expect-subscription.js';
 import {
   breach,
   holds,
@@ -19,12 +23,12 @@ import {
   notVerified,
   Unverified,
   type Finding,
-} from '../session/finding.js';
-import { acceptedUpdate, isLost, readAfterUpdate, update } from '../session/lifecycle.js';
-import { isZoned, momentOf } from '../session/moment.js';
-import { readResponse } from '../session/pages.js';
+} from '../session/findings/finding.js';
+import { acceptedUpdate, isLost, readAfterUpdate, update } from '../session/steps/lifecycle.js';
+import { comparable } from '../session/findings/moment.js';
+import { readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
-import { createdSubscription } from '../session/subscription.js';
+import { createdSubscription } from '../session/steps/subscription.js';
 import { checksOf, type ActiveCheck, type Check } from './check.js';
 import {
   arrayIn,
@@ -101,21 +105,6 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
   const before = (await createdBody(session))[key];
   const { response } = await acceptedUpdate(session);
   return { before, after: subscriptionIn(response, 'update.subscription')[key], response };
-}
-
-/**
- * Two timestamps as numbers, in whole seconds if one has no milliseconds. Null if they cannot be
- * compared.
- */
-function comparable(
-  one: JsonValue | undefined,
-  other: JsonValue | undefined,
-): readonly [number, number] | null {
-  if (typeof one !== 'string' || typeof other !== 'string' || isZoned(one) !== isZoned(other))
-    return null;
-  const unit = [one, other].every((text) => /\.\d{3}/.test(text)) ? 1 : 1000;
-  const [a, b] = [Math.floor(momentOf(one) / unit), Math.floor(momentOf(other) / unit)];
-  return Number.isNaN(a + b) ? null : [a, b];
 }
 
 export const updateChecks: readonly Check[] = checksOf(

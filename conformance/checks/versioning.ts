@@ -1,12 +1,12 @@
 import type { OperationId } from '../../src/api/operations.js';
 import { requestOf, type RequestOptions } from '../http/request.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
-import { describe } from '../session/expect.js';
-import { isSubscription } from '../session/expect-subscription.js';
-import { breach, holds, ifVerified, type Finding } from '../session/finding.js';
+import { describe } from '../session/findings/expect.js';
+import { isSubscription } from '../session/findings/expect-subscription.js';
+import { breach, holds, ifVerified, type Finding } from '../session/findings/finding.js';
 import type { Session } from '../session/session.js';
-import { secondCancellation } from '../session/cancellation.js';
-import { listedSubscription, secondSubscription } from '../session/subscription.js';
+import { secondCancellation } from '../session/steps/cancellation.js';
+import { listedSubscription, secondSubscription } from '../session/steps/subscription.js';
 import { checksOf, type Check } from './check.js';
 import type { ApiRequest, Mutants } from './mutant.js';
 

@@ -4,7 +4,7 @@ import { count, singleLine } from '../reports/index.js';
 import { cancelLeftovers } from '../run/clean-up.js';
 import type { Leftover } from '../run/report.js';
 import { UsageError, type RunOptions } from '../run/run.js';
-import type { KnownLeftover } from '../session/leftover.js';
+import type { KnownLeftover } from '../session/created/leftover.js';
 import { type CreatedList, readCreatedFile } from './created-file.js';
 import { writeWhole } from './files.js';
 

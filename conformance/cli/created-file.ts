@@ -11,7 +11,7 @@ import { codeOf } from '../../src/input/system-error.js';
 import { validate } from '../../src/input/validate.js';
 import type { Leftover, RunEvent } from '../run/report.js';
 import { UsageError } from '../run/run.js';
-import { isPlainId } from '../session/created-id.js';
+import { isPlainId } from '../session/created/created-id.js';
 import { whyNotWritable } from './files.js';
 
 /** What a run has created and not cancelled yet, on disk while it is on. */

@@ -266,6 +266,7 @@ export class Client {
     const { redactor, baseUrl, headers } = this.#options;
     const { method, credential, contentType = 'application/json' } = request;
     const authorization = schemes[credential](this.#shownToken(credential));
+    const credentials = authorization === undefined ? {} : { authorization };
     const extra = Object.keys(headers).map((name) => [name, redacted] as const);
     const url = redactor.text(baseUrl + request.path);
     const body = request.body === undefined ? undefined : redactor.text(request.body);
@@ -276,7 +277,7 @@ export class Client {
         headers: {
           ...this.#headers(request),
           ...Object.fromEntries(extra),
-          ...(authorization === undefined ? {} : { authorization }),
+          ...credentials,
         },
         body: body ?? null,
       },
@@ -286,7 +287,7 @@ export class Client {
         method,
         url,
         headers: Object.keys(headers),
-        ...(authorization === undefined ? {} : { authorization }),
+        ...credentials,
         ...(body === undefined ? {} : { body, contentType }),
       }),
     };

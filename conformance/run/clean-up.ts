@@ -1,8 +1,8 @@
 import { Redactor } from '../../src/input/redactor.js';
 import { Client } from '../http/client.js';
-import { CleanUp } from '../session/clean-up.js';
-import { CreatedSubscriptions } from '../session/created-subscriptions.js';
-import type { KnownLeftover, Leftover } from '../session/leftover.js';
+import { CleanUp } from '../session/created/clean-up.js';
+import { CreatedSubscriptions } from '../session/created/created-subscriptions.js';
+import type { KnownLeftover, Leftover } from '../session/created/leftover.js';
 import type { RunOptions } from './options.js';
 import { resolveOptions, secretsOf } from './resolve-options.js';
 

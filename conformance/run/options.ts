@@ -4,7 +4,7 @@ import type { Declarations, OptionsOf } from '../../src/input/option.js';
 import type { GivenProfile } from '../../src/profile/profile.js';
 import { type Sleep, sleep } from '../http/abort.js';
 import type { Fetch } from '../http/client.js';
-import { sameWord } from '../session/expect.js';
+import { sameWord } from '../session/findings/expect.js';
 import { defaultFields } from '../session/market.js';
 import { baseUrlOf } from './base-url.js';
 import { headersOf } from './headers.js';

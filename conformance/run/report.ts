@@ -1,11 +1,11 @@
 import type { Answer } from '../../src/profile/open-points/index.js';
 import type { Level } from '../checks/check.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Leftover } from '../session/leftover.js';
+import type { Leftover } from '../session/created/leftover.js';
 
 export type { Level } from '../checks/check.js';
 export type { Exchange } from '../http/exchange.js';
-export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/leftover.js';
+export type { KnownLeftover, Leftover, UnknownLeftover } from '../session/created/leftover.js';
 
 /** Name and version of this package, for reports. A test compares them with package.json. */
 export const kit = { name: 'location-data-kit', version: '0.1.0' } as const;

@@ -8,8 +8,8 @@ import {
 } from '../../src/profile/open-points/index.js';
 import { isOpenPoint, type Check } from '../checks/check.js';
 import { copied } from '../http/copied.js';
-import { fold } from '../session/expect.js';
-import { Unverified, type Finding } from '../session/finding.js';
+import { fold } from '../session/findings/expect.js';
+import { Unverified, type Finding } from '../session/findings/finding.js';
 import { answerText, type CheckResult, type ObservedPoint } from './report.js';
 
 type Outcome = Pick<CheckResult, 'outcome' | 'message'> & Partial<CheckResult>;

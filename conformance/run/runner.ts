@@ -6,8 +6,8 @@ import {
   type Stage,
 } from '../checks/check.js';
 import { Interrupted } from '../http/abort.js';
-import { notVerified, Unverified, type Finding } from '../session/finding.js';
-import { firstContact, requireToken } from '../session/first-requests.js';
+import { notVerified, Unverified, type Finding } from '../session/findings/finding.js';
+import { firstContact, requireToken } from '../session/steps/first-requests.js';
 import type { Session } from '../session/session.js';
 import type { Results } from './results.js';
 import { isAllowed } from './select.js';

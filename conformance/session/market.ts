@@ -1,4 +1,4 @@
-import { sameWord } from './expect.js';
+import { sameWord } from './findings/expect.js';
 
 /** What a run subscribes to. */
 export interface Market {

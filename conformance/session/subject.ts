@@ -1,6 +1,6 @@
 import { copied } from '../http/copied.js';
 import type { HttpResponse } from '../http/response.js';
-import { fold } from './expect.js';
+import { fold } from './findings/expect.js';
 
 /** What the entities of a subscription are compared with. */
 export interface KnownSubscription {

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/response.js';
-import { propagationTime } from './created-subscriptions.js';
+import { propagationTime } from './created/created-subscriptions.js';
 import type { Settings } from './settings.js';
 
 interface Patience {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { show } from '../../conformance/session/expect.js';
+import { show } from '../../conformance/session/findings/expect.js';
 import { judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
 

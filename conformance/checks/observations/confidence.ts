@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../http/response.js';
-import { describe, fold, sameWord } from '../../session/expect.js';
-import { notApplicable, observed } from '../../session/finding.js';
+import { describe, fold, sameWord } from '../../session/findings/expect.js';
+import { notApplicable, observed } from '../../session/findings/finding.js';
 import type { Session } from '../../session/session.js';
 import { step } from '../../session/step.js';
 import { deepObservations } from '../check.js';

@@ -6,11 +6,16 @@ import {
   succeeded,
   type HttpResponse,
 } from '../../http/response.js';
-import { describe } from '../../session/expect.js';
-import { notApplicable, observed, Unverified, type Finding } from '../../session/finding.js';
+import { describe } from '../../session/findings/expect.js';
+import {
+  notApplicable,
+  observed,
+  Unverified,
+  type Finding,
+} from '../../session/findings/finding.js';
 import type { Session } from '../../session/session.js';
 import { step, stepFor } from '../../session/step.js';
-import { createdSubscription, tryCreation } from '../../session/subscription.js';
+import { createdSubscription, tryCreation } from '../../session/steps/subscription.js';
 import { deepObservations } from '../check.js';
 import { disposableSubscription } from './disposable.js';
 import { okOr, refusalStatus } from './status.js';

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { describe } from '../../session/expect.js';
-import { Unverified } from '../../session/finding.js';
-import { outsideScrape } from '../../session/conflicts.js';
-import { acceptedUpdate, readLive } from '../../session/lifecycle.js';
+import { describe } from '../../session/findings/expect.js';
+import { Unverified } from '../../session/findings/finding.js';
+import { outsideScrape } from '../../session/steps/conflicts.js';
+import { acceptedUpdate, readLive } from '../../session/steps/lifecycle.js';
 import type { Session } from '../../session/session.js';
 import { step, stepFor } from '../../session/step.js';
-import { anotherSubscription, type KeptSubscription } from '../../session/subscription.js';
+import { anotherSubscription, type KeptSubscription } from '../../session/steps/subscription.js';
 
 type Body = Record<string, JsonValue>;
 

@@ -1,14 +1,14 @@
 import { refused, type HttpResponse, type JsonObject } from '../../http/response.js';
-import { describe } from '../../session/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { describe } from '../../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import {
   listAfterCancelling,
   updateAfterCancelling,
   cancelledId,
-} from '../../session/cancellation.js';
-import { acceptedUpdate } from '../../session/lifecycle.js';
-import { requestPage } from '../../session/pages.js';
-import { listUnknown } from '../../session/first-requests.js';
+} from '../../session/steps/cancellation.js';
+import { acceptedUpdate } from '../../session/steps/lifecycle.js';
+import { requestPage } from '../../session/steps/pages.js';
+import { listUnknown } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { listMalformed } from '../list-bounds.js';

@@ -1,9 +1,9 @@
 import { listDefaults } from '../../../src/api/operations.js';
-import { describe } from '../../session/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { describe } from '../../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { bodyObject, refused, type HttpResponse } from '../../http/response.js';
-import { endOf, entitiesOf, totalOf } from '../../session/page.js';
-import { entityPage, requestPage } from '../../session/pages.js';
+import { endOf, entitiesOf, totalOf } from '../../session/findings/page.js';
+import { entityPage, requestPage } from '../../session/steps/pages.js';
 import type { Session } from '../../session/session.js';
 import { step, stepFor } from '../../session/step.js';
 import { observations } from '../check.js';

@@ -1,12 +1,12 @@
 import { openPointIds, openPoints } from '../../../src/profile/open-points/index.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import { requestOf } from '../../http/request.js';
 import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
-import { requireToken } from '../../session/first-requests.js';
+import { requireToken } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { stepFor } from '../../session/step.js';
-import { listedSubscription } from '../../session/subscription.js';
+import { listedSubscription } from '../../session/steps/subscription.js';
 import { get, interpret, withCredential } from '../guarded-operations.js';
 import { deepObservations, observations } from '../check.js';
 import { bodyKind, refusalOr, refusalStatus } from './status.js';

@@ -1,7 +1,7 @@
 import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
-import { fold } from '../../session/expect.js';
-import { notApplicable, observed } from '../../session/finding.js';
+import { fold } from '../../session/findings/expect.js';
+import { notApplicable, observed } from '../../session/findings/finding.js';
 import {
   isObject,
   bodyObject,
@@ -9,11 +9,11 @@ import {
   type HttpResponse,
   type JsonObject,
 } from '../../http/response.js';
-import { momentOf } from '../../session/moment.js';
-import { entitiesOf, idsOf } from '../../session/page.js';
-import { comparablePages } from '../../session/comparable-pages.js';
-import { requestPage } from '../../session/pages.js';
-import { interpretation } from '../../session/first-requests.js';
+import { momentOf } from '../../session/findings/moment.js';
+import { entitiesOf, idsOf } from '../../session/findings/page.js';
+import { comparablePages } from '../../session/steps/comparable-pages.js';
+import { requestPage } from '../../session/steps/pages.js';
+import { interpretation } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { observations } from '../check.js';
 import { interpretationsIn } from '../interpret.js';

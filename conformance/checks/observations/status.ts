@@ -1,5 +1,10 @@
-import { describe } from '../../session/expect.js';
-import { notApplicable, observed, unreadBody, type Finding } from '../../session/finding.js';
+import { describe } from '../../session/findings/expect.js';
+import {
+  notApplicable,
+  observed,
+  unreadBody,
+  type Finding,
+} from '../../session/findings/finding.js';
 import { isObject, refused, succeeded, type HttpResponse } from '../../http/response.js';
 
 /** The status of a refusal; anything else does not answer the question. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../src/api/wire.js';
-import { describe, sameNames, show } from '../../session/expect.js';
-import { isSubscription } from '../../session/expect-subscription.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
+import { describe, sameNames, show } from '../../session/findings/expect.js';
+import { isSubscription } from '../../session/findings/expect-subscription.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
 import {
   isObject,
   bodyObject,
@@ -16,19 +16,19 @@ import {
   updateAfterCancelling,
   cancellation,
   listedBeforeCancelling,
-} from '../../session/cancellation.js';
-import { acceptedUpdate } from '../../session/lifecycle.js';
-import { entitiesOf } from '../../session/page.js';
-import { comparablePages } from '../../session/comparable-pages.js';
-import { defaultPage, entityPage, readResponse } from '../../session/pages.js';
-import { getUnknown } from '../../session/first-requests.js';
+} from '../../session/steps/cancellation.js';
+import { acceptedUpdate } from '../../session/steps/lifecycle.js';
+import { entitiesOf } from '../../session/findings/page.js';
+import { comparablePages } from '../../session/steps/comparable-pages.js';
+import { defaultPage, entityPage, readResponse } from '../../session/steps/pages.js';
+import { getUnknown } from '../../session/steps/first-requests.js';
 import type { Session } from '../../session/session.js';
 import { step } from '../../session/step.js';
 import {
   createdSubscription,
   listedSubscription,
   newSubscription,
-} from '../../session/subscription.js';
+} from '../../session/steps/subscription.js';
 import { cancelUnknown } from '../cancel.js';
 import { rejectedCreation } from '../create-rejected.js';
 import { observations } from '../check.js';

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, refused, succeeded, type HttpResponse } from '../../http/response.js';
-import { describe, sameNames, sameWord } from '../../session/expect.js';
-import { notApplicable, observed, type Finding } from '../../session/finding.js';
-import { entitiesOf } from '../../session/page.js';
+import { describe, sameNames, sameWord } from '../../session/findings/expect.js';
+import { notApplicable, observed, type Finding } from '../../session/findings/finding.js';
+import { entitiesOf } from '../../session/findings/page.js';
 import type { Session } from '../../session/session.js';
 import { deepObservations } from '../check.js';
 import { createWithFields } from './creations.js';

@@ -1,7 +1,7 @@
 import { NoResponse } from '../../http/client.js';
 import type { HttpRequest } from '../../http/request.js';
 import { succeeded, type HttpResponse } from '../../http/response.js';
-import type { CreatedSubscriptions } from '../created-subscriptions.js';
+import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Subjects } from '../subject.js';
 import type { Policy } from './policy.js';
 

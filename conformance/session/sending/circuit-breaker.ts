@@ -1,6 +1,6 @@
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
-import { Unverified } from '../finding.js';
+import { Unverified } from '../findings/finding.js';
 import type { Policy } from './policy.js';
 
 const failuresOfOneOperation = 2;

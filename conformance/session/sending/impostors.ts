@@ -1,7 +1,7 @@
 import { succeeded, type HttpResponse } from '../../http/response.js';
-import { describe } from '../expect.js';
-import { Unverified } from '../finding.js';
-import type { ResponseValidator } from '../response-validator.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
+import type { ResponseValidator } from '../rules/response-validator.js';
 import { foreignSite, interception } from './not-the-service.js';
 import type { Policy } from './policy.js';
 

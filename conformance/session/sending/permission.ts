@@ -1,7 +1,7 @@
 import { Interrupted, isAborted } from '../../http/abort.js';
 import type { HttpRequest } from '../../http/request.js';
-import { Unverified } from '../finding.js';
-import type { Ownership } from '../ownership.js';
+import { Unverified } from '../findings/finding.js';
+import type { Ownership } from '../created/ownership.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 

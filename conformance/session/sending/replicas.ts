@@ -1,4 +1,4 @@
-import type { CreatedSubscriptions } from '../created-subscriptions.js';
+import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
 import type { Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
 

@@ -1,9 +1,9 @@
 import { NoResponse } from '../../http/client.js';
 import { isIssued, nameOf, type HttpRequest } from '../../http/request.js';
 import { isTemporary, succeeded, type HttpResponse } from '../../http/response.js';
-import type { CreatedSubscriptions } from '../created-subscriptions.js';
-import { describe } from '../expect.js';
-import { Unverified } from '../finding.js';
+import type { CreatedSubscriptions } from '../created/created-subscriptions.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
 import type { Waiting } from '../waiting.js';
 import type { Policy } from './policy.js';
 

@@ -1,7 +1,7 @@
 import { isTemporary, type HttpResponse } from '../../http/response.js';
 import { parseRetryAfter } from '../../http/retry-after.js';
-import { describe } from '../expect.js';
-import { Unverified } from '../finding.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 import type { Policy } from './policy.js';
 

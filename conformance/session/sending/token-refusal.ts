@@ -5,8 +5,8 @@ import {
   refused,
   type HttpResponse,
 } from '../../http/response.js';
-import { describe } from '../expect.js';
-import { Unverified } from '../finding.js';
+import { describe } from '../findings/expect.js';
+import { Unverified } from '../findings/finding.js';
 import { foreignSite, isForeignSite, isFromService } from './not-the-service.js';
 
 /** Why nothing can be asked with a token. */

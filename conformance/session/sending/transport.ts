@@ -1,6 +1,6 @@
 import type { Client } from '../../http/client.js';
 import type { HttpRequest } from '../../http/request.js';
-import type { ResponseValidator } from '../response-validator.js';
+import type { ResponseValidator } from '../rules/response-validator.js';
 import type { Policy, Send } from './policy.js';
 
 /**

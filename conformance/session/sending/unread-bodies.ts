@@ -1,5 +1,5 @@
 import { succeeded } from '../../http/response.js';
-import { unreadBody } from '../finding.js';
+import { unreadBody } from '../findings/finding.js';
 import type { Policy } from './policy.js';
 
 /**

@@ -1,13 +1,13 @@
-import type { Query } from '../http/request.js';
-import { bodyObject, isObject, type HttpResponse } from '../http/response.js';
+import type { Query } from '../../http/request.js';
+import { bodyObject, isObject, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
-import { describe } from './expect.js';
-import { permitted, withoutConflict } from './expect-subscription.js';
-import { ifVerified, Unverified } from './finding.js';
-import { entitiesOf } from './page.js';
-import type { Session } from './session.js';
-import { step, stepFor } from './step.js';
-import type { Settings } from './settings.js';
+import { describe } from '../findings/expect.js';
+import { permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
+import { entitiesOf } from '../findings/page.js';
+import type { Session } from '../session.js';
+import { step, stepFor } from '../step.js';
+import type { Settings } from '../settings.js';
 import { firstRead } from './prove-creation.js';
 import { createdSubscription, listedSubscription, readSubscription } from './subscription.js';
 

@@ -1,6 +1,6 @@
-import type { OperationId } from '../../src/api/operations.js';
-import { copied } from '../http/copied.js';
-import { isIssued, type Credential } from '../http/request.js';
+import type { OperationId } from '../../../src/api/operations.js';
+import { copied } from '../../http/copied.js';
+import { isIssued, type Credential } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -11,12 +11,12 @@ import {
   succeeded,
   type HttpResponse,
   type JsonObject,
-} from '../http/response.js';
-import { show } from './expect.js';
-import { isCompleteSubscription, isSubscription } from './expect-subscription.js';
-import type { BodyPath, Finding } from './finding.js';
-import { isFromService } from './sending/not-the-service.js';
-import type { KnownSubscription, Subject, Subjects } from './subject.js';
+} from '../../http/response.js';
+import { show } from '../findings/expect.js';
+import { isCompleteSubscription, isSubscription } from '../findings/expect-subscription.js';
+import type { BodyPath, Finding } from '../findings/finding.js';
+import { isFromService } from '../sending/not-the-service.js';
+import type { KnownSubscription, Subject, Subjects } from '../subject.js';
 import { RuleTally, type BodyKind, type BodyPart, type Rule } from './rule.js';
 
 /** How many entities of one page are checked: no more than that are ever asked for. */

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../src/api/operations.js';
-import type { RequestOptions } from '../http/request.js';
+import type { OperationId } from '../../../src/api/operations.js';
+import type { RequestOptions } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -9,14 +9,14 @@ import {
   succeeded,
   type HttpResponse,
   type JsonObject,
-} from '../http/response.js';
-import { describe, show } from './expect.js';
-import { ifVerified, Unverified } from './finding.js';
-import { laterOffsets } from './page.js';
+} from '../../http/response.js';
+import { describe, show } from '../findings/expect.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
+import { laterOffsets } from '../findings/page.js';
 import { firstRead, proveCreation } from './prove-creation.js';
-import type { Session } from './session.js';
-import { step, stepFor } from './step.js';
-import { doubled } from './waiting.js';
+import type { Session } from '../session.js';
+import { step, stepFor } from '../step.js';
+import { doubled } from '../waiting.js';
 
 export interface KeptSubscription {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { bodyObject, type HttpResponse } from '../http/response.js';
+import { bodyObject, type HttpResponse } from '../../http/response.js';
 
 /** One segment of a path, as it stands: nothing that a URL resolves, encodes or splits. */
 const plainSegment = /^(?!\.{1,2}$)[\w.~:@=+,$!-]{1,200}$/;

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../src/api/wire.js';
-import { copied } from '../http/copied.js';
-import type { HttpResponse, JsonObject } from '../http/response.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import { copied } from '../../http/copied.js';
+import type { HttpResponse, JsonObject } from '../../http/response.js';
 import {
   breachAt,
   holds,
@@ -8,8 +8,8 @@ import {
   unreadBody,
   type BodyPath,
   type Finding,
-} from './finding.js';
-import type { KnownSubscription } from './subject.js';
+} from '../findings/finding.js';
+import type { KnownSubscription } from '../subject.js';
 
 /** What a rule applies to: every response body of the run, or every part of a kind. */
 export type BodyKind = keyof typeof plurals;

@@ -1,8 +1,8 @@
-import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../http/response.js';
-import { describe, fold, show } from './expect.js';
-import { ifVerified, Unverified } from './finding.js';
-import type { Session } from './session.js';
-import { stepFor } from './step.js';
+import { bodyObject, isQuotaError, succeeded, type HttpResponse } from '../../http/response.js';
+import { describe, fold, show } from '../findings/expect.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
+import type { Session } from '../session.js';
+import { stepFor } from '../step.js';
 
 /**
  * Reads a subscription before anything is changed: it may turn out to be older than its creation

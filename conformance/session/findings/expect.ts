@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../src/api/wire.js';
-import { redirected, refused, succeeded, type HttpResponse } from '../http/response.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import { redirected, refused, succeeded, type HttpResponse } from '../../http/response.js';
 import { breach, holds, notVerified, type Finding } from './finding.js';
 
 /** A first, generous truncation: results are redacted before they are cut to a readable length. */

@@ -5,7 +5,7 @@ import {
   succeeded,
   type HttpResponse,
   type JsonObject,
-} from '../http/response.js';
+} from '../../http/response.js';
 import { describe, expectThat, sameNames, show } from './expect.js';
 import { Unverified, type Finding } from './finding.js';
 

@@ -1,6 +1,6 @@
-import type { HttpResponse } from '../http/response.js';
-import type { Session } from './session.js';
-import { doubled } from './waiting.js';
+import type { HttpResponse } from '../../http/response.js';
+import type { Session } from '../session.js';
+import { doubled } from '../waiting.js';
 
 const isInConflict = ({ status }: HttpResponse): boolean => status === 409;
 

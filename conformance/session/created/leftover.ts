@@ -1,13 +1,13 @@
-import type { JsonValue } from '../../src/api/wire.js';
-import type { Exchange } from '../http/exchange.js';
-import { isIssued, type HttpRequest } from '../http/request.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import type { Exchange } from '../../http/exchange.js';
+import { isIssued, type HttpRequest } from '../../http/request.js';
 import {
   isObject,
   isQuotaError,
   isTemporary,
   parseBody,
   type HttpResponse,
-} from '../http/response.js';
+} from '../../http/response.js';
 
 /** A subscription that the run left, and the command that cancels it. */
 export interface KnownLeftover {

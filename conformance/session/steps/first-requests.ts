@@ -1,8 +1,8 @@
-import { requestOf } from '../http/request.js';
-import type { HttpResponse } from '../http/response.js';
-import { Unverified } from './finding.js';
-import { tokenRefusal } from './sending/token-refusal.js';
-import { step } from './step.js';
+import { requestOf } from '../../http/request.js';
+import type { HttpResponse } from '../../http/response.js';
+import { Unverified } from '../findings/finding.js';
+import { tokenRefusal } from '../sending/token-refusal.js';
+import { step } from '../step.js';
 
 /** The first request of a run, which shows whether the deployment is reachable. */
 export const firstContact = step((session): Promise<HttpResponse> => {

@@ -1,5 +1,5 @@
-import type { Client } from '../http/client.js';
-import { requestOf } from '../http/request.js';
+import type { Client } from '../../http/client.js';
+import { requestOf } from '../../http/request.js';
 import type { Created } from './created.js';
 import type { KnownLeftover } from './leftover.js';
 

@@ -1,6 +1,6 @@
-import type { HttpRequest } from '../http/request.js';
+import type { HttpRequest } from '../../http/request.js';
 import type { CreatedSubscriptions } from './created-subscriptions.js';
-import { Unverified } from './finding.js';
+import { Unverified } from '../findings/finding.js';
 import { MadeUpIds } from './made-up-ids.js';
 
 /** Decides what a run may change: what it provably created, and nothing else. */

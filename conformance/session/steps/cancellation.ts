@@ -1,11 +1,11 @@
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
-import { describe } from './expect.js';
-import { permitted, withoutConflict } from './expect-subscription.js';
-import { ifVerified, Unverified } from './finding.js';
+import { describe } from '../findings/expect.js';
+import { permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
 import { acceptedUpdate, readBeforeCancelling } from './lifecycle.js';
-import type { Session } from './session.js';
-import { step } from './step.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
 import { createdSubscription, secondSubscription } from './subscription.js';
 
 /** The last page of the run's own subscription before it was cancelled, if there is one. */

@@ -1,17 +1,17 @@
-import { listDefaults } from '../../src/api/operations.js';
-import type { JsonValue } from '../../src/api/wire.js';
-import type { Query } from '../http/request.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import { listDefaults } from '../../../src/api/operations.js';
+import type { JsonValue } from '../../../src/api/wire.js';
+import type { Query } from '../../http/request.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
-import { describe, fold, sameNames, show } from './expect.js';
-import { isSubscription, permitted, withoutConflict } from './expect-subscription.js';
-import { ifVerified, Unverified } from './finding.js';
-import { entitiesOf, laterOffsets, totalOf } from './page.js';
+import { describe, fold, sameNames, show } from '../findings/expect.js';
+import { isSubscription, permitted, withoutConflict } from '../findings/expect-subscription.js';
+import { ifVerified, Unverified } from '../findings/finding.js';
+import { entitiesOf, laterOffsets, totalOf } from '../findings/page.js';
 import { smallSize } from './comparable-pages.js';
 import { defaultPage, readResponse } from './pages.js';
-import type { Session } from './session.js';
-import { step } from './step.js';
-import { doubled } from './waiting.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
+import { doubled } from '../waiting.js';
 import { createdSubscription, requireNotCancelled, secondSubscription } from './subscription.js';
 
 /** The update of the run, and what it asked for. */

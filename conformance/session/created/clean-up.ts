@@ -1,10 +1,10 @@
-import type { Client } from '../http/client.js';
-import { requestOf } from '../http/request.js';
-import { bodyObject, isGone, succeeded, type HttpResponse } from '../http/response.js';
+import type { Client } from '../../http/client.js';
+import { requestOf } from '../../http/request.js';
+import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import type { Created } from './created.js';
 import { propagationTime, type CreatedSubscriptions } from './created-subscriptions.js';
-import { Unverified } from './finding.js';
-import type { Settings } from './settings.js';
+import { Unverified } from '../findings/finding.js';
+import type { Settings } from '../settings.js';
 
 const attempts = 3;
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../../src/profile/open-points/index.js';
-import type { Exchange } from '../http/exchange.js';
-import type { HttpResponse } from '../http/response.js';
+import type { Answer } from '../../../src/profile/open-points/index.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { HttpResponse } from '../../http/response.js';
 
 /** A path in a JSON body. */
 export type BodyPath = readonly (string | number)[];

@@ -1,5 +1,5 @@
-import type { Client } from '../http/client.js';
-import { bodyObject, succeeded, type HttpResponse } from '../http/response.js';
+import type { Client } from '../../http/client.js';
+import { bodyObject, succeeded, type HttpResponse } from '../../http/response.js';
 import { createdId } from './created-id.js';
 import {
   creationTime,
@@ -8,11 +8,11 @@ import {
   newnessOf,
   type CreationTime,
 } from './creation-time.js';
-import { fold } from './expect.js';
+import { fold } from '../findings/expect.js';
 import type { Created } from './created.js';
 import { UnknownLeftovers, type KnownLeftover, type Leftover } from './leftover.js';
 import { knownLeftovers } from './known-leftovers.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings.js';
 
 /** How long a deployment may take until a creation is visible everywhere, ms. */
 export const propagationTime = 3000;

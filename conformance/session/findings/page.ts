@@ -1,5 +1,5 @@
-import { listDefaults } from '../../src/api/operations.js';
-import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../http/response.js';
+import { listDefaults } from '../../../src/api/operations.js';
+import { bodyObject, isObject, type HttpResponse, type JsonObject } from '../../http/response.js';
 import { fold, show } from './expect.js';
 
 export const entitiesOf = (page: HttpResponse): JsonObject[] => {

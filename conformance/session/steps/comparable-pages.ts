@@ -1,10 +1,10 @@
-import { listDefaults } from '../../src/api/operations.js';
-import type { HttpResponse } from '../http/response.js';
-import { permitted } from './expect-subscription.js';
-import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from './page.js';
+import { listDefaults } from '../../../src/api/operations.js';
+import type { HttpResponse } from '../../http/response.js';
+import { permitted } from '../findings/expect-subscription.js';
+import { endOf, entitiesOf, laterOffsets, sameList, totalOf } from '../findings/page.js';
 import { entityPage, listPage, requestPage } from './pages.js';
-import type { Session } from './session.js';
-import { step } from './step.js';
+import type { Session } from '../session.js';
+import { step } from '../step.js';
 
 export interface Pages {
   readonly size: number;

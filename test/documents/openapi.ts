@@ -1,3 +1,4 @@
+import { bodyText } from '../fixtures/asking.js';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -128,7 +129,7 @@ void t.test('every response of a sandbox is in the document of its profile', asy
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body: body === undefined ? null : bodyText(body),
       });
     const create = async (city: string) => {
       const body = { city, entity_type: 'museum', fields: ['phone'] };

@@ -93,7 +93,8 @@ void t.test('says what is wrong with a body', async (t) => {
   for (const [about, body, expected] of bodies) {
     const baseUrl = await http(t, (request, response) => {
       const created = request.method === 'POST' && request.url === '/v1/subscriptions';
-      response.statusCode = request.headers.authorization === undefined ? 401 : created ? 201 : 404;
+      const known = created ? 201 : 404;
+      response.statusCode = request.headers.authorization === undefined ? 401 : known;
       response.end(created ? body : '{"error":"no"}');
     });
     const report = await run({ baseUrl, only: ['create.subscription'] });
@@ -124,7 +125,9 @@ void t.test(
       const baseUrl = http(t, (_request, response) => {
         seen.requests += 1;
         const again = seen.requests % 2 === 1;
-        response.writeHead(again ? status : 404, again ? headers : {}).end('{"error":"x"}');
+        if (again) response.writeHead(status, headers);
+        else response.writeHead(404);
+        response.end('{"error":"x"}');
       });
       return { seen, baseUrl };
     };
@@ -198,7 +201,8 @@ void t.test('shows no credential in any report', async (t) => {
   const baseUrl = await http(t, (request, response) => {
     const headers = Object.fromEntries(all.map((text, index) => [`x-echo-${index}`, text]));
     const created = request.method === 'POST' && request.url === '/v1/subscriptions';
-    response.writeHead(created ? 201 : request.method === 'DELETE' ? 200 : 500, {
+    const later = request.method === 'DELETE' ? 200 : 500;
+    response.writeHead(created ? 201 : later, {
       ...headers,
       location: `/${encodeURIComponent(secret)}`,
     });

@@ -1,3 +1,4 @@
+import { bodyText } from '../fixtures/asking.js';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
@@ -18,7 +19,7 @@ async function ask(sandbox: Sandbox, method: string, path: string, body?: unknow
   const response = await fetch(sandbox.url + path, {
     method,
     headers,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: bodyText(body) }),
   });
   const text = await response.text();
   const parsed: unknown = JSON.parse(text);

@@ -140,8 +140,8 @@ export class UnknownLeftovers {
   /** A creation was refused in a way that does not tell whether it took effect. */
   recordFailure(response: HttpResponse): void {
     const { status, request, exchange } = response;
-    // a creation that is rate-limited did not take place
-    if (status === 429 || isQuotaError(response)) return;
+    // a creation that is rate-limited, or not implemented (501), did not take place
+    if (status === 429 || status === 501 || isQuotaError(response)) return;
     const isUnclear = isTemporary(response) || (status >= 500 && hasValidTypes(request));
     if (isUnclear) this.recordLost(request, exchange);
   }

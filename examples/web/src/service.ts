@@ -10,7 +10,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** The operations that the page needs. Each rejects with a `ServiceError`, or with a `TypeError` without a connection. */
+/**
+ * The operations that the page needs. Each rejects with a `ServiceError`, or with a `TypeError`
+ * without a connection.
+ */
 export class LocationService {
   readonly #url: string;
   readonly #token: string;

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { exitCodeOf, render } from '../../conformance/index.js';
+import { createDeployment, runAgainst } from '../../conformance/self-test/index.js';
 import { idsOf, judged } from '../fixtures/judged.js';
 import { isCreation, subscriptions } from '../fixtures/odd-replies.js';
 import type { Asked, Odd, OddService, Reply } from '../fixtures/odd-service.js';
@@ -373,3 +374,13 @@ void t.test(
     t.same(report.leftovers, []);
   },
 );
+
+/** A creation returns the subscription that there is, so that only its time shows that it is new. */
+for (const written of ['YYYY-MM-DD HH:mm:ss.SSS +02:00', 'YYYY-MM-DDTHH:mm:ss.SSSZ']) {
+  void t.test(`reads the time of a creation as ${written}`, { buffered: true }, async (t) => {
+    const profile = { 'timestamps.format': written, 'create.duplicate': 'existing' } as const;
+    const report = await runAgainst(createDeployment({ profile }));
+    t.equal(report.verdict, 'conformant');
+    t.same(report.leftovers, []);
+  });
+}

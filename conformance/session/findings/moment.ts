@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../src/api/wire.js';
 
 /** Whether a timestamp says from where it counts: with a zone, or as a number since the epoch. */
 export const isZoned = (text: string): boolean =>
-  /^[\d.]+$|(Z|UTC|GMT|\d[+-]\d\d(:?\d\d)?)( \d{4})?$/i.test(text);
+  /^[\d.]+$|(Z|UTC|GMT|(\d ?|GMT)[+-]\d\d(:?\d\d)?)( \d{4}| \(.*\))?$/i.test(text);
 
 /**
  * Parses a timestamp in any of the usual notations to ms since the epoch; NaN if it cannot be

@@ -141,7 +141,6 @@ const noEffect = ({ guarded, keys, readBefore, readAfter, isUnchanged }: NoEffec
   level: 'must',
   clause: `${guarded.gerund} has no effect where the credential is refused.`,
   ...placeOf(guarded),
-  sends: 'writes',
   run: async (session) => {
     const before = await readBefore(session);
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);

@@ -64,7 +64,7 @@ export const update: GuardedOperation = {
   gerund: 'Updating',
   operation: 'updateSubscription',
   stage: 'updated',
-  sends: 'writes',
+  sends: 'harmless-writes',
   control: async (session) => requireSuccess((await updatedAgain(session)).response),
   options: async (session) => {
     const { id, body } = await secondUpdateRequest(session);

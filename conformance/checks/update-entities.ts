@@ -95,7 +95,7 @@ function keptFields(session: Session, page: HttpResponse): Finding | null {
 
 /** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf(
-  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  { section: 'Update', level: 'must', stage: 'updated', sends: 'harmless-writes' },
   [
     {
       id: 'update.entities-follow',
@@ -167,6 +167,8 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       clause: 'Once an update shows, no read shows the fields from before.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
         const { response, fields, read, pages } = await updatedAgain(session);
         const shows =
@@ -217,6 +219,8 @@ export const updatedEntityChecks = checksOf(
       id: 'update.again',
       clause:
         'A second update replaces the fields, also those of the entities, and may be sent twice.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
         const first = await expectFields(
@@ -261,6 +265,7 @@ export const updatedEntityChecks = checksOf(
       id: 'update.second',
       clause: 'Updating a second subscription replaces its fields.',
       stage: 're-created',
+      sends: 'writes',
       run: async (session) => {
         const first = await expectFields(
           session,

@@ -78,8 +78,9 @@ const refuses =
     ...placeOf(guarded),
     control: async (session) => {
       await guarded.control(session);
-      for (const query of queriesOf(wrong, guarded))
-        await requireSuccess(await requestPage(session, query));
+      const queries = queriesOf(wrong, guarded);
+      const pages = await Promise.all(queries.map((query) => requestPage(session, query)));
+      for (const page of pages) await requireSuccess(page);
     },
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) =>

@@ -26,6 +26,8 @@ export const stages = [
   'updated',
   /** and replaced once more */
   'updated-again',
+  /** cancellations of it that have to be refused */
+  'refused-cancellations',
   /** after it was cancelled */
   'cancelled',
   /** further subscriptions are created, one at a time, each cancelled at once */

@@ -19,7 +19,6 @@ import {
   isLost,
   pagesAfterUpdate,
   readAfterUpdate,
-  removedNames,
   repeatedUpdate,
   scrapedSince,
   secondUpdate,
@@ -29,6 +28,7 @@ import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/pa
 import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
+import { removedNames } from '../session/steps/updated-pages.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
@@ -170,7 +170,7 @@ export const updatedEntityChecks = checksOf(
       stage: 'updated-again',
       sends: 'writes',
       run: async (session) => {
-        const { response, fields, read, pages } = await updatedAgain(session);
+        const { response, fields, read, pages, at } = await updatedAgain(session);
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
@@ -185,9 +185,10 @@ export const updatedEntityChecks = checksOf(
         // and a scrape that was running must not restore the old fields, even if `data_status` does
         // not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
-        if (!isStale && !hasScraped)
-          await session.waiting.pause(pause, 'an update may be overwritten later');
+        const scrape = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
+        const left = at + scrape - session.settings.now();
+        if (!isStale && !hasScraped && left > 0)
+          await session.waiting.pause(left, 'an update may be overwritten later');
         const stale = await firstStale(session, fields, isStale ? 8 : 1);
         if (stale === undefined) return holds();
         const names = removedNames(session, stale);

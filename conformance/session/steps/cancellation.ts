@@ -51,7 +51,7 @@ export const readAfterCancelling = step(async (session): Promise<HttpResponse> =
   const read = await session.waiting.until(
     () => session.send('getSubscription', { id }),
     (response) => bodyObject(response).status !== 'active',
-    { inARow: 2 },
+    { atOnce: 2, shows: 'a cancellation shows' },
   );
   return checkStillAlive(session, id, read);
 });
@@ -90,6 +90,7 @@ export const secondCancellation = step(
     const read = await session.waiting.until(
       () => session.send('getSubscription', { id }),
       (one) => bodyObject(one).status !== 'active',
+      { shows: 'a cancellation shows' },
     );
     return { response, read: checkStillAlive(session, id, read) };
   },

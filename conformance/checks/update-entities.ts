@@ -17,6 +17,8 @@ import {
   acceptedUpdate,
   firstStale,
   isLost,
+  lastingStale,
+  mayLag,
   pagesAfterUpdate,
   readAfterUpdate,
   repeatedUpdate,
@@ -170,26 +172,27 @@ export const updatedEntityChecks = checksOf(
       stage: 'updated-again',
       sends: 'writes',
       run: async (session) => {
-        const { response, fields, read, pages, at } = await updatedAgain(session);
+        const second = await updatedAgain(session);
+        const { response, fields, read, pages, at } = second;
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
+        const { waiting, settings } = session;
+        const age = (): number => settings.now() - at;
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
-        if (isStale)
-          await session.waiting.pause(
-            session.waiting.settleTime,
-            'reads after an update differ: a replica may lag behind',
-          );
+        if (isStale) {
+          waiting.lags.note('an update shows in each read', age());
+          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
+        }
         // and a scrape that was running must not restore the old fields, even if `data_status` does
         // not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const scrape = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
-        const left = at + scrape - session.settings.now();
+        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
         if (!isStale && !hasScraped && left > 0)
-          await session.waiting.pause(left, 'an update may be overwritten later');
-        const stale = await firstStale(session, fields, isStale ? 8 : 1);
+          await waiting.pause(left, 'an update may be overwritten later');
+        const stale = await lastingStale(session, second, isStale ? 8 : 1);
         if (stale === undefined) return holds();
         const names = removedNames(session, stale);
         const found =

@@ -105,18 +105,19 @@ export class Runner {
     return false;
   }
 
-  /** Writes come last, one at a time; then the controls. */
+  /** What changes something comes last, one at a time; then the controls. */
   async #runStage(stage: Stage, checks: readonly Check[]): Promise<void> {
     if (stage === 'finished') this.#session.validator.finish();
     const ofStage = checks.filter((check) => check.stage === stage);
     const controls: Control[] = [];
-    const first = ofStage.filter((check) => !isWrite(check));
-    // steps wait for what they sent
-    const inOrder = [...first.filter((check) => !isRead(check)), ...first.filter(isRead)];
+    const atOnce = ofStage.filter((check) => !isWrite(check));
+    // first what sends the requests of steps, whose responses others wait for
+    const inOrder = [...atOnce.filter((check) => !isRead(check)), ...atOnce.filter(isRead)];
     await allSettled(inOrder.map((check) => this.#start(check, controls)));
     for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
-    await allSettled(controls.filter(({ check }) => isRead(check)).map((control) => control.run()));
-    for (const control of controls.filter(({ check }) => !isRead(check))) await control.run();
+    const reading = controls.filter(({ check }) => isRead(check));
+    await allSettled(reading.map((control) => control.run()));
+    for (const control of controls) if (!reading.includes(control)) await control.run();
   }
 
   /** @param controls gets the control of a check that expects a rejection */

@@ -11,10 +11,14 @@ export class Lags {
   readonly #longest = new Map<string, number>();
 
   note(what: string, ms: number): void {
-    this.#longest.set(what, Math.max(ms, this.#longest.get(what) ?? 0));
+    this.#longest.set(what, Math.max(Math.round(ms), this.#longest.get(what) ?? 0));
+  }
+
+  get isEmpty(): boolean {
+    return this.#longest.size === 0;
   }
 
   list(): Lag[] {
-    return [...this.#longest].map(([what, ms]) => ({ what, ms: Math.round(ms) }));
+    return [...this.#longest].map(([what, ms]) => ({ what, ms }));
   }
 }

@@ -103,6 +103,16 @@ export class Waiting {
     return response;
   }
 
+  /**
+   * Where the deployment has shown something late before, waits until everything shows that was so
+   * at that time.
+   */
+  async settle(time: number): Promise<void> {
+    const left = time + this.settleTime - this.#settings.now();
+    if (this.lags.isEmpty || left <= 0) return;
+    await this.pause(left, 'the deployment has shown changes late before');
+  }
+
   /** @param reason shown to the user while the run waits */
   async pause(milliseconds: number, reason?: string): Promise<void> {
     if (reason !== undefined) this.#onWaiting(reason);

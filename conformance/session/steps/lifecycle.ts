@@ -2,12 +2,12 @@ import { listDefaults } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { bodyObject, isGone, succeeded, type HttpResponse } from '../../http/response.js';
 import { afterConflicts } from './conflicts.js';
-import { describe, sameNames, show } from '../findings/expect.js';
+import { describe, fold, sameNames, show } from '../findings/expect.js';
 import { isSubscription, permitted, withoutConflict } from '../findings/expect-subscription.js';
 import { ifVerified, Unverified } from '../findings/finding.js';
 import { entitiesOf, laterOffsets, totalOf } from '../findings/page.js';
 import { smallSize } from './comparable-pages.js';
-import { defaultPage, readResponse } from './pages.js';
+import { defaultPage, entityPage, readResponse } from './pages.js';
 import type { Session } from '../session.js';
 import { step } from '../step.js';
 import { doubled } from '../waiting.js';
@@ -71,9 +71,13 @@ export const update = step(async (session): Promise<Update> => {
   const { fields, updatedFields } = session.settings.market;
   await requireNotCancelled(session);
   // later responses are compared with it
-  await Promise.allSettled([readResponse(session), defaultPage(session)]);
-  await ifVerified(readBeforeUpdate(session), null);
   const created = await createdSubscription(session);
+  const { subscription } = session.settings;
+  const isListed = subscription === undefined || fold(subscription) === fold(created.id);
+  // an update during the first scrape would be another situation
+  const page = isListed ? entityPage(session) : defaultPage(session);
+  await Promise.allSettled([readResponse(session), page]);
+  await ifVerified(readBeforeUpdate(session), null);
   const full = await sendUpdate(session, created, updatedFields);
   const fewer = fields.slice(1);
   if (succeeded(full.response) || full.response.status === 401 || full.response.status >= 500)
@@ -233,6 +237,22 @@ export async function firstStale(
     if (isSubscription(one)) return !sameNames(bodyObject(one).fields, fields);
     return removedNames(session, one).length > 0;
   });
+}
+
+export const mayLag = 'reads after an update differ: a replica may lag behind';
+
+/** The first of some reads that has other fields, also once no replica may lag behind any more. */
+export async function lastingStale(
+  session: Session,
+  { fields, at }: Pick<Update, 'fields' | 'at'>,
+  times: number,
+): Promise<HttpResponse | undefined> {
+  const { waiting, settings } = session;
+  const stale = await firstStale(session, fields, times);
+  const left = at + waiting.settleTime - settings.now();
+  if (stale === undefined || left <= 0) return stale;
+  await waiting.pause(left, mayLag);
+  return firstStale(session, fields, 8);
 }
 
 /** The pages of the run's own subscription after the update, with at least one entity. */

@@ -19,7 +19,7 @@ export function removedNames(session: Session, page: HttpResponse): string[] {
 /** The pages of a list to read, besides the first one. */
 type Queries = (first: HttpResponse) => readonly Query[];
 
-/** How often pages are read: a scrape that begins late may empty the list in between. */
+/** How often pages are read: a scrape that begins late may change the list in between. */
 const maxReadings = 3;
 
 /**
@@ -32,85 +32,94 @@ export async function updatedPages(
   queriesOf: Queries,
 ): Promise<HttpResponse[]> {
   const { lastPage } = session.subjects.of(id);
-  const expected = lastPage === undefined ? 0 : totalOf(lastPage);
-  let pages: HttpResponse[] = [];
-  for (let reading = 0; reading < maxReadings; reading += 1) {
-    pages = await readPages(session, { id, queriesOf, expected });
-    if (isWhole(pages)) break;
+  const list = new UpdatedList(session, id, lastPage === undefined ? 0 : totalOf(lastPage));
+  let pages = await list.read(queriesOf, lastPage);
+  for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
+    await list.rest(pages);
+    pages = await list.read(queriesOf);
   }
   return pages;
 }
 
-interface UpdatedList {
-  readonly id: string;
-  readonly queriesOf: Queries;
-  /** how many entities it had before */
-  readonly expected: number;
-}
-
-async function readPages(session: Session, list: UpdatedList): Promise<HttpResponse[]> {
-  const { id, queriesOf } = list;
-  const send = (query: Query): Promise<HttpResponse> => session.send('listEntities', { id, query });
-  const { lastPage } = session.subjects.of(id);
-  const asked = lastPage === undefined ? [] : queriesOf(lastPage);
-  // all at once; where the list is not there yet, only the first one is asked for again and again
-  const [sent, ...early] = await Promise.all([send({}), ...asked.map(send)]);
-  const first = await settledList(session, list, sent);
-  const keyOf = (query: Query): string => JSON.stringify(query);
-  const known = new Map(asked.map((query, index) => [keyOf(query), early[index]]));
-  const others = queriesOf(first).map((query) =>
-    settledPage(session, first, () => send(query), known.get(keyOf(query))),
+/** Whether the pages are of one list, rather than from the middle of a scrape. */
+function isWhole([first, ...others]: readonly HttpResponse[]): boolean {
+  if (first === undefined) return true;
+  return others.every(
+    (page) =>
+      page.status !== 200 ||
+      (totalOf(page) === totalOf(first) &&
+        (offsetOf(page) >= totalOf(page) || !mayStillFill(page))),
   );
-  return [first, ...(await Promise.all(others))];
-}
-
-/** The first page, once there are entities again, and as many as before unless no more come in. */
-async function settledList(
-  session: Session,
-  { id, expected }: UpdatedList,
-  sent: HttpResponse,
-): Promise<HttpResponse> {
-  const { waiting } = session;
-  const deadline = waiting.scrapeDeadline;
-  const send = (): Promise<HttpResponse> => session.send('listEntities', { id, query: {} });
-  const first = await waiting.until(send, (page) => !mayStillFill(page), {
-    first: sent,
-    scrape: true,
-    deadline,
-    because: 'no entity since the update yet',
-    shows: 'entities are listed again after an update',
-  });
-  const isFuller = isAtRest();
-  const page = await waiting.until(send, (one) => totalOf(one) >= expected || isFuller(one), {
-    first,
-    deadline,
-    pauses: (repetition) => Math.min(restTime * 1.5 ** repetition, 4000),
-    because: 'entities may still come in since the update',
-  });
-  return settledPage(session, page, send, page);
 }
 
 /** How long a list has to stay the same to be complete, ms. */
 const restTime = 1000;
 
-/** Any page, once it follows the update, and has entities where the first one says so. */
-function settledPage(
-  session: Session,
-  first: HttpResponse,
-  send: () => Promise<HttpResponse>,
-  sent: HttpResponse | undefined,
-): Promise<HttpResponse> {
-  const isSettled = (page: HttpResponse): boolean =>
-    removedNames(session, page).length === 0 && !isHole(page, first);
-  return session.waiting.until(send, isSettled, {
-    ...(sent !== undefined && { first: sent }),
-    shows: 'an update shows in the list',
-  });
+class UpdatedList {
+  readonly #session: Session;
+  readonly #id: string;
+  readonly #deadline: number;
+  /** how many entities there were before */
+  readonly #before: number;
+
+  constructor(session: Session, id: string, before: number) {
+    this.#session = session;
+    this.#id = id;
+    this.#before = before;
+    this.#deadline = session.waiting.scrapeDeadline;
+  }
+
+  /** @param known a page by which the others are asked for at the same time as the first one */
+  async read(queriesOf: Queries, known?: HttpResponse): Promise<HttpResponse[]> {
+    const early = known === undefined ? [] : queriesOf(known);
+    const [sent, ...pages] = await Promise.all([this.#send({}), ...early.map(this.#send)]);
+    const first = await this.#first(sent);
+    // while the list was not there yet, the others were not either
+    const isThere = first === sent;
+    const keyOf = (query: Query): string => JSON.stringify(query);
+    const earlier = new Map(early.map((query, index) => [keyOf(query), pages[index]]));
+    const others = queriesOf(first).map((query) =>
+      this.#following(query, isThere ? earlier.get(keyOf(query)) : undefined),
+    );
+    return [first, ...(await Promise.all(others))];
+  }
+
+  /** Waits until no more entities come in. */
+  async rest([first]: readonly HttpResponse[]): Promise<HttpResponse> {
+    return this.#session.waiting.until(() => this.#send({}), isAtRest(), {
+      ...(first !== undefined && { first }),
+      deadline: this.#deadline,
+      pauses: (repetition) => Math.min(restTime * 1.5 ** repetition, 4000),
+      because: 'entities may still come in since the update',
+    });
+  }
+
+  /** The first page, once there are entities again: as many as before, unless no more come in. */
+  async #first(sent: HttpResponse): Promise<HttpResponse> {
+    const page = await this.#session.waiting.until(
+      () => this.#send({}),
+      (one) => !mayStillFill(one),
+      {
+        first: sent,
+        scrape: true,
+        deadline: this.#deadline,
+        because: 'no entity since the update yet',
+        shows: 'entities are listed again after an update',
+      },
+    );
+    const isFull = page.status !== 200 || totalOf(page) >= this.#before;
+    return this.#following({}, isFull || mayStillFill(page) ? page : await this.rest([page]));
+  }
+
+  /** A page, once it follows the update. */
+  #following(query: Query, first: HttpResponse | undefined): Promise<HttpResponse> {
+    return this.#session.waiting.until(
+      () => this.#send(query),
+      (page) => removedNames(this.#session, page).length === 0,
+      { ...(first !== undefined && { first }), shows: 'an update shows in the list' },
+    );
+  }
+
+  readonly #send = (query: Query): Promise<HttpResponse> =>
+    this.#session.send('listEntities', { id: this.#id, query });
 }
-
-/** Whether a page is empty although the first one says that entities stand there. */
-const isHole = (page: HttpResponse, first: HttpResponse): boolean =>
-  mayStillFill(page) && offsetOf(page) < totalOf(first);
-
-const isWhole = ([first, ...others]: readonly HttpResponse[]): boolean =>
-  first === undefined || !others.some((page) => isHole(page, first) || isHole(first, page));

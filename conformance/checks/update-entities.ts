@@ -183,7 +183,7 @@ export const updatedEntityChecks = checksOf(
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
         if (isStale) {
-          waiting.lags.note('an update shows in each read', age());
+          waiting.tell('an update shows in each read', age());
           await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
         }
         // and a scrape that was running must not restore the old fields, even if `data_status` does

@@ -14,10 +14,6 @@ export class Lags {
     this.#longest.set(what, Math.max(Math.round(ms), this.#longest.get(what) ?? 0));
   }
 
-  get isEmpty(): boolean {
-    return this.#longest.size === 0;
-  }
-
   list(): Lag[] {
     return [...this.#longest].map(([what, ms]) => ({ what, ms }));
   }

@@ -38,9 +38,13 @@ export const doubled =
   (repetition: number): number =>
     Math.min(first * 2 ** repetition, longestPause);
 
+type Limits = Required<Pick<Patience, 'deadline' | 'since' | 'pauses' | 'atOnce'>>;
+
 /** Repeats requests, in the time of the run. */
 export class Waiting {
   readonly lags = new Lags();
+  /** whether something showed late that no scrape had to bring */
+  hasLagged = false;
   readonly #settings: Settings;
   readonly #onWaiting: (reason: string) => void;
   /** whether the scrape timeout was spent in vain */
@@ -77,9 +81,7 @@ export class Waiting {
     isExpected: (response: HttpResponse) => boolean,
     patience: Patience = {},
   ): Promise<HttpResponse> {
-    const standard = patience.scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
-    const { deadline = standard, since = this.from(0), pauses = doubled(50) } = patience;
-    const { atOnce = 1, because, shows } = patience;
+    const { deadline, since, pauses, atOnce } = this.#limitsOf(patience);
     const send = (): Promise<HttpResponse[]> =>
       Promise.all(Array.from({ length: atOnce }, request));
     let responses = patience.first === undefined ? await send() : [patience.first];
@@ -87,14 +89,36 @@ export class Waiting {
       const unexpected = responses.find((response) => !isExpected(response));
       const [last] = responses;
       if (unexpected === undefined && last !== undefined) {
-        if (shows !== undefined && repetition > 0) this.lags.note(shows, this.from(-since));
+        if (repetition > 0) this.#tellOf(patience, this.from(-since));
         return last;
       }
       const left = deadline - this.#settings.now();
       if (unexpected !== undefined && left <= 0) return this.#inVain(unexpected, since, patience);
-      await this.pause(Math.min(pauses(repetition), left), because);
+      await this.pause(Math.min(pauses(repetition), left), patience.because);
       responses = await send();
     }
+  }
+
+  #limitsOf({ deadline, since, pauses, atOnce, scrape }: Patience): Limits {
+    const standard = scrape === true ? this.scrapeDeadline : this.from(this.settleTime);
+    return {
+      deadline: deadline ?? standard,
+      since: since ?? this.from(0),
+      pauses: pauses ?? doubled(50),
+      atOnce: atOnce ?? 1,
+    };
+  }
+
+  #tellOf({ shows, scrape }: Patience, ms: number): void {
+    if (shows === undefined) return;
+    if (scrape === true) this.lags.note(shows, ms);
+    else this.tell(shows, ms);
+  }
+
+  /** Notes that something showed late. @param what as in "an update shows in the list" */
+  tell(what: string, ms: number): void {
+    this.lags.note(what, ms);
+    this.hasLagged = true;
   }
 
   #inVain(response: HttpResponse, since: number, { scrape }: Patience): HttpResponse {
@@ -109,7 +133,7 @@ export class Waiting {
    */
   async settle(time: number): Promise<void> {
     const left = time + this.settleTime - this.#settings.now();
-    if (this.lags.isEmpty || left <= 0) return;
+    if (!this.hasLagged || left <= 0) return;
     await this.pause(left, 'the deployment has shown changes late before');
   }
 

@@ -63,7 +63,7 @@ export const listAfterCancelling = step(async (session): Promise<HttpResponse> =
   const since = session.settings.now();
   const list = (): Promise<HttpResponse> => session.send('listEntities', { id });
   const [page] = await Promise.all([list(), ifVerified(readAfterCancelling(session), null)]);
-  if (session.waiting.lags.isEmpty) return page;
+  if (!session.waiting.hasLagged) return page;
   await session.waiting.settle(since);
   return list();
 });

@@ -28,5 +28,4 @@ export const outsideScrape = (
     deadline: waiting.from(scrapeTime + waiting.settleTime),
     pauses: doubled(100),
     because: 'a conflict (409): a scrape may run',
-    shows: 'a conflict (409) ends',
   });

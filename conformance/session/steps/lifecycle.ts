@@ -185,7 +185,6 @@ export async function scrapedSince(session: Session, read: HttpResponse): Promis
     deadline: waiting.from(session.scrapeTime + waiting.settleTime),
     pauses: (repetition) => Math.min(doubled(100)(repetition), 400),
     because: 'a scrape may still run since the update',
-    shows: '`data_status` is as before the update',
   });
   return true;
 }

@@ -78,8 +78,9 @@ const refuses =
     ...placeOf(guarded),
     control: async (session) => {
       await guarded.control(session);
-      for (const query of queriesOf(wrong, guarded))
-        await requireSuccess(await requestPage(session, query));
+      const queries = queriesOf(wrong, guarded);
+      const pages = await Promise.all(queries.map((query) => requestPage(session, query)));
+      for (const page of pages) await requireSuccess(page);
     },
     run: async (session) => {
       const attempts = wrong.credentials.map((credential) =>
@@ -141,7 +142,6 @@ const noEffect = ({ guarded, keys, readBefore, readAfter, isUnchanged }: NoEffec
   level: 'must',
   clause: `${guarded.gerund} has no effect where the credential is refused.`,
   ...placeOf(guarded),
-  sends: 'writes',
   run: async (session) => {
     const before = await readBefore(session);
     const foreign = session.settings.otherToken === undefined ? [] : (['other'] as const);

@@ -10,8 +10,8 @@ import type { Mutants } from './mutant.js';
 export type Level = 'must' | 'should' | 'open';
 
 /**
- * Stages of a run. In each, checks without writes run concurrently first, then those with writes in
- * the order of the list.
+ * Stages of a run. In each, checks that change nothing, or what every run changes, run concurrently
+ * first, then the others, in the order of the list.
  */
 export const stages = [
   /**
@@ -20,8 +20,14 @@ export const stages = [
   'preflight',
   /** the subscription of the run exists, and its entities appear */
   'created',
-  /** after its fields were replaced */
+  /** updates of it that have to be refused, before one is accepted */
+  'refused-updates',
+  /** its fields are replaced */
   'updated',
+  /** and replaced once more */
+  'updated-again',
+  /** cancellations of it that have to be refused */
+  'refused-cancellations',
   /** after it was cancelled */
   'cancelled',
   /** further subscriptions are created, one at a time, each cancelled at once */

@@ -123,7 +123,7 @@ const typed = (
   }),
   level: 'should',
   stage: 're-created',
-  sends: 'writes',
+  sends: 'harmless-writes',
 });
 
 /** Creates from a body that should be refused as a whole. */

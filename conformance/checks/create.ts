@@ -16,6 +16,7 @@ import {
 import {
   breach,
   holds,
+  ifVerified,
   notApplicable,
   notVerified,
   type Finding,
@@ -187,6 +188,8 @@ export const createChecks: readonly Check[] = checksOf(
       sends: 'writes',
       run: async (session) => {
         subscriptionIn(await creation(session), 'create.subscription');
+        // before it may be cancelled
+        const listed = await ifVerified(firstResponse(session), null);
         const { id, response, read, page, later } = await secondSubscription(session);
         const { status } = bodyObject(response);
         if (status !== 'active')
@@ -197,7 +200,7 @@ export const createChecks: readonly Check[] = checksOf(
           const finding = await expectSecond(session, id, shown);
           if (finding.kind !== 'holds') return finding;
         }
-        if ((await firstResponse(session)).status !== 200)
+        if (listed?.status !== 200)
           return notVerified('the first subscription cannot be listed either');
         return expectPages(session, page, later);
       },

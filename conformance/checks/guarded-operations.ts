@@ -64,7 +64,7 @@ export const update: GuardedOperation = {
   gerund: 'Updating',
   operation: 'updateSubscription',
   stage: 'updated',
-  sends: 'writes',
+  sends: 'harmless-writes',
   control: async (session) => requireSuccess((await updatedAgain(session)).response),
   options: async (session) => {
     const { id, body } = await secondUpdateRequest(session);
@@ -76,7 +76,7 @@ export const cancel: GuardedOperation = {
   name: 'cancel',
   gerund: 'Cancelling',
   operation: 'cancelSubscription',
-  stage: 'cancelled',
+  stage: 'refused-cancellations',
   sends: 'harmless-writes',
   control: cancelledId,
   options: async (session) => ({ id: (await createdSubscription(session)).id }),
@@ -116,7 +116,7 @@ const sendGuarded = stepFor(
   async (session, { guarded, credential, query }) => {
     const options = { ...(await guarded.options(session)), credential, query };
     if (guarded.operation === 'createSubscription') return tryCreation(session, options);
-    return session.send(guarded.operation, options);
+    return session.limitWrongCredentials(() => session.send(guarded.operation, options));
   },
 );
 

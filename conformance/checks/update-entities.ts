@@ -17,9 +17,10 @@ import {
   acceptedUpdate,
   firstStale,
   isLost,
+  lastingStale,
+  mayLag,
   pagesAfterUpdate,
   readAfterUpdate,
-  removedNames,
   repeatedUpdate,
   scrapedSince,
   secondUpdate,
@@ -29,6 +30,7 @@ import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/pa
 import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
+import { removedNames } from '../session/steps/updated-pages.js';
 import { checksOf } from './check.js';
 import { changeTotal, endAtTotal, limitOf, listAs } from './list-mutations.js';
 import { totalBreach } from './list-pages.js';
@@ -95,7 +97,7 @@ function keptFields(session: Session, page: HttpResponse): Finding | null {
 
 /** Section "Update": the entities listed afterwards, and a second update. */
 export const updatedEntityChecks = checksOf(
-  { section: 'Update', level: 'must', stage: 'updated', sends: 'writes' },
+  { section: 'Update', level: 'must', stage: 'updated', sends: 'harmless-writes' },
   [
     {
       id: 'update.entities-follow',
@@ -167,26 +169,30 @@ export const updatedEntityChecks = checksOf(
     {
       id: 'update.lasts',
       clause: 'Once an update shows, no read shows the fields from before.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
-        const { response, fields, read, pages } = await updatedAgain(session);
+        const second = await updatedAgain(session);
+        const { response, fields, read, pages, at } = second;
         const shows =
           sameNames(bodyObject(read).fields, fields) &&
           pages.every((page) => removedNames(session, page).length === 0);
         if (!shows) return notVerified('the second update does not show', response, read);
+        const { waiting, settings } = session;
+        const age = (): number => settings.now() - at;
         // one of several replicas may not know of it
         const isStale = (await firstStale(session, fields, 4)) !== undefined;
-        if (isStale)
-          await session.waiting.pause(
-            session.waiting.settleTime,
-            'reads after an update differ: a replica may lag behind',
-          );
+        if (isStale) {
+          waiting.tell('an update shows in each read', age());
+          await waiting.pause(Math.max(0, waiting.settleTime - age()), mayLag);
+        }
         // and a scrape that was running must not restore the old fields, even if `data_status` does
         // not tell of it
         const hasScraped = await scrapedSince(session, read);
-        const pause = Math.min(session.scrapeTime + 500, session.waiting.settleTime);
-        if (!isStale && !hasScraped)
-          await session.waiting.pause(pause, 'an update may be overwritten later');
-        const stale = await firstStale(session, fields, isStale ? 8 : 1);
+        const left = Math.min(session.scrapeTime + 500, waiting.settleTime) - age();
+        if (!isStale && !hasScraped && left > 0)
+          await waiting.pause(left, 'an update may be overwritten later');
+        const stale = await lastingStale(session, second, isStale ? 8 : 1);
         if (stale === undefined) return holds();
         const names = removedNames(session, stale);
         const found =
@@ -217,6 +223,8 @@ export const updatedEntityChecks = checksOf(
       id: 'update.again',
       clause:
         'A second update replaces the fields, also those of the entities, and may be sent twice.',
+      stage: 'updated-again',
+      sends: 'writes',
       run: async (session) => {
         subscriptionIn((await acceptedUpdate(session)).response, 'update.subscription');
         const first = await expectFields(
@@ -261,6 +269,7 @@ export const updatedEntityChecks = checksOf(
       id: 'update.second',
       clause: 'Updating a second subscription replaces its fields.',
       stage: 're-created',
+      sends: 'writes',
       run: async (session) => {
         const first = await expectFields(
           session,

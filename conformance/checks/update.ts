@@ -70,7 +70,7 @@ const rejection = (
   level: 'should',
   section,
   clause,
-  stage: 'updated',
+  stage: 'refused-updates',
   sends: 'harmless-writes',
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));
@@ -108,7 +108,7 @@ async function beforeAndAfter(session: Session, key: 'created_at' | 'updated_at'
 }
 
 export const updateChecks: readonly Check[] = checksOf(
-  { section, level: 'must', stage: 'updated', sends: 'writes' },
+  { section, level: 'must', stage: 'updated', sends: 'harmless-writes' },
   [
     rejection(
       'update.fields-array',

@@ -80,11 +80,10 @@ export const versioningChecks: readonly Check[] = checksOf(
       run: async (session) => {
         const { id } = await secondSubscription(session);
         const { fields } = session.creationBody();
-        const updated = await sendUnprefixed(session, 'updateSubscription', {
-          id,
-          body: { fields },
-        });
-        const cancellation = await sendUnprefixed(session, 'cancelSubscription', { id });
+        const [updated, cancellation] = await Promise.all([
+          sendUnprefixed(session, 'updateSubscription', { id, body: { fields } }),
+          sendUnprefixed(session, 'cancelSubscription', { id }),
+        ]);
         const cancelled = (await isCancelled(session, id, cancellation)) ? [cancellation] : [];
         if (cancelled.length === 0) await ifVerified(secondCancellation(session), null);
         await session.cleanUp.makeRoom();

@@ -12,6 +12,7 @@ import type { Rule } from './rules/rule.js';
 import { noteChanges } from './sending/changes.js';
 import { CircuitBreaker } from './sending/circuit-breaker.js';
 import { Impostors } from './sending/impostors.js';
+import { waitForConflicts } from './sending/conflicts.js';
 import { permitted } from './sending/permission.js';
 import { compose, type Send } from './sending/policy.js';
 import { waitForReplicas } from './sending/replicas.js';
@@ -50,7 +51,9 @@ export class Session {
    * limits concurrent creations that should be rejected: if accepted, only this many are live at a
    * time
    */
-  readonly limitRejectedCreations = pLimit(4);
+  readonly limitRejectedCreations = pLimit(8);
+  /** what others need responses to must not wait behind them */
+  readonly limitWrongCredentials = pLimit(6);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];
@@ -74,6 +77,7 @@ export class Session {
       explainTemporary(settings, (response) => this.rateLimited.push(response)),
       requireBody,
       this.impostors.policy,
+      waitForConflicts(this.waiting),
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,

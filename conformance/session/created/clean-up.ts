@@ -6,7 +6,8 @@ import { propagationTime, type CreatedSubscriptions } from './created-subscripti
 import { Unverified } from '../findings/finding.js';
 import type { Settings } from '../settings.js';
 
-const attempts = 3;
+/** With the pauses between them, they take longer than a cancellation may take to show. */
+const attempts = 4;
 
 type CleanUpSettings = Pick<Settings, 'scrapeTimeout' | 'now' | 'sleep'>;
 
@@ -49,7 +50,7 @@ export class CleanUp {
     // it may be in conflict (409), for example with a scrape
     const until = now() + scrapeTimeout;
     for (let attempt = 0; this.#created.live(id) !== undefined; attempt += 1) {
-      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 4000));
+      if (attempt > 0) await sleep(Math.min(100 * 4 ** attempt, 1600));
       // no response: retried, and finally listed as a leftover
       const status = await this.#attempt(id, attempt).catch(() => 0);
       const mayWait = status === 409 && now() < until;

@@ -39,7 +39,18 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 export const holds = (): Finding => ({ kind: 'holds' });
 
 export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
-  ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
+  ({
+    kind: 'breach',
+    expected,
+    found: found + waitedText(responses[0]),
+    exchanges: exchangesOf(responses),
+  }) satisfies Finding;
+
+/** For how long something else was waited for in vain; empty if it was not. */
+function waitedText(response: HttpResponse | undefined): string {
+  const waited = response?.exchange.waited_ms;
+  return waited === undefined ? '' : `, still after ${(waited / 1000).toFixed(1)} s`;
+}
 
 /** A breach at a path in the body of the first response. */
 export const breachAt = (

@@ -228,6 +228,10 @@ export class ResponseValidator {
   }
 }
 
+/** Whether a list may be refused as it was asked for: because of a parameter, or during a scrape. */
+const isRefusable = ({ request: { query = {} }, status }: HttpResponse): boolean =>
+  Object.keys(query).length > 0 || status === 409;
+
 /** What a response changes in what is known of the subscription that it is about. */
 function noteOutcome(subject: Subject, response: HttpResponse): void {
   const { operation, credential } = response.request;
@@ -241,7 +245,9 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (hasSucceeded) subject.isUpdated = true;
       break;
     case 'listEntities':
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded) subject.hasFailedList = true;
+      // without parameters, each of which may be refused
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded && !isRefusable(response))
+        subject.hasFailedList = true;
       break;
     default:
   }

@@ -90,7 +90,7 @@ const fewEntities = 10;
 const restTime = 1000;
 
 /** Whether a list is the same as in the poll before, or keeps changing without growing. */
-function isAtRest(): (page: HttpResponse) => boolean {
+export function isAtRest(): (page: HttpResponse) => boolean {
   let last: HttpResponse | undefined;
   let largest = 0;
   let polls = 0;

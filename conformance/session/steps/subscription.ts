@@ -103,6 +103,7 @@ export async function anotherSubscription(
   const response = await session.waiting.until(
     () => session.send('createSubscription', { body }),
     (one) => !isQuotaError(one),
+    { shows: 'a cancelled subscription no longer counts' },
   );
   const id = succeeded(response) ? session.created.idOf(response) : null;
   if (id !== null) await ifVerified(firstRead(session, id), null);
@@ -130,7 +131,7 @@ export const secondSubscription = step(
     const first = await createdSubscription(session);
     if (id !== first.id) remember(session, id, body, asked.fields);
     else session.subjects.of(id).markUncertain();
-    const { waiting, settings, scrapeTime } = session;
+    const { waiting } = session;
     const list = (): Promise<HttpResponse> =>
       session.waiting.until(
         () => session.send('listEntities', { id }),
@@ -140,9 +141,10 @@ export const secondSubscription = step(
       firstRead(session, id),
       // its entities are validated as well, and may take as long as those of the first
       waiting.until(list, (response) => !isEmpty(response), {
-        deadline: waiting.from(scrapeTime === 0 ? waiting.settleTime : settings.scrapeTimeout),
+        scrape: true,
         pauses: doubled(500),
         because: 'no entity of the second subscription yet',
+        shows: 'the first entities are listed',
       }),
       // detects deployments that confuse the latest subscription with all others
       session.send('getSubscription', { id: first.id }),

@@ -20,8 +20,8 @@ export const stages = [
   'preflight',
   /** the subscription of the run exists, and its entities appear */
   'created',
-  /** updates of it that have to be refused, before one is accepted */
-  'refused-updates',
+  /** requests about it that have to be refused, before it is updated */
+  'refused',
   /** its fields are replaced */
   'updated',
   /** and replaced once more */

@@ -53,7 +53,7 @@ export const get: GuardedOperation = {
   gerund: 'Getting',
   operation: 'getSubscription',
   // after a read with the credential: a cache may serve that response to everybody
-  stage: 'updated',
+  stage: 'refused',
   sends: 'reads',
   control: async (session) => requireSuccess(await readResponse(session)),
   options: async (session) => ({ id: (await readSubscription(session)).id }),
@@ -86,7 +86,7 @@ export const list: GuardedOperation = {
   name: 'list',
   gerund: 'Listing',
   operation: 'listEntities',
-  stage: 'updated',
+  stage: 'refused',
   sends: 'reads',
   control: defaultPage,
   options: async (session) => ({ id: (await listedSubscription(session)).id }),
@@ -116,7 +116,7 @@ const sendGuarded = stepFor(
   async (session, { guarded, credential, query }) => {
     const options = { ...(await guarded.options(session)), credential, query };
     if (guarded.operation === 'createSubscription') return tryCreation(session, options);
-    return session.limitWrongCredentials(() => session.send(guarded.operation, options));
+    return session.send(guarded.operation, options);
   },
 );
 

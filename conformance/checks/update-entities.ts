@@ -55,7 +55,8 @@ const operation = 'updateSubscription';
  * @throws {Unverified} if it could not be read before the update either
  */
 function goneSince(session: Session, page: HttpResponse): Finding {
-  if (!session.subjects.of(page.request.id ?? '').hasFailedList)
+  const { id = '', query = {} } = page.request;
+  if (!session.subjects.of(id).failedLists.has(JSON.stringify(query)))
     return breach('200', describe(page), page);
   throw new Unverified(
     `the page could not be read before the update either: ${describe(page)}`,

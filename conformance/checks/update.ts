@@ -70,7 +70,7 @@ const rejection = (
   level: 'should',
   section,
   clause,
-  stage: 'refused-updates',
+  stage: 'refused',
   sends: 'harmless-writes',
   control: async (session) => {
     const again = await wrongUpdateAgain(session, fields(session));

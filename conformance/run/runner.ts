@@ -111,9 +111,7 @@ export class Runner {
     const ofStage = checks.filter((check) => check.stage === stage);
     const controls: Control[] = [];
     const atOnce = ofStage.filter((check) => !isWrite(check));
-    // first what sends the requests of steps, whose responses others wait for
-    const inOrder = [...atOnce.filter((check) => !isRead(check)), ...atOnce.filter(isRead)];
-    await allSettled(inOrder.map((check) => this.#start(check, controls)));
+    await allSettled(atOnce.map((check) => this.#start(check, controls)));
     for (const check of ofStage.filter(isWrite)) await this.#start(check, controls);
     const reading = controls.filter(({ check }) => isRead(check));
     await allSettled(reading.map((control) => control.run()));

@@ -52,8 +52,6 @@ export class Session {
    * time
    */
   readonly limitRejectedCreations = pLimit(8);
-  /** what others need responses to must not wait behind them */
-  readonly limitWrongCredentials = pLimit(6);
   readonly rateLimited: HttpResponse[] = [];
   /** reads of live subscriptions of the run that say that there are none */
   readonly disappeared: HttpResponse[] = [];

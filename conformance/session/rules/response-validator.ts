@@ -181,7 +181,9 @@ export class ResponseValidator {
     if (response.status !== 200 || !isObject(response.json)) return;
     this.#apply('page', response, body, []);
     const { id = '', query } = response.request;
-    if (!query?.offset) this.#subjects.of(id).lastPage = response;
+    const subject = this.#subjects.of(id);
+    if (!query?.offset) subject.lastPage = response;
+    if (Object.keys(query ?? {}).length === 0) subject.lastPlainPage = response;
     const { data, total } = body;
     if (typeof total === 'number') this.largestTotal = Math.max(this.largestTotal, total);
     if (!Array.isArray(data)) return;
@@ -228,13 +230,9 @@ export class ResponseValidator {
   }
 }
 
-/** Whether a list may be refused as it was asked for: because of a parameter, or during a scrape. */
-const isRefusable = ({ request: { query = {} }, status }: HttpResponse): boolean =>
-  Object.keys(query).length > 0 || status === 409;
-
 /** What a response changes in what is known of the subscription that it is about. */
 function noteOutcome(subject: Subject, response: HttpResponse): void {
-  const { operation, credential } = response.request;
+  const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
     case 'cancelSubscription':
@@ -245,9 +243,8 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (hasSucceeded) subject.isUpdated = true;
       break;
     case 'listEntities':
-      // without parameters, each of which may be refused
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded && !isRefusable(response))
-        subject.hasFailedList = true;
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded)
+        subject.failedLists.add(JSON.stringify(query));
       break;
     default:
   }

@@ -31,9 +31,9 @@ export async function updatedPages(
   id: string,
   queriesOf: Queries,
 ): Promise<HttpResponse[]> {
-  const { lastPage } = session.subjects.of(id);
-  const list = new UpdatedList(session, id, lastPage === undefined ? 0 : totalOf(lastPage));
-  let pages = await list.read(queriesOf, lastPage);
+  const { lastPlainPage: before } = session.subjects.of(id);
+  const list = new UpdatedList(session, id, before === undefined ? 0 : totalOf(before));
+  let pages = await list.read(queriesOf, before);
   for (let reading = 1; reading < maxReadings && !isWhole(pages); reading += 1) {
     await list.rest(pages);
     pages = await list.read(queriesOf);

@@ -32,10 +32,10 @@ export const emptyToken: WrongCredential = {
 /** The right token, but not as the specification sends it. */
 export const otherForms: readonly WrongCredential[] = [
   { credential: 'bare', words: 'a token without a scheme', on: all },
-  { credential: 'token-scheme', words: 'the scheme `Token`', on: all },
+  { credential: 'token-scheme', words: '`Token`', on: all },
   {
     credential: 'basic',
-    words: 'the scheme `Basic` (base64 of `token:`)',
+    words: '`Basic`',
     on: ['get', 'cancel', 'interpret'],
   },
 ];
@@ -43,8 +43,8 @@ export const otherForms: readonly WrongCredential[] = [
 /** Tokens that nobody issued. Nothing is created with those that look like the right one. */
 export const unissued: readonly WrongCredential[] = [
   { credential: 'made-up', words: 'a made-up token', on: all },
-  { credential: 'other-case', words: 'the token in another letter case', on: ['get', 'list'] },
-  { credential: 'cut', words: 'the token without its last character', on: ['get', 'list'] },
+  { credential: 'other-case', words: 'another letter case', on: ['get', 'list'] },
+  { credential: 'cut', words: 'a token cut short', on: ['get', 'list'] },
 ];
 
 /** What is tried on the second subscription instead, which a read-only run does not create. */

@@ -111,6 +111,19 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
     },
     fails: ['general.json-bodies'],
   },
+  'errors are in Latin-1': {
+    odd: {
+      before: (asked, service) => {
+        if (!asked.known || asked.method !== 'GET') return undefined;
+        const { status } = service.perform(asked);
+        if (status < 400) return undefined;
+        asked.response.writeHead(status, { 'content-type': 'application/json' });
+        asked.response.end(Buffer.from(JSON.stringify({ error: 'Ungültig' }), 'latin1'));
+        return 'sent';
+      },
+    },
+    fails: ['errors.json'],
+  },
   'offsets count pages, and entities come in one by one': {
     odd: (() => {
       const turned = paging(({ limit, offset }) => ({ limit, offset: offset * limit }));

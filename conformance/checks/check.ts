@@ -51,6 +51,10 @@ interface CheckEntry {
   readonly clause: string;
   readonly stage: Stage;
   readonly sends: Sends;
+  /** ids of checks that it has replaced: filters still find it by them */
+  readonly formerly?: readonly string[];
+  /** in a read-only run, it leaves out what it writes */
+  readonly leavesOutWrites?: true;
   /** needs additional requests that a default run does not send */
   readonly deep?: true;
   /** deployments that violate the clause, which the check has to detect */

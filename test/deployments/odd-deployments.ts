@@ -7,6 +7,7 @@ import {
   changing,
   comingIn,
   isList,
+  lettingPass,
   limiting,
   pages,
   parses,
@@ -240,6 +241,30 @@ const conforming: Record<
       },
     },
     warns: ['list.malformed-404', 'cancel.unknown-404'],
+  },
+  'errors of creation have null for the keys of a quota': {
+    odd: {
+      after: changing((body, { path }) =>
+        body.error && path === '/v1/subscriptions'
+          ? { ...body, limit: null, current: null }
+          : undefined,
+      ),
+    },
+    warns: ['errors.quota-absent'],
+  },
+  'refused credentials have the body of a framework': {
+    odd: {
+      after: (reply, { known }) => (known ? reply : { ...reply, body: { detail: 'Who is it?' } }),
+    },
+    warns: ['auth.refusal-body'],
+  },
+  'tokens are compared in any letter case': {
+    odd: { before: lettingPass((value) => value?.toLowerCase() === 'bearer demo-token') },
+    warns: ['auth.unknown.refused'],
+  },
+  'the scheme is not looked at': {
+    odd: { before: lettingPass((value) => value?.endsWith('demo-token') === true) },
+    warns: ['auth.bearer-only'],
   },
   'a rate limit': { odd: { before: limiting({}) } },
   'unknown tokens get 402': { odd: { before: plainly(402, 'pay first', 'text/plain') } },

@@ -17,6 +17,8 @@ export type Finding =
       readonly exchanges: readonly Exchange[];
       /** path in the body of the first exchange */
       readonly path?: BodyPath;
+      /** where the specification only suggests here what it states elsewhere */
+      readonly level?: 'should';
     }
   | { readonly kind: 'observed'; readonly answer: Answer; readonly exchanges: readonly Exchange[] }
   /** the situation of the clause did not occur */

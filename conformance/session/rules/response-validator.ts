@@ -40,6 +40,8 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
   readonly errors: HttpResponse[] = [];
+  /** refusals (401) of credentials that nobody issued */
+  readonly unauthorized: HttpResponse[] = [];
   readonly entityIds = new Set<string>();
   /** the largest `total` of a page */
   largestTotal = 0;
@@ -64,6 +66,7 @@ export class ResponseValidator {
   validate(response: HttpResponse): void {
     const { operation, credential, id } = response.request;
     if (isFromService(response)) this.isServiceSeen = true;
+    if (response.status === 401 && !isIssued(credential)) this.unauthorized.push(response);
     if (operation === null || !isIssued(credential) || isExcessive(response)) return;
     if (id !== undefined) noteOutcome(this.#subjects.of(id), response);
     if (isWebPage(response)) this.#webPages.push(response);

@@ -6,6 +6,7 @@ import { idsOf, judged } from '../fixtures/judged.js';
 import {
   changing,
   comingIn,
+  isCreation,
   isList,
   limiting,
   pages,
@@ -25,6 +26,10 @@ const upper = ({ id, ...body }: JsonObject): JsonObject => ({
   ...body,
   id: typeof id === 'string' ? id.toUpperCase() : null,
 });
+
+/** As a database without fractions of a second has it. */
+const rounded = (time: string): string =>
+  `${new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`;
 
 const conforming: Record<
   string,
@@ -50,6 +55,17 @@ const conforming: Record<
         }))({ ...reply, status: reply.status === 201 ? 200 : reply.status }, asked),
     },
     warns: ['create.created'],
+  },
+  'times are rounded to seconds when they are stored': {
+    odd: {
+      after: (reply, asked) =>
+        isCreation(asked)
+          ? reply
+          : subscriptions((body) => ({
+              ...body,
+              created_at: typeof body.created_at === 'string' ? rounded(body.created_at) : null,
+            }))(reply, asked),
+    },
   },
   'the total is the largest integer of its language, and no offset may be as large': {
     odd: {

@@ -53,12 +53,10 @@ const isoDate = /^(\d{4})(?:-(\d\d)-(\d\d)(?!\d)|(\d\d)(\d\d)(?=T))/;
 const isoTime = /(?:[T ](\d\d):(\d\d)(?::(\d\d))?|^\d{8}T(\d\d)(\d\d)(\d\d)?)/;
 
 /** The numbers that a pattern captures. */
-const numbersOf = (pattern: RegExp, text: string): number[] | null =>
-  pattern
-    .exec(text)
-    ?.slice(1)
-    .filter((part) => part !== undefined)
-    .map(Number) ?? null;
+function numbersOf(pattern: RegExp, text: string): number[] | null {
+  const groups: readonly (string | undefined)[] | undefined = pattern.exec(text)?.slice(1);
+  return groups?.flatMap((digits) => (digits === undefined ? [] : [Number(digits)])) ?? null;
+}
 
 /** Whether there is such a day. */
 function isDay(year: number, month: number, day: number): boolean {

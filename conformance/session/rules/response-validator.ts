@@ -185,7 +185,8 @@ export class ResponseValidator {
   #noteCreation({ request }: HttpResponse, { id, created_at: time }: JsonObject): void {
     if (typeof id !== 'string' || typeof time !== 'string') return;
     const isNew = request.operation === 'createSubscription';
-    if (isNew || !this.#creationTimes.has(fold(id))) this.#creationTimes.set(fold(id), copied(time));
+    if (isNew || !this.#creationTimes.has(fold(id)))
+      this.#creationTimes.set(fold(id), copied(time));
   }
 
   #validatePage(response: HttpResponse, body: JsonObject): void {

@@ -12,6 +12,7 @@ import {
   pages,
   parses,
   plainly,
+  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -279,22 +280,25 @@ for (const [name, { odd, prepare, warns = [] }] of Object.entries(conforming)) {
   });
 }
 
-void t.test('two places in any order', { buffered: true }, async (t) => {
-  let seed = 1;
-  const isTurned = (): boolean => (seed = (seed * 48_271) % 2_147_483_647) % 2 === 0;
+for (const entities of [1, 2, 3, 9, 60, 230]) {
+  void t.test(`${entities} places in any order`, { buffered: true }, async (t) => {
+    const { report } = await judged(t, { entities, before: shuffling((query) => query) });
+    t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+    t.equal(report.verdict, 'conformant', 'counting verifies what order cannot');
+  });
+}
+
+void t.test('no page beyond a window of 10,000 places', { buffered: true }, async (t) => {
   const { report } = await judged(t, {
-    entities: 2,
-    before: (asked, service) => {
-      if (!asked.known || !isList(asked) || !isTurned()) return undefined;
-      const whole = service.perform({ ...asked, query: new URLSearchParams() }).body as JsonObject;
-      return pages((page) => {
-        const turned = (whole.data as JsonObject[]).toReversed();
-        const [offset, limit] = [Number(page.offset), Number(page.limit)];
-        return { ...page, data: turned.slice(offset, offset + limit) };
-      })(service.perform(asked), asked);
+    entities: 10_000,
+    before: (asked) => {
+      const [limit, offset] = [asked.query.get('limit') ?? 50, asked.query.get('offset')];
+      const isBeyond = isList(asked) && Number(limit) + Number(offset) > 10_000;
+      return isBeyond ? { status: 400, body: { error: 'the window is too large' } } : undefined;
     },
   });
   t.same(idsOf(report, 'fail', 'warn', 'error'), []);
+  t.equal(report.verdict, 'conformant');
 });
 
 void t.test(

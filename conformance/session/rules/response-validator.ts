@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../src/api/operations.js';
+import { listDefaults, type OperationId } from '../../../src/api/operations.js';
 import type { JsonValue } from '../../../src/api/wire.js';
 import { copied } from '../../http/copied.js';
-import { isIssued, type Credential } from '../../http/request.js';
+import { isIssued, type Credential, type Query } from '../../http/request.js';
 import {
   bodyObject,
   deniesAccess,
@@ -37,6 +37,14 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
   const { limit } = request.query ?? {};
   return kind === 'unread' && typeof limit === 'number' && limit > largestPage;
 }
+
+/** Whether a page is asked for in a way that should be refused: numbers are sent as such. */
+const isInvalid = (query: Query): boolean =>
+  Object.values(query).some((value) => typeof value === 'string');
+
+/** Whether a page may be refused: also one that is too large, since the largest limit is open. */
+const mayBeRefused = (query: Query): boolean =>
+  isInvalid(query) || Number(query.limit ?? 1) > listDefaults.limit;
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
@@ -232,7 +240,7 @@ export class ResponseValidator {
   #wholeness(response: HttpResponse): boolean | null {
     const { operation, credential, query = {} } = response.request;
     if (credential !== 'own' || operation === null || response.status !== 200) return null;
-    if (Object.values(query).some((value) => typeof value === 'string')) return null; // should be refused
+    if (isInvalid(query)) return null;
     const { data } = bodyObject(response);
     if (data === null) return null; // "list.data" reports it
     const isPage = operation === 'listEntities' && Array.isArray(data);
@@ -244,7 +252,7 @@ export class ResponseValidator {
 
 /** What a response changes in what is known of the subscription that it is about. */
 function noteOutcome(subject: Subject, response: HttpResponse): void {
-  const { operation, credential } = response.request;
+  const { operation, credential, query = {} } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
     case 'cancelSubscription':
@@ -255,7 +263,8 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (hasSucceeded) subject.isUpdated = true;
       break;
     case 'listEntities':
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded) subject.hasFailedList = true;
+      if (credential === 'own' && !subject.isUpdated && !hasSucceeded && !mayBeRefused(query))
+        subject.hasFailedList = true;
       break;
     default:
   }

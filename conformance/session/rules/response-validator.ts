@@ -42,9 +42,12 @@ function isExcessive({ kind, request }: HttpResponse): boolean {
 const isInvalid = (query: Query): boolean =>
   Object.values(query).some((value) => typeof value === 'string');
 
-/** Whether a page may be refused: also one that is too large, since the largest limit is open. */
-const mayBeRefused = (query: Query): boolean =>
-  isInvalid(query) || Number(query.limit ?? 1) > listDefaults.limit;
+/** Whether a page was not served that has to be: the largest limit is open. */
+function isFailedList(response: HttpResponse): boolean {
+  const { credential, query = {} } = response.request;
+  const mayBeRefused = isInvalid(query) || Number(query.limit ?? 1) > listDefaults.limit;
+  return credential === 'own' && !succeeded(response) && !mayBeRefused;
+}
 
 /** Applies every rule to every response body of a run, whichever check requested it. */
 export class ResponseValidator {
@@ -252,7 +255,7 @@ export class ResponseValidator {
 
 /** What a response changes in what is known of the subscription that it is about. */
 function noteOutcome(subject: Subject, response: HttpResponse): void {
-  const { operation, credential, query = {} } = response.request;
+  const { operation, credential } = response.request;
   const hasSucceeded = succeeded(response);
   switch (operation) {
     case 'cancelSubscription':
@@ -263,8 +266,7 @@ function noteOutcome(subject: Subject, response: HttpResponse): void {
       if (hasSucceeded) subject.isUpdated = true;
       break;
     case 'listEntities':
-      if (credential === 'own' && !subject.isUpdated && !hasSucceeded && !mayBeRefused(query))
-        subject.hasFailedList = true;
+      if (!subject.isUpdated && isFailedList(response)) subject.hasFailedList = true;
       break;
     default:
   }

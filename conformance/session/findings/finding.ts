@@ -38,8 +38,8 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
-export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
-  ({ kind: 'breach', expected, found, exchanges: exchangesOf(responses) }) satisfies Finding;
+export const breach = (expected: string, found: string, ...evidence: Evidence[]) =>
+  ({ kind: 'breach', expected, found, exchanges: exchangesOf(evidence) }) satisfies Finding;
 
 /** A breach at a path in the body of the first response. */
 export const breachAt = (

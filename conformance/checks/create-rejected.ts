@@ -172,7 +172,11 @@ const rejections: readonly Rejection[] = [
   {
     id: 'create.body-object',
     clause: 'Creating with a JSON body that is not an object is refused.',
-    changes: [(body) => ({ body: [body] }), () => ({ body: 'Bad Dürkheim' }), () => ({ body: null })],
+    changes: [
+      (body) => ({ body: [body] }),
+      () => ({ body: 'Bad Dürkheim' }),
+      () => ({ body: null }),
+    ],
     mutants: {
       'accepts an array': acceptBody((body) => body.startsWith('[')),
       'accepts null': acceptBody((body) => body === 'null'),

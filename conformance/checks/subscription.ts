@@ -7,8 +7,20 @@ import { readTwice } from '../session/steps/pages.js';
 import { listedSubscription } from '../session/steps/subscription.js';
 import { rulesOf } from './check.js';
 import { fieldRule, schemas } from './field-rule.js';
+import { objectIn, withBody, withKey, type Mutants } from './mutant.js';
 import { changeKey, onceUpdated } from './mutations.js';
 import { wrongKeys } from './wrong-keys.js';
+
+/** An array that was never made, as Go writes it. */
+const withoutFields: Mutants = {
+  'an update to nothing makes them null': async (request, next) => {
+    const { operation, body, id } = request;
+    if (operation !== 'updateSubscription' || body !== '{}') return next(request);
+    const read = await next({ ...request, method: 'GET', operation: 'getSubscription', body: '' });
+    const shown = objectIn(read);
+    return id === shown?.id ? withBody(read, withKey(shown, 'fields', null)) : next(request);
+  },
+};
 
 /**
  * A rule for one key of the table. A cancellation may return any JSON; with all keys, it is a
@@ -24,7 +36,7 @@ const field = (
   id,
   clause: `\`${key}\` of a subscription is ${expected}.`,
   rule: fieldRule('subscription', key, schema, expected),
-  mutants: wrongKeys(key, wrong),
+  mutants: { ...wrongKeys(key, wrong), ...(key === 'fields' ? withoutFields : {}) },
 });
 
 const { uuid, text, textOrNull, texts, object, timestamp } = schemas;

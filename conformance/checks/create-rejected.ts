@@ -8,7 +8,14 @@ import type { Session } from '../session/session.js';
 import { stepFor } from '../session/step.js';
 import { createdSubscription, tryCreation } from '../session/steps/subscription.js';
 import type { ActiveCheck, Check } from './check.js';
-import { arrayIn, type JsonObject, type Middleware, type Mutants, withKey } from './mutant.js';
+import {
+  arrayIn,
+  isMalformed,
+  type JsonObject,
+  type Middleware,
+  type Mutants,
+  withKey,
+} from './mutant.js';
 import { acceptInvalid, closeOn } from './mutations.js';
 
 const section = 'Create';
@@ -143,15 +150,6 @@ const acceptBody =
     const headers = { ...request.headers, 'content-type': 'application/json' };
     return next({ ...request, headers, body: JSON.stringify(valid) });
   };
-
-function isMalformed(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return false;
-  } catch {
-    return body !== '';
-  }
-}
 
 const emptyCity = notEmpty('city');
 const missingCity = required('city');

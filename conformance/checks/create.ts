@@ -22,7 +22,7 @@ import {
   type Finding,
 } from '../session/findings/finding.js';
 import { entitiesOf, offsetOf, sameIds } from '../session/findings/page.js';
-import { confirmBreach } from '../session/steps/confirm-breach.js';
+import { confirmCounts, confirmPlaces } from '../session/steps/confirm-breach.js';
 import { entityPage, firstResponse, readResponse } from '../session/steps/pages.js';
 import type { Session } from '../session/session.js';
 import type { CreationBody } from '../session/settings.js';
@@ -75,8 +75,10 @@ async function expectPages(
   for (const one of [page, ...later]) {
     const status = expectStatus(permitted(one, 'list.ok'), 200);
     if (status.kind !== 'holds') return status;
-    const finding = totalBreach(one) ?? sameEntities(one, page);
-    if (finding !== null) return confirmBreach(session, finding, one, page);
+    const counts = totalBreach(one);
+    if (counts !== null) return confirmCounts(session, counts, one);
+    const places = sameEntities(one, page);
+    if (places !== null) return confirmPlaces(session, places, one, page);
   }
   return holds();
 }

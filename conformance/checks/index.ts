@@ -19,6 +19,7 @@ import { readingObservations } from './observations/reading.js';
 import { subscriptionObservations } from './observations/subscriptions.js';
 import { quotaErrorChecks } from './quota-errors.js';
 import { subscriptionChecks } from './subscription.js';
+import { updateBodyChecks } from './update-bodies.js';
 import { updatedEntityChecks } from './update-entities.js';
 import { updateChecks } from './update.js';
 import { versioningChecks } from './versioning.js';
@@ -43,6 +44,7 @@ export const checks: readonly Check[] = [
   ...listBoundsChecks,
   ...updateChecks,
   ...updatedEntityChecks,
+  ...updateBodyChecks,
   ...versioningChecks,
   ...cancelChecks,
   ...interpretChecks,

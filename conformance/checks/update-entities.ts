@@ -27,7 +27,7 @@ import {
   updatedAgain,
 } from '../session/steps/lifecycle.js';
 import { entitiesOf, misplaced, offsetOf, sameIds } from '../session/findings/page.js';
-import { confirmBreach, expectSamePlaces } from '../session/steps/confirm-breach.js';
+import { confirmCounts, confirmPlaces, expectSamePlaces } from '../session/steps/confirm-breach.js';
 import type { Session } from '../session/session.js';
 import { createdSubscription } from '../session/steps/subscription.js';
 import { removedNames } from '../session/steps/updated-pages.js';
@@ -84,7 +84,7 @@ async function expectFollowing(
     const kept = keptFields(session, page);
     if (kept !== null) return kept;
     const finding = totalBreach(page);
-    if (finding !== null) return confirmBreach(session, finding, page);
+    if (finding !== null) return confirmCounts(session, finding, page);
   }
   return holds();
 }
@@ -132,11 +132,13 @@ export const updatedEntityChecks = checksOf(
         const pages = await pagesAfterUpdate(session);
         for (const page of pages) {
           const finding = wrongStatus(page) ?? totalBreach(page);
-          if (finding !== null) return confirmBreach(session, finding, page);
+          if (finding !== null) return confirmCounts(session, finding, page);
           const other = pages.find((one) => offsetOf(one) < offsetOf(page) && sameIds(one, page));
           if (other === undefined || entitiesOf(page).length === 0) continue;
           const expected = `other entities at offset ${offsetOf(page)} than at ${offsetOf(other)}`;
-          return confirmBreach(session, breach(expected, 'the same', page, other), page, other);
+          const repeated = breach(expected, 'the same', page, other);
+          const confirmed = await confirmPlaces(session, repeated, page, other);
+          if (confirmed.kind !== 'holds') return confirmed;
         }
         const [first, explicit, begin] = pages.filter(
           (page) => offsetOf(page) === 0 && page.status === 200,
@@ -150,7 +152,7 @@ export const updatedEntityChecks = checksOf(
             first,
             explicit,
           );
-          return confirmBreach(session, finding, first, explicit);
+          return confirmCounts(session, finding, first, explicit);
         }
         // the order may depend on the limit: it is open
         const isOneOrder = misplaced(begin, [first]) === undefined;

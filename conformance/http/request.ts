@@ -42,6 +42,8 @@ export interface HttpRequest {
   readonly query?: Query;
   readonly body?: string;
   readonly contentType?: string;
+  /** whether its body is wrong on purpose: it has to get a response all the same */
+  readonly hasWrongBody?: true;
 }
 
 export interface RequestOptions {
@@ -52,6 +54,7 @@ export interface RequestOptions {
   readonly text?: string;
   readonly contentType?: string;
   readonly credential?: Credential;
+  readonly hasWrongBody?: true;
 }
 
 /** Encodes an id as a path segment; lone surrogates, which no URL can contain, become U+FFFD. */
@@ -71,6 +74,7 @@ export function requestOf(operation: OperationId, options: RequestOptions = {}):
     path:
       path.replace('{id}', () => pathSegment(options.id ?? '')) + (query === '' ? '' : `?${query}`),
     credential: options.credential ?? 'own',
+    ...(options.hasWrongBody && { hasWrongBody: true }),
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(options.query === undefined ? {} : { query: options.query }),
     ...(body === undefined ? {} : { body, contentType: options.contentType ?? 'application/json' }),

@@ -20,6 +20,7 @@ import { Retries } from './sending/retries.js';
 import { explainTemporary } from './sending/temporary.js';
 import { transport, validateResponses } from './sending/transport.js';
 import { requireBody } from './sending/unread-bodies.js';
+import { sendWrongBodiesTwice } from './sending/wrong-bodies.js';
 import type { CreationBody, Settings } from './settings.js';
 import { Subjects } from './subject.js';
 import { Waiting } from './waiting.js';
@@ -79,6 +80,7 @@ export class Session {
       waitForReplicas(this.created, this.waiting),
       this.retries.afterErrors,
       circuitBreaker.policy,
+      sendWrongBodiesTwice,
       this.retries.afterDrops(isFirst),
       validateResponses(this.validator),
       noteChanges(this.created, this.subjects),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { idsOf, judged } from '../fixtures/judged.js';
 import {
@@ -13,6 +14,7 @@ import {
   parses,
   performingRefused,
   places,
+  shuffling,
   subscriptions,
 } from '../fixtures/odd-replies.js';
 import type { JsonObject, Odd } from '../fixtures/odd-service.js';
@@ -223,7 +225,35 @@ const broken: Record<string, { odd: Odd; fails: string[] }> = {
   },
   'offsets are rounded to whole pages': {
     odd: { before: paging(({ limit, offset }) => ({ limit, offset: offset - (offset % limit) })) },
-    fails: ['list.total-covers', 'list.offset-counts-entities'],
+    fails: ['list.total-covers', 'list.offset-counts-entities', 'list.past-end'],
+  },
+  'offsets count pages, in any order': {
+    odd: {
+      entities: 230,
+      before: shuffling(({ limit, offset }) => ({ limit, offset: offset * limit })),
+    },
+    fails: ['list.offset-counts-entities'],
+  },
+  'offsets are ignored, in any order': {
+    odd: { entities: 60, before: shuffling(({ limit }) => ({ limit, offset: 0 })) },
+    fails: ['create.second', 'list.total-covers', 'list.past-end', 'update.pages', 'update.again'],
+  },
+  'the entity before the last page is on no page of 50': {
+    odd: {
+      entities: 230,
+      before: paging(({ limit, offset }) => ({
+        limit,
+        offset: limit === 50 && offset === 200 ? 201 : offset,
+      })),
+    },
+    fails: ['list.offset-counts-entities'],
+  },
+  'no offset is 10 beyond the end or more': {
+    odd: {
+      before: ({ query }) =>
+        Number(query.get('offset')) > 9 ? { status: 404, body: { error: 'x' } } : undefined,
+    },
+    fails: ['list.past-end'],
   },
   'places 51 to 170 of 230 have numbers for phones': {
     odd: {
@@ -324,6 +354,10 @@ const warned: Record<string, { odd: Odd; warns: string[] }> = {
           : undefined,
     },
     warns: ['versioning.prefix', 'versioning.prefix-writes'],
+  },
+  'a place has another id each time': {
+    odd: { after: places((place) => ({ ...place, id: randomUUID() })) },
+    warns: ['entity.ids-stable'],
   },
   'the total is far too large': {
     odd: { after: pages((body) => ({ ...body, total: 5000 })) },

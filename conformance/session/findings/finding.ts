@@ -40,16 +40,16 @@ const exchangesOf = (evidence: readonly Evidence[]): Exchange[] =>
 
 export const holds = (): Finding => ({ kind: 'holds' });
 
-export const breach = (expected: string, found: string, ...responses: HttpResponse[]) =>
+export const breach = (expected: string, found: string, ...evidence: Evidence[]) =>
   ({
     kind: 'breach',
     expected,
-    found: found + waitedText(responses[0]),
-    exchanges: exchangesOf(responses),
+    found: found + waitedText(evidence[0]),
+    exchanges: exchangesOf(evidence),
   }) satisfies Finding;
 
 /** For how long something else was waited for in vain; empty if it was not. */
-function waitedText(response: HttpResponse | undefined): string {
+function waitedText(response: Evidence | undefined): string {
   const waited = response?.exchange.waited_ms;
   return waited === undefined ? '' : `, still after ${(waited / 1000).toFixed(1)} s`;
 }
